@@ -1,0 +1,24 @@
+import type { ContractError, Notice, RequestInput, RequestName, RequestOutput } from './contract.ts';
+import type { Result } from './result.ts';
+
+/**
+ * The window's only door: the one object that a page finds as `window.intray`. On the desktop the preload script
+ * offers it. Apart from `contract.ts`, so that the preload script carries no schemas.
+ */
+export interface Bridge {
+  /**
+   * Asks the host. Never rejects for what the host decides: a refusal comes back as `{ ok: false, error }`.
+   * The host checks name and input again on arrival.
+   */
+  request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>>;
+  /** Listens to the host's notices; the answer ends it. */
+  onNotice(listener: (notice: Notice) => void): () => void;
+}
+
+/** The name under which a page finds its bridge. */
+export const bridgeName = 'intray';
+
+/** The two channels between the preload script and the desktop's main process. */
+export const channels = { request: 'intray:request', notice: 'intray:notice' } as const;
+
+export type Answer<Name extends RequestName> = Result<RequestOutput<Name>, ContractError>;

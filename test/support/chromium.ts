@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+import { hasProgram } from './programs.ts';
+
+const installed = [
+  {
+    channel: 'chrome',
+    places: ['/opt/google/chrome/chrome', '/Applications/Google Chrome.app', 'C:\\Program Files\\Google\\Chrome'],
+  },
+  {
+    channel: 'msedge',
+    places: ['/opt/microsoft/msedge/msedge', '/Applications/Microsoft Edge.app', 'C:\\Program Files (x86)\\Microsoft\\Edge'],
+  },
+] as const;
+
+const carriesOne = process.platform === 'linux' && process.arch === 'x64';
+const other = installed.find(({ places }) => places.some((place) => existsSync(place)));
+
+/** What is missing for a real browser, for `itUnlessMissing`: on Linux x64 nothing, a package carries one. */
+export const missingBrowser =
+  carriesOne || other !== undefined || hasProgram('chromium') ? undefined : 'Chromium, Chrome or Edge';
+
+/** Starts a real Chromium without a screen: the one in the package on Linux x64, elsewhere an installed Chrome or Edge. */
+export async function launchChromium(): Promise<Browser> {
+  if (carriesOne)
+    return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--headless=shell'] });
+  return other === undefined ? playwright.launch({ channel: 'chromium' }) : playwright.launch({ channel: other.channel });
+}
