@@ -1,5 +1,7 @@
 /** What a call that can fail gives back. Only plain data: it can cross a process or a window's bridge. */
-export type Result<Value, Problem> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Problem };
+export type Result<Value, Problem> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Problem };
 
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };

@@ -1,0 +1,101 @@
+import { backOff } from './back-off.ts';
+import type { Failure, KeyProblem } from './failure.ts';
+import { assertNever } from './result.ts';
+
+/**
+ * Whether calls may be made at all: what one answer has said about the account or the connection, as against one
+ * document. Times are milliseconds since the epoch. A gate that is shut costs no document an attempt.
+ */
+export type Gate =
+  | { readonly kind: 'open' }
+  /** No connection, or a portal. Tried again at `until`; `tries` have failed in a row. */
+  | { readonly kind: 'offline'; readonly message: string; readonly since: number; readonly until: number; readonly tries: number }
+  /** No call begins. A new key opens it; an unclear message is tried again at `until`. */
+  | { readonly kind: 'key'; readonly message: string; readonly reason: KeyProblem; readonly until?: number }
+  /** No upload begins; polling goes on. Tried again at `until`. */
+  | {
+      readonly kind: 'forbidden';
+      readonly message: string;
+      readonly reason: 'pages' | 'revoked' | 'unclear';
+      readonly until: number;
+    }
+  /** The service asked for a pause. */
+  | { readonly kind: 'rate'; readonly message: string; readonly until: number; readonly tries: number };
+
+export const openGate: Gate = { kind: 'open' };
+
+const hourMs = 3_600_000;
+
+/** The gate after a failure. Failures that are about one request leave it as it was. */
+export function gateAfterFailure(gate: Gate, failure: Failure, now: number, random: () => number): Gate {
+  switch (failure.kind) {
+    case 'offline': {
+      // Calls that were under way together fail together: they are one try.
+      if (gate.kind === 'key' || (gate.kind === 'offline' && now < gate.until)) return gate;
+      const tries = gate.kind === 'offline' ? gate.tries + 1 : 1;
+      const since = gate.kind === 'offline' ? gate.since : now;
+      const retryAt = now + backOff(tries, { firstMs: 1_000, mostMs: 60_000 }, random);
+      // A pause that the service asked for is kept, whatever becomes of a call that began before it.
+      const until = gate.kind === 'rate' ? Math.max(gate.until, retryAt) : retryAt;
+      return { kind: 'offline', message: failure.message, since, tries, until };
+    }
+    case 'key':
+      // What was clear does not become unclear by a second answer.
+      if (gate.kind === 'key' && gate.reason !== 'unclear' && failure.reason === 'unclear') return gate;
+      return failure.reason === 'unclear'
+        ? { kind: 'key', message: failure.message, reason: failure.reason, until: now + hourMs }
+        : { kind: 'key', message: failure.message, reason: failure.reason };
+    case 'forbidden':
+      if (gate.kind === 'key') return gate;
+      return { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
+    case 'rate': {
+      if (gate.kind === 'key' || gate.kind === 'forbidden') return gate;
+      const together = gate.kind === 'rate' && now < gate.until;
+      const tries = gate.kind === 'rate' ? gate.tries + (together ? 0 : 1) : 1;
+      const wait = failure.retryAfterMs ?? backOff(tries, { firstMs: 2_000, mostMs: 120_000 }, random);
+      const until = now + Math.max(wait, 250);
+      return { kind: 'rate', message: failure.message, tries, until: gate.kind === 'rate' ? Math.max(gate.until, until) : until };
+    }
+    case 'unresolved':
+    case 'server':
+    case 'unreadable':
+    case 'bad-request':
+    case 'too-large':
+    case 'not-found':
+    case 'withdrawn':
+    case 'aborted':
+      return gate;
+    default:
+      return assertNever(failure);
+  }
+}
+
+/** The gate after an answer that was the service's own. A poll that is answered says nothing about pages. */
+export function gateAfterAnswer(gate: Gate, call: 'upload' | 'other'): Gate {
+  if (gate.kind === 'forbidden' && call === 'other') return gate;
+  return openGate;
+}
+
+/** Whether a call may begin; `probing`: the time to try again has come, so one call may find out. */
+export function mayCall(gate: Gate, call: 'upload' | 'other', now: number): 'yes' | 'probe' | 'no' {
+  switch (gate.kind) {
+    case 'open':
+      return 'yes';
+    case 'offline':
+      return now >= gate.until ? 'probe' : 'no';
+    case 'rate':
+      return now >= gate.until ? 'yes' : 'no';
+    case 'key':
+      return gate.until !== undefined && now >= gate.until ? 'probe' : 'no';
+    case 'forbidden':
+      if (call === 'other') return 'yes';
+      return now >= gate.until ? 'probe' : 'no';
+    default:
+      return assertNever(gate);
+  }
+}
+
+/** When a shut gate is tried again; undefined if it is open or only a person can open it. */
+export function gateOpensAt(gate: Gate): number | undefined {
+  return gate.kind === 'open' ? undefined : gate.until;
+}

@@ -1,0 +1,20 @@
+/** Where a folder's documents go: an extraction, or a classification. */
+export type Route =
+  | { readonly kind: 'extraction'; readonly id: string }
+  | { readonly kind: 'classification'; readonly id: string };
+
+export type RouteKind = Route['kind'];
+
+/** What is known of a route, asked of the service where it has a call for it (viewExtraction). */
+export interface RouteInfo {
+  readonly route: Route;
+  /** The extraction's name; a classification has no call to ask, so its id stands in. */
+  readonly name: string;
+  /** Field keys in the extraction's own order; empty for a classification. */
+  readonly fields: readonly string[];
+  readonly seenAt: number;
+}
+
+export function routeKey(route: Route): string {
+  return `${route.kind}:${route.id}`;
+}

@@ -1,0 +1,121 @@
+/**
+ * The service's own words and shapes, as far as its specification shows them ("Resources and their fields").
+ * `extra` keeps the members that the specification does not list, as they came.
+ */
+
+export interface FieldDefinition {
+  readonly key: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+/** Members of `extractionDetails`. Which of them are required is not shown. */
+export interface ExtractionDetails {
+  readonly name: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly fields: readonly FieldDefinition[];
+}
+
+/** Answer of viewExtraction. */
+export interface Extraction {
+  readonly extractionId: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly fields: readonly FieldDefinition[];
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The six statuses the specification lists ("States and transitions"). Others may come: they are kept as they are
+ * and treated as "still working".
+ */
+export const extractionStatuses = ['queued', 'processing', 'processed', 'needs_review', 'confirmed', 'failed'] as const;
+export type ExtractionStatus = (typeof extractionStatuses)[number];
+
+/** Statuses that end the wait ("Polling"). */
+export const terminalStatuses = ['processed', 'needs_review', 'confirmed', 'failed'] as const;
+export type TerminalStatus = (typeof terminalStatuses)[number];
+
+export function isTerminal(status: string): status is TerminalStatus {
+  return (terminalStatuses as readonly string[]).includes(status);
+}
+
+/** One entry per field key. The specification says strings; other JSON values are kept as they came. */
+export type ExtractedData = Readonly<Record<string, unknown>>;
+
+/** A file as uploadFiles, createExtraction and getBatchResults report it. */
+export interface ExtractionFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly status: string;
+  readonly result?: {
+    readonly extractedData: ExtractedData;
+    readonly modelUsed?: string;
+    readonly extra: Readonly<Record<string, unknown>>;
+  };
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** Answer of createExtraction, uploadFiles and getBatchResults. */
+export interface ExtractionBatch {
+  readonly extractionId: string;
+  readonly batchId: string;
+  readonly files: readonly ExtractionFile[];
+}
+
+export interface CategoryDetails {
+  readonly name: string;
+  readonly description: string;
+  readonly keywords?: readonly string[];
+  readonly linkedExtractionId?: string;
+}
+
+export interface ClassificationDetails {
+  readonly name: string;
+  readonly description: string;
+  readonly categories: readonly CategoryDetails[];
+}
+
+/** Answer of POST /classifications. */
+export interface Classification {
+  readonly id: string;
+  readonly name: string;
+  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+export interface ClassificationBatch {
+  readonly id: string;
+  readonly classificationId: string;
+  readonly status: string;
+  readonly fileCount?: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** The verdict's members are absent until the file is processed; a file may be classified into no category. */
+export interface ClassificationFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly status: string;
+  readonly categoryId?: string;
+  readonly categoryName?: string;
+  readonly confidence?: number;
+  readonly reasoning?: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** Answer of GET /classifications/{classification_id}/batches/{batch_id}. */
+export interface ClassificationResults {
+  readonly batch: { readonly status: string; readonly fileCount?: number; readonly extra: Readonly<Record<string, unknown>> };
+  readonly files: readonly ClassificationFile[];
+}
+
+/** Limits that the specification shows ("Limits"). MB is read as 1024 * 1024 bytes. */
+export const maxFileBytes = 25 * 1024 * 1024;
+export const maxFilesPerClassificationBatch = 30;
