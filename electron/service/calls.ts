@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { Failure } from '../core/failure.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import {
+  type CallFacts,
+  classifyAbort,
+  classifyBreak,
+  classifyStatus,
+  classifyTooEarly,
+  classifyUnreadable,
+} from './classify.ts';
+import { describeBreak } from './describe-break.ts';
+import { isHtml, presentable } from './error-body.ts';
+import { FileWithdrawn } from './file-reading.ts';
+import { composeForm } from './multipart.ts';
+import { createPiecePool } from './piece-pool.ts';
+import { readAnswer } from './read-answer.ts';
+import type { Answer, CallOptions, UploadFile, UploadOptions } from './service.ts';
+import type { Timeouts } from './timeouts.ts';
+import type { Transport, TransportOutcome, TransportRequest } from './transport.ts';
+import { NotSealed, runUpload } from './upload-run.ts';
+
+/** One of the documented calls, as far as all calls are alike. */
+export interface Endpoint<Value> {
+  readonly call: string;
+  readonly api: CallFacts['api'];
+  readonly method: TransportRequest['method'];
+  /** Below the base path, percent-encoded. */
+  readonly path: string;
+  /** How its answer is read; undefined where the specification shows none, and any success will do. */
+  readonly answer: z.ZodType<Value> | undefined;
+}
+
+export interface Caller {
+  /** A call that costs nothing; `body` is sent as JSON. */
+  free<Value>(endpoint: Endpoint<Value>, body: unknown, options?: CallOptions): Answer<Value>;
+  /** A form. With files it may cost pages, so it is told whether it was whole. */
+  form<Value>(
+    endpoint: Endpoint<Value>,
+    fields: readonly (readonly [string, string])[],
+    files: readonly UploadFile[],
+    options: UploadOptions,
+  ): Answer<Value>;
+}
+
+export interface CallerDependencies {
+  readonly transport: Transport;
+  readonly basePath: string;
+  readonly key: () => string | undefined | Promise<string | undefined>;
+  readonly timeouts: Timeouts;
+  readonly userAgent: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** How many idle buffers of 1 MiB are kept between uploads: one for each of the usual number of uploads at once. */
+const idlePieces = 4;
+
+export function createCaller(dependencies: CallerDependencies): Caller {
+  const { transport, basePath, timeouts, userAgent, now } = dependencies;
+  const pool = createPiecePool(idlePieces);
+
+  const headersFor = (key: string) => ({ authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': userAgent });
+
+  async function free<Value>(endpoint: Endpoint<Value>, body: unknown, options: CallOptions = {}): Answer<Value> {
+    const facts: CallFacts = { call: endpoint.call, api: endpoint.api, stage: 'free' };
+    const key = await readKey(dependencies.key);
+    if (!key.ok) return key;
+    const outcome = await transport.send({
+      method: endpoint.method,
+      path: basePath + endpoint.path,
+      headers: { ...headersFor(key.value), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
+      isUpload: false,
+      answerTimeout: timeouts.answer,
+      ...(options.signal && { signal: options.signal }),
+    });
+    return judge(facts, endpoint.answer, outcome, { key: key.value, answerTimeout: timeouts.answer, signal: options.signal });
+  }
+
+  async function form<Value>(
+    endpoint: Endpoint<Value>,
+    fields: readonly (readonly [string, string])[],
+    files: readonly UploadFile[],
+    options: UploadOptions,
+  ): Answer<Value> {
+    const key = await readKey(dependencies.key);
+    if (!key.ok) return key;
+    const parts = composeForm(fields, files);
+    const answerTimeout = files.length > 0 ? timeouts.uploadAnswer : timeouts.answer;
+    const limits = { sendIdle: timeouts.sendIdle, answer: answerTimeout };
+    const run = await runUpload(parts, pool, options, limits, (body, signal, onAnswer) =>
+      transport.send({
+        method: endpoint.method,
+        path: basePath + endpoint.path,
+        headers: { ...headersFor(key.value), 'content-type': parts.contentType, 'content-length': String(parts.contentLength) },
+        body,
+        isUpload: true,
+        // The run has clocks of its own: undici's does not tell a slow line from a slow answer.
+        answerTimeout: 0,
+        signal,
+        onAnswer,
+      }),
+    );
+    if (run.withdrawn !== undefined && !run.whole) return err(withdrawnFailure(run.withdrawn));
+    const stage = run.whole ? (files.length > 0 ? 'whole' : 'free') : 'partial';
+    const facts: CallFacts = { call: endpoint.call, api: endpoint.api, stage };
+    return judge(facts, endpoint.answer, run.outcome, { key: key.value, answerTimeout, signal: options.signal });
+  }
+
+  function judge<Value>(
+    facts: CallFacts,
+    answer: z.ZodType<Value> | undefined,
+    outcome: TransportOutcome,
+    context: { readonly key: string; readonly answerTimeout: number; readonly signal: AbortSignal | undefined },
+  ): Result<Value, Failure> {
+    const broken = (cause: unknown) =>
+      err(
+        context.signal?.aborted
+          ? classifyAbort(facts)
+          : classifyBreak(facts, describeBreak(cause, timeouts, context.answerTimeout)),
+      );
+
+    if (outcome.kind === 'broken') return broken(outcome.cause);
+    const { status, headers, text, cut } = outcome;
+    if (status < 200 || status > 299) return err(classifyStatus(facts, outcome, { key: context.key, now: now() }));
+    if (facts.stage === 'partial') return err(classifyTooEarly(status));
+    const html = isHtml(headers['content-type'] ?? '', text);
+    if (answer === undefined) {
+      // No answer is shown for this call: a success is all there is to read.
+      return html ? err(classifyUnreadable(facts, status, html, '')) : ok(undefined as Value);
+    }
+    if (cut?.kind === 'broken') return broken(cut.cause);
+    if (cut?.kind === 'too-long') return err(classifyUnreadable(facts, status, false, 'the answer is longer than Intray reads'));
+    const value = readAnswer(answer, text);
+    return value.ok ? value : err(classifyUnreadable(facts, status, html, presentable(value.error, context.key)));
+  }
+
+  return { free, form };
+}
+
+/** The key for this call, or the failure that stands for its absence; then no request is made. */
+async function readKey(source: CallerDependencies['key']): Promise<Result<string, Failure>> {
+  let key: string | undefined;
+  try {
+    key = (await source())?.trim();
+  } catch {
+    // Not the text of the error: nobody knows what a keychain puts into it.
+    return err({ kind: 'key', reason: 'missing', status: 401, message: 'The API key could not be read from where it is kept.' });
+  }
+  if (key === undefined || key === '')
+    return err({ kind: 'key', reason: 'missing', status: 401, message: 'There is no API key yet.' });
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    return err({ kind: 'key', reason: 'invalid', status: 401, message: 'The API key contains characters that no key can have.' });
+  }
+  return ok(key);
+}
+
+function withdrawnFailure(cause: unknown): Failure {
+  if (cause instanceof FileWithdrawn) return { kind: 'withdrawn', message: cause.message, path: cause.path };
+  const message = cause instanceof NotSealed ? cause.message : 'The upload was taken back: it could not be noted as sent.';
+  return { kind: 'withdrawn', message };
+}

@@ -1,0 +1,63 @@
+import { parseJson } from './json.ts';
+
+/** What the body of an answer that is no success says. */
+export interface ErrorBody {
+  readonly form: 'error' | 'message' | 'text' | 'html' | 'none';
+  /** The service's message as it came; absent where the body has none. */
+  readonly message?: string;
+  /** The message and what stands beside it (a code, a type), for looking up words. */
+  readonly words: string;
+}
+
+/**
+ * Reads an error's body. The extraction endpoints answer `{error: <message>}`; the error answers of the classification
+ * endpoints are not shown, so `{error: {message}}`, `{message}` and plain text are read as well.
+ */
+export function readErrorBody(contentType: string, text: string): ErrorBody {
+  const value = parseJson(text);
+  if (isObject(value)) {
+    const nested = value.error;
+    if (isText(nested)) return { form: 'error', message: nested, words: wordsOf(value) };
+    if (isObject(nested) && isText(nested.message)) return { form: 'error', message: nested.message, words: wordsOf(nested) };
+    if (isText(value.message)) return { form: 'message', message: value.message, words: wordsOf(value) };
+    return { form: 'none', words: '' };
+  }
+  if (isHtml(contentType, text)) return { form: 'html', words: '' };
+  if (value !== undefined || text.trim() === '') return { form: 'none', words: '' };
+  return { form: 'text', message: text, words: text };
+}
+
+/** Whether an answer is a web page: a sign-in portal's, a proxy's, a gateway's, but not the service's. */
+export function isHtml(contentType: string, text: string): boolean {
+  if (parseJson(text) !== undefined) return false;
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType) || /^\s*<(!doctype\s+html|html|head|body)\b/i.test(text);
+}
+
+/**
+ * A message as it may be shown and logged: one line, at most 500 characters, without control characters, without the
+ * key. The key goes before the cut, so that no part of it can remain at the end.
+ */
+export function presentable(message: string, key: string | undefined): string {
+  const line = message
+    .replace(/[\t\r\n\u2028\u2029]+/g, ' ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out, with the marks that turn the reading direction
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const safe = key === undefined || key.length < 4 ? line : line.replaceAll(key, '[API key]');
+  const characters = [...safe.trim()];
+  return characters.length <= 500 ? characters.join('') : `${characters.slice(0, 499).join('')}…`;
+}
+
+function wordsOf(value: Readonly<Record<string, unknown>>): string {
+  return ['error', 'message', 'code', 'type', 'reason']
+    .map((name) => value[name])
+    .filter(isText)
+    .join(' ');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,53 @@
+import type { KeyProblem } from '../core/failure.ts';
+
+/**
+ * What a refusal's message says, by its words. The specification says only that "the message body names the reason"
+ * (Authentication, 6), not how, so the words are looked for broadly, and where two reasons are named none is taken.
+ */
+
+const rateWords = /\brates?\b|rate[-_ ]?limit|too[-_ ]many|throttl|\blimit(s|ed|ing)?\b|slow down/i;
+const revokedWords = /revok|disabled|deactivated|expired|suspended|blocked|deleted/i;
+const invalidWords =
+  /invalid|incorrect|\bwrong\b|not valid|malformed|unknown|unrecogni[sz]ed|not recogni[sz]ed|not found|does not exist|no such/i;
+const missingWords = /missing|not provided|not given|required|\babsent\b|\bno (api )?key\b|without (an? )?(api )?key/i;
+const pageWords =
+  /\bpages?\b|quota|credit|allowance|balance|\bplan\b|free tier|billing|payment|upgrade|exhausted|\blimit(s|ed)?\b/i;
+
+/** 401: about the rate, or about the key. A message that names both says neither. */
+export function reasonOf401(words: string): 'rate' | KeyProblem {
+  const isRevoked = revokedWords.test(words);
+  if (rateWords.test(words)) return isRevoked || invalidWords.test(words) ? 'unclear' : 'rate';
+  if (isRevoked) return 'revoked';
+  // "Missing or invalid API key": one was sent, so it is the second.
+  if (invalidWords.test(words)) return 'invalid';
+  return missingWords.test(words) ? 'missing' : 'unclear';
+}
+
+/** 403: "key revoked or out of pages" (specification, "Errors"). */
+export function reasonOf403(words: string): 'pages' | 'revoked' | 'unclear' {
+  const isPages = pageWords.test(words);
+  const isRevoked = revokedWords.test(words);
+  if (isPages === isRevoked) return 'unclear';
+  return isPages ? 'pages' : 'revoked';
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Reads Retry-After: seconds or an HTTP date. A date is taken against the answer's own Date where it has one, so that
+ * a clock that is off here does no harm.
+ *
+ * @returns milliseconds from now, 0 to one day; undefined if the header is absent or unreadable
+ */
+export function retryAfterMs(retryAfter: string | undefined, date: string | undefined, now: number): number | undefined {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return within(Number(text) * 1_000);
+  const at = text.includes(':') ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) return undefined;
+  const answeredAt = Date.parse(date ?? '');
+  return within(at - (Number.isNaN(answeredAt) ? now : answeredAt));
+}
+
+function within(milliseconds: number): number {
+  return Math.round(Math.min(Math.max(milliseconds, 0), dayMs));
+}

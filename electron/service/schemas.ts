@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type {
+  Classification,
+  ClassificationBatch,
+  ClassificationFile,
+  ClassificationResults,
+  Extraction,
+  ExtractionBatch,
+  ExtractionFile,
+} from '../core/service-shapes.ts';
+
+/**
+ * The service's answers, read tolerantly (specification, "Resources and their fields"). Required is what nothing could
+ * be done without; `null` counts as absent; an optional member of another type than is shown, and every member that is
+ * not shown at all, goes to `extra` as it came. Statuses are any text.
+ */
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Identifiers are opaque strings; a number is taken as its digits. */
+const identifier = z.union([z.string().min(1), z.number().transform(String)]);
+const text = z.string();
+const count = z.int().nonnegative();
+/** The bounds of confidence are not shown. */
+const score = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+const members = z.custom<Members>(isMembers);
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Splits what is left of an object: the members named in `schemas` that can be read, and the rest. */
+function optional<Schemas extends Readonly<Record<string, z.ZodType>>>(rest: Members, schemas: Schemas) {
+  const known: Record<string, unknown> = {};
+  const extra: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(rest)) {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    if (schema !== undefined && value === null) continue;
+    const read = schema?.safeParse(value);
+    if (read?.success) known[name] = read.data;
+    else extra.push([name, value]);
+  }
+  return { known: known as { readonly [Name in keyof Schemas]?: z.output<Schemas[Name]> }, extra: Object.fromEntries(extra) };
+}
+
+/** A member that is there only if it has a value. */
+function given<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
+}
+
+const fieldDefinition = z
+  .looseObject({ key: text, description: text.nullish().catch(null), example: text.nullish().catch(null) })
+  .transform(({ key, description, example }) => ({ key, description: description ?? '', example: example ?? '' }));
+
+/** Answer of viewExtraction. `asked`: the identifier of the request, for an answer that does not repeat it. */
+export function extractionSchema(asked: string): z.ZodType<Extraction> {
+  const optionals = {
+    extractionId: identifier,
+    description: text,
+    language: text,
+    options: members,
+    created_at: text,
+    updated_at: text,
+  };
+  return z.looseObject({ name: text, fields: z.array(fieldDefinition) }).transform(({ name, fields, ...rest }) => {
+    const { known, extra } = optional(rest, optionals);
+    return {
+      extractionId: known.extractionId ?? asked,
+      name,
+      ...given('description', known.description),
+      ...given('language', known.language),
+      ...given('options', known.options),
+      fields,
+      ...given('createdAt', known.created_at),
+      ...given('updatedAt', known.updated_at),
+      extra,
+    };
+  });
+}
+
+/** A result without its extracted_data is none: it stays in the file's `extra`. */
+const extractionResult = z.looseObject({ extracted_data: members }).transform(({ extracted_data: extractedData, ...rest }) => {
+  const { known, extra } = optional(rest, { model_used: text });
+  return { extractedData, ...given('modelUsed', known.model_used), extra };
+});
+
+function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
+  return z
+    .looseObject({ id: identifier, file_name: text, status })
+    .transform(({ id, file_name: fileName, status: is, ...rest }) => {
+      const { known, extra } = optional(rest, { result: extractionResult });
+      return { id, fileName, status: is, ...given('result', known.result), extra };
+    });
+}
+
+/** Answer of getBatchResults. */
+export function extractionResultsSchema(asked: {
+  readonly extractionId: string;
+  readonly batchId: string;
+}): z.ZodType<ExtractionBatch> {
+  return z.looseObject({ files: z.array(extractionFile(text)) }).transform(({ files, ...rest }) => {
+    const { known } = optional(rest, { extractionId: identifier, batchId: identifier });
+    return { extractionId: known.extractionId ?? asked.extractionId, batchId: known.batchId ?? asked.batchId, files };
+  });
+}
+
+/** What is accepted is `queued` ("States and transitions", rule 1), also where the answer does not repeat it. */
+const queuedUnlessSaid = text
+  .nullish()
+  .catch(null)
+  .transform((status) => status ?? 'queued');
+
+/**
+ * Answer of uploadFiles and createExtraction. Only the batchId must be there, for with it nothing is lost: the files
+ * that the answer leaves out or that cannot be read are found at the first poll.
+ *
+ * @param asked the extraction of the request; undefined for createExtraction, whose answer must name the new one
+ */
+export function uploadSchema(asked: string | undefined): z.ZodType<ExtractionBatch> {
+  const extractionId =
+    asked === undefined
+      ? identifier
+      : identifier
+          .nullish()
+          .catch(null)
+          .transform((id) => id ?? asked);
+  return z
+    .looseObject({
+      extractionId,
+      batchId: identifier,
+      files: z.array(extractionFile(queuedUnlessSaid).nullable().catch(null)).nullish().catch(null),
+    })
+    .transform(({ extractionId: id, batchId, files }) => ({
+      extractionId: id,
+      batchId,
+      files: (files ?? []).filter((file) => file !== null),
+    }));
+}
+
+/** Answer of POST /classifications: `{classification: …}` or the classification itself; the specification can be read both ways. */
+export function classificationSchema(): z.ZodType<Classification> {
+  const category = z.looseObject({ id: identifier, name: text }).transform(({ id, name }) => ({ id, name }));
+  const classification = z
+    .looseObject({ id: identifier, name: text, categories: z.array(category) })
+    .transform(({ id, name, categories, ...extra }) => ({ id, name, categories, extra }));
+  return unwrapped('classification', classification);
+}
+
+/** Answer of an upload to a classification: `{batch: …}` or the batch itself. Its files are found at the first poll. */
+export function classificationBatchSchema(asked: string): z.ZodType<ClassificationBatch> {
+  const batch = z.looseObject({ id: identifier, status: queuedUnlessSaid }).transform(({ id, status, ...rest }) => {
+    const { known, extra } = optional(rest, { classification_id: identifier, file_count: count });
+    return { id, classificationId: known.classification_id ?? asked, status, ...given('fileCount', known.file_count), extra };
+  });
+  return unwrapped('batch', batch);
+}
+
+/** Absent until the file is processed; a file may be classified into no category. */
+const verdict = {
+  classified_category_id: identifier,
+  classified_category_name: text,
+  confidence: score,
+  classification_reasoning: text,
+};
+
+const classificationFile: z.ZodType<ClassificationFile> = z
+  .looseObject({ id: identifier, file_name: text, status: text })
+  .transform(({ id, file_name: fileName, status, ...rest }) => {
+    const { known, extra } = optional(rest, verdict);
+    return {
+      id,
+      fileName,
+      status,
+      ...given('categoryId', known.classified_category_id),
+      ...given('categoryName', known.classified_category_name),
+      ...given('confidence', known.confidence),
+      ...given('reasoning', known.classification_reasoning),
+      extra,
+    };
+  });
+
+/** Answer of GET /v1/classifications/{classification_id}/batches/{batch_id}. */
+export function classificationResultsSchema(): z.ZodType<ClassificationResults> {
+  const batch = z.looseObject({ status: text }).transform(({ status, ...rest }) => {
+    const { known, extra } = optional(rest, { file_count: count });
+    return { status, ...given('fileCount', known.file_count), extra };
+  });
+  return z
+    .looseObject({ batch, files: z.array(classificationFile) })
+    .transform((answer) => ({ batch: answer.batch, files: answer.files }));
+}
+
+/** Takes an object out of the member that it is wrapped in, or as it stands if it has an identifier of its own. */
+function unwrapped<Shape>(name: string, schema: z.ZodType<Shape>): z.ZodType<Shape> {
+  return members.transform((answer, context) => {
+    const wrapped = isMembers(answer[name]);
+    const path = wrapped || answer.id === undefined ? [name] : [];
+    const read = schema.safeParse(path.length === 0 ? answer : answer[name], { reportInput: true });
+    if (read.success) return read.data;
+    for (const { code: _, ...issue } of read.error.issues) {
+      context.issues.push({ ...issue, code: 'custom', input: issue.input, path: [...path, ...issue.path] });
+    }
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,122 @@
+import { answerStalled, sendStalled } from './describe-break.ts';
+import type { MultipartForm } from './multipart.ts';
+import type { PiecePool } from './piece-pool.ts';
+import type { UploadOptions } from './service.ts';
+import type { TransportOutcome } from './transport.ts';
+import { type BodyControl, uploadBody } from './upload-body.ts';
+
+/** The caller's `beforeClosingBoundary` said no, or threw. */
+export class NotSealed extends Error {
+  constructor() {
+    super('The upload was taken back before its closing boundary.');
+    this.name = 'NotSealed';
+  }
+}
+
+export interface UploadRun {
+  /** The closing boundary was written, or may have been. */
+  readonly whole: boolean;
+  /** Why the body ended early, if the reason lay on this side: a file (`FileWithdrawn`) or the caller (`NotSealed`). */
+  readonly withdrawn: unknown;
+  readonly outcome: TransportOutcome;
+}
+
+/** Milliseconds; see `Timeouts`. */
+export interface UploadLimits {
+  readonly sendIdle: number;
+  readonly answer: number;
+}
+
+/**
+ * Streams one upload and waits until it is over, one way or the other.
+ *
+ *     sending ──► closing (beforeClosingBoundary) ──► whole ──► answered, or in doubt
+ *        └─────────────┴─► over: the closing boundary is never written
+ *
+ * It is whole from the moment `beforeClosingBoundary` has resolved `true` on a request that still stands. If the
+ * connection died or an answer came while it was being asked, the boundary is not written, whatever it resolves to; the
+ * upload does not return before it has.
+ *
+ * @param send sends the request with this body; it calls `onAnswer` at the head of the answer
+ */
+export async function runUpload(
+  form: MultipartForm,
+  pool: PiecePool,
+  options: UploadOptions,
+  limits: UploadLimits,
+  send: (body: AsyncIterable<Buffer>, signal: AbortSignal, onAnswer: () => void) => Promise<TransportOutcome>,
+): Promise<UploadRun> {
+  const over = Promise.withResolvers<void>();
+  const broken = new AbortController();
+  let state: 'sending' | 'answered' | 'over' = 'sending';
+  let whole = false;
+  let sent = 0;
+  let withdrawn: unknown;
+  let allowing: Promise<unknown> | undefined;
+  let clock: NodeJS.Timeout | undefined;
+
+  const expect = (milliseconds: number, code: string) => {
+    clock = setTimeout(() => broken.abort(Object.assign(new Error('Nothing happened for too long.'), { code })), milliseconds);
+  };
+
+  const mayGoOn = () => {
+    if (state === 'over') throw new Error('The request is over.');
+    return state === 'answered' ? over.promise.then(() => Promise.reject(new Error('The request is over.'))) : undefined;
+  };
+
+  const control: BodyControl = {
+    mayGoOn,
+    handing: () => expect(limits.sendIdle, sendStalled),
+    taken: (bytes) => {
+      clearTimeout(clock);
+      sent += bytes;
+      if (state !== 'over') announce(options, sent, form.contentLength);
+    },
+    askToClose: async () => {
+      await mayGoOn();
+      const asked = Promise.resolve().then(options.beforeClosingBoundary);
+      allowing = asked.catch(() => undefined);
+      if (!(await asked)) throw new NotSealed();
+    },
+    closing: () => {
+      whole = true;
+    },
+  };
+
+  async function* body(): AsyncGenerator<Buffer, void, undefined> {
+    try {
+      yield* uploadBody(form, pool, control);
+      if (state === 'sending') expect(limits.answer, answerStalled);
+    } catch (cause) {
+      if (state === 'sending') withdrawn = cause;
+      throw cause;
+    }
+  }
+
+  const stream = body();
+  const forwardAbort = () => broken.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', forwardAbort, { once: true });
+  if (options.signal?.aborted) forwardAbort();
+  try {
+    const outcome = await send(stream, broken.signal, () => {
+      state = 'answered';
+      clearTimeout(clock);
+    });
+    state = 'over';
+    over.resolve();
+    clearTimeout(clock);
+    await allowing;
+    return { whole, withdrawn, outcome };
+  } finally {
+    options.signal?.removeEventListener('abort', forwardAbort);
+    // Closes the file that is open, also where undici has stopped asking for more. A read that hangs is not waited for.
+    stream.return().catch(() => undefined);
+  }
+}
+
+/** Progress is told, never asked: a listener that throws does not end an upload. */
+function announce(options: UploadOptions, sent: number, total: number): void {
+  try {
+    options.onProgress?.(sent, total);
+  } catch {}
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../electron/core/failure.ts';
+import {
+  type CallFacts,
+  classifyAbort,
+  classifyBreak,
+  classifyStatus,
+  classifyTooEarly,
+  classifyUnreadable,
+} from '../../electron/service/classify.ts';
+
+const poll: CallFacts = { call: 'getBatchResults', api: 'extraction', stage: 'free' };
+const read: CallFacts = { call: 'getClassificationBatch', api: 'classification', stage: 'free' };
+const partial: CallFacts = { call: 'uploadFiles', api: 'extraction', stage: 'partial' };
+const whole: CallFacts = { call: 'uploadFiles', api: 'extraction', stage: 'whole' };
+const wholeClassification: CallFacts = { call: 'uploadClassificationBatch', api: 'classification', stage: 'whole' };
+
+const now = Date.UTC(2025, 0, 1, 12, 0, 0);
+const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
+const own = (message: string) => JSON.stringify({ error: message });
+
+function classified(facts: CallFacts, status: number, text = '', headers: Record<string, string> = {}): Failure {
+  return classifyStatus(facts, { status, headers, text }, { key: 'sk-secret-key', now });
+}
+
+describe('an answer that is no success', () => {
+  it.each<[string, CallFacts, number, string, Partial<Failure>]>([
+    // Refusals say the same on every call.
+    [
+      '400',
+      whole,
+      400,
+      own('extractionId is required'),
+      { kind: 'bad-request', message: 'extractionId is required', status: 400 },
+    ],
+    ['400, poll', poll, 400, own('no'), { kind: 'bad-request', status: 400 }],
+    ['409', whole, 409, own('conflict'), { kind: 'bad-request', status: 409 }],
+    ['415', whole, 415, own('type'), { kind: 'bad-request', status: 415 }],
+    ['422', partial, 422, own('shape'), { kind: 'bad-request', status: 422 }],
+    ['401 invalid', poll, 401, own('Invalid API key'), { kind: 'key', reason: 'invalid', status: 401 }],
+    ['401 missing', poll, 401, own('API key is missing'), { kind: 'key', reason: 'missing' }],
+    ['401 revoked', whole, 401, own('This API key has been revoked.'), { kind: 'key', reason: 'revoked' }],
+    ['401 unclear', partial, 401, own('Unauthorized'), { kind: 'key', reason: 'unclear' }],
+    ['401 without a body', poll, 401, '', { kind: 'key', reason: 'unclear' }],
+    ['401 about the rate', whole, 401, own('Rate limit exceeded for this key'), { kind: 'rate', status: 401 }],
+    ['402', whole, 402, own('Payment required'), { kind: 'forbidden', reason: 'pages', status: 402 }],
+    ['403 pages', whole, 403, own('Out of pages'), { kind: 'forbidden', reason: 'pages', status: 403 }],
+    ['403 revoked', poll, 403, own('API key revoked'), { kind: 'forbidden', reason: 'revoked' }],
+    ['403 unclear', poll, 403, own('Forbidden'), { kind: 'forbidden', reason: 'unclear' }],
+    ['403 naming both', poll, 403, own('Key revoked or out of pages'), { kind: 'forbidden', reason: 'unclear' }],
+    ['404', poll, 404, own('Batch not found'), { kind: 'not-found', message: 'Batch not found', status: 404 }],
+    ['404, upload', whole, 404, own('Extraction not found'), { kind: 'not-found' }],
+    ['408', partial, 408, own('Request timeout'), { kind: 'server', status: 408 }],
+    ['413', partial, 413, own('File exceeds 25 MB'), { kind: 'too-large', message: 'File exceeds 25 MB', status: 413 }],
+    ['413 of a proxy', whole, 413, page, { kind: 'too-large', status: 413 }],
+    ['429', whole, 429, own('Slow down'), { kind: 'rate', message: 'Slow down', status: 429 }],
+    // The service's own 5xx: not accepted, whether the upload was whole or not.
+    ['500', poll, 500, own('Internal error'), { kind: 'server', message: 'Internal error', status: 500 }],
+    ['503, upload not whole', partial, 503, own('Busy'), { kind: 'server', status: 503 }],
+    ['503, upload whole', whole, 503, own('Busy'), { kind: 'server', status: 503 }],
+    ['502 with an error, whole', whole, 502, own('Model unavailable'), { kind: 'server', status: 502 }],
+    ['500 {error: {message}}', wholeClassification, 500, '{"error":{"message":"Busy"}}', { kind: 'server', message: 'Busy' }],
+    ['500 {message}, classification', wholeClassification, 500, '{"message":"Busy"}', { kind: 'server', message: 'Busy' }],
+    // A gateway's.
+    ['502 page, whole', whole, 502, page, { kind: 'unresolved', status: 502 }],
+    ['502 page, not whole', partial, 502, page, { kind: 'offline' }],
+    ['502 page, poll', poll, 502, page, { kind: 'offline' }],
+    ['503 text, whole', whole, 503, 'Service Unavailable', { kind: 'unresolved', status: 503 }],
+    ['503 text, not whole', partial, 503, 'Service Unavailable', { kind: 'offline' }],
+    ['503 text, poll', poll, 503, 'Service Unavailable', { kind: 'server', message: '503: Service Unavailable', status: 503 }],
+    ['500 empty, whole', whole, 500, '', { kind: 'unresolved', status: 500 }],
+    ['504 {message}, whole', whole, 504, '{"message":"Endpoint request timed out"}', { kind: 'unresolved', status: 504 }],
+    ['504 {message}, classification', wholeClassification, 504, '{"message":"timed out"}', { kind: 'unresolved', status: 504 }],
+    ['500 with an empty error, whole', whole, 500, own(' '), { kind: 'unresolved', status: 500 }],
+    // A portal's or proxy's.
+    ['302, poll', poll, 302, '', { kind: 'offline' }],
+    ['307, not whole', partial, 307, page, { kind: 'offline' }],
+    ['302, whole', whole, 302, '', { kind: 'unresolved', status: 302 }],
+    ['403 page, poll', poll, 403, page, { kind: 'offline' }],
+    ['403 page, upload', whole, 403, page, { kind: 'offline' }],
+    ['407', whole, 407, '', { kind: 'offline' }],
+  ])('%s', (_, facts, status, text, expected) => {
+    expect(classified(facts, status, text)).toMatchObject(expected);
+  });
+
+  it('reads the wait from Retry-After', () => {
+    expect(classified(poll, 429, own('Slow down'), { 'retry-after': '7' })).toMatchObject({ kind: 'rate', retryAfterMs: 7_000 });
+    expect(classified(poll, 429, own('Slow down'))).not.toHaveProperty('retryAfterMs');
+    const headers = { 'retry-after': 'Wed, 01 Jan 2025 12:00:30 GMT' };
+    expect(classified(poll, 401, own('too many requests'), headers)).toMatchObject({ kind: 'rate', retryAfterMs: 30_000 });
+  });
+
+  it('always has a message, and never the key in it', () => {
+    expect(classified(poll, 404)).toEqual({
+      kind: 'not-found',
+      status: 404,
+      message: 'The service answered getBatchResults with 404 and no reason.',
+    });
+    expect(classified(poll, 401, own('Key sk-secret-key is invalid'))).toMatchObject({ message: 'Key [API key] is invalid' });
+    expect(JSON.stringify(classified(read, 503, 'cannot reach sk-secret-key'))).not.toContain('sk-secret-key');
+  });
+});
+
+describe('a success that cannot be read', () => {
+  it.each<[string, CallFacts, boolean, Partial<Failure>]>([
+    [
+      'names the member on a call that costs nothing',
+      poll,
+      false,
+      { kind: 'unreadable', message: 'getBatchResults: files[0].id is missing' },
+    ],
+    ['is no connection if it is a web page', poll, true, { kind: 'offline' }],
+    ['leaves a whole upload in doubt', whole, false, { kind: 'unresolved', status: 200 }],
+    ['leaves a whole upload in doubt if it is a web page too', whole, true, { kind: 'unresolved', status: 200 }],
+    ['proves nothing before an upload is whole', partial, false, { kind: 'offline' }],
+    ['proves nothing before an upload is whole if it is a web page', partial, true, { kind: 'offline' }],
+  ])('%s', (_, facts, html, expected) => {
+    expect(classifyUnreadable(facts, 200, html, 'files[0].id is missing')).toMatchObject(expected);
+  });
+
+  it('names the member of an upload as well', () => {
+    expect(classifyUnreadable(whole, 200, false, 'batchId is missing').message).toContain('batchId is missing');
+  });
+});
+
+describe('a call without an answer', () => {
+  it.each<[string, Failure, Failure['kind']]>([
+    ['a poll whose connection broke', classifyBreak(poll, 'the connection was closed'), 'offline'],
+    ['an upload whose connection broke before it was whole', classifyBreak(partial, 'the connection was closed'), 'offline'],
+    ['an upload whose connection broke after it was whole', classifyBreak(whole, 'the connection was closed'), 'unresolved'],
+    ['an upload answered too early', classifyTooEarly(200), 'offline'],
+    ['a poll broken off', classifyAbort(poll), 'aborted'],
+    ['an upload broken off before it was whole', classifyAbort(partial), 'aborted'],
+    ['an upload broken off after it was whole', classifyAbort(whole), 'unresolved'],
+  ])('%s is %3$s', (_, failure, kind) => {
+    expect(failure.kind).toBe(kind);
+    expect(failure).not.toHaveProperty('status');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isHtml, presentable, readErrorBody } from '../../electron/service/error-body.ts';
+
+describe('the body of an error', () => {
+  it.each([
+    ['{"error":"No such batch"}', 'error', 'No such batch'],
+    ['{"error":{"message":"No such batch","code":"not_found"}}', 'error', 'No such batch'],
+    ['{"message":"No such batch"}', 'message', 'No such batch'],
+    ['No such batch', 'text', 'No such batch'],
+    ['{"detail":"no"}', 'none', undefined],
+    ['{"error":null}', 'none', undefined],
+    ['["no"]', 'none', undefined],
+    ['', 'none', undefined],
+    ['<html><body>no</body></html>', 'html', undefined],
+  ])('%s is read as %s', (text, form, message) => {
+    expect(readErrorBody('', text)).toMatchObject({ form, ...(message !== undefined && { message }) });
+  });
+
+  it('looks for words beside the message too', () => {
+    expect(readErrorBody('', '{"error":{"message":"No.","code":"rate_limited"}}').words).toContain('rate_limited');
+  });
+});
+
+describe('a web page', () => {
+  it.each([
+    ['text/html; charset=utf-8', 'anything', true],
+    ['application/xhtml+xml', '<x/>', true],
+    ['', '\n <!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">', true],
+    ['text/plain', '<HTML><head>', true],
+    ['text/html', '{"batchId":"b"}', false],
+    ['application/json', '{"html":"<html>"}', false],
+    ['text/plain', 'Service Unavailable', false],
+  ])('%j %j: %s', (contentType, text, expected) => {
+    expect(isHtml(contentType, text)).toBe(expected);
+  });
+});
+
+describe('a presentable message', () => {
+  it('is one line without control characters', () => {
+    expect(presentable('  a\r\n\tb\u0000\u001b[31m\u202ec  ', undefined)).toBe('a b[31mc');
+  });
+
+  it('has at most 500 characters, whole ones', () => {
+    const message = presentable('\u{1f4c4}'.repeat(600), undefined);
+    expect([...message]).toHaveLength(500);
+    expect(message.isWellFormed()).toBe(true);
+  });
+
+  it('has no key in it, nor a part of one where it is cut', () => {
+    const key = 'sk-0123456789';
+    expect(presentable(`bad key ${key}!`, key)).toBe('bad key [API key]!');
+    expect(presentable(`sk-01234\u000056789`, key)).toBe('[API key]');
+    expect(presentable(`${'x'.repeat(495)}${key}`, key)).not.toContain('sk-');
+  });
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { readAnswer } from '../../electron/service/read-answer.ts';
+import {
+  classificationBatchSchema,
+  classificationResultsSchema,
+  classificationSchema,
+  extractionResultsSchema,
+  extractionSchema,
+  uploadSchema,
+} from '../../electron/service/schemas.ts';
+
+function read<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
+  const result = readAnswer(schema, typeof body === 'string' ? body : JSON.stringify(body));
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+function problem(schema: z.ZodType<unknown>, body: unknown): string {
+  const result = readAnswer(schema, typeof body === 'string' ? body : JSON.stringify(body));
+  return result.ok ? 'nothing' : result.error;
+}
+
+const results = extractionResultsSchema({ extractionId: 'e', batchId: 'b' });
+const file = { id: 'f1', file_name: 'a.pdf', status: 'queued' };
+
+describe('batch results', () => {
+  it('are read with their values as they came', () => {
+    const result = { extracted_data: { total: '12.50', lines: [{ a: 1 }], none: null }, model_used: 'm-1', tokens: 7 };
+    const body = { batchId: 'b', extractionId: 'e', files: [{ ...file, status: 'processed', result, page_count: 2 }] };
+    expect(read(results, body)).toEqual({
+      extractionId: 'e',
+      batchId: 'b',
+      files: [
+        {
+          id: 'f1',
+          fileName: 'a.pdf',
+          status: 'processed',
+          result: { extractedData: { total: '12.50', lines: [{ a: 1 }], none: null }, modelUsed: 'm-1', extra: { tokens: 7 } },
+          extra: { page_count: 2 },
+        },
+      ],
+    });
+  });
+
+  it('keep statuses that the specification does not list', () => {
+    expect(read(results, { files: [{ ...file, status: 'archived' }] }).files[0]?.status).toBe('archived');
+  });
+
+  it('take null for absent', () => {
+    const [first] = read(results, { batchId: null, extractionId: null, files: [{ ...file, result: null, note: null }] }).files;
+    expect(first).toEqual({ id: 'f1', fileName: 'a.pdf', status: 'queued', extra: { note: null } });
+  });
+
+  it('leave a result without extracted data where it came from', () => {
+    const [first] = read(results, { files: [{ ...file, result: { model_used: 'm' } }] }).files;
+    expect(first).toEqual({ id: 'f1', fileName: 'a.pdf', status: 'queued', extra: { result: { model_used: 'm' } } });
+  });
+
+  it('take a number for an identifier, whatever its length', () => {
+    expect(
+      read(results, '{"batchId":12,"files":[{"id":12345678901234567890,"file_name":"a.pdf","status":"queued"}]}'),
+    ).toMatchObject({
+      batchId: '12',
+      files: [{ id: '12345678901234567890' }],
+    });
+  });
+
+  it('keep every digit of a long number among the values', () => {
+    const text =
+      '{"files":[{"id":"f","file_name":"a","status":"processed","result":{"extracted_data":{"iban":98765432109876543210,"x":1.5}}}]}';
+    expect(read(results, text).files[0]?.result?.extractedData).toEqual({ iban: '98765432109876543210', x: 1.5 });
+  });
+
+  it('carry a member named __proto__ without harm', () => {
+    const text =
+      '{"files":[{"id":"f","file_name":"a","status":"queued","__proto__":{"polluted":true},"result":{"extracted_data":{"__proto__":"x"}}}]}';
+    const [first] = read(results, text).files;
+    expect(Object.keys(first?.result?.extractedData ?? {})).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(first?.extra)).toBe(Object.prototype);
+    expect(first?.extra).not.toHaveProperty('polluted');
+  });
+
+  it.each([
+    [{}, 'files is missing'],
+    [{ files: null }, 'files is missing'],
+    [{ files: 'none' }, 'files cannot be read'],
+    [{ files: [{ file_name: 'a.pdf', status: 'queued' }] }, 'files[0].id is missing'],
+    [{ files: [file, { ...file, id: null }] }, 'files[1].id is missing'],
+    [{ files: [{ ...file, id: '' }] }, 'files[0].id cannot be read'],
+    [{ files: [{ ...file, file_name: undefined }] }, 'files[0].file_name is missing'],
+    [{ files: [{ ...file, status: 3 }] }, 'files[0].status cannot be read'],
+    [{ files: ['a.pdf'] }, 'files[0] cannot be read'],
+    ['', 'the answer is empty'],
+    ['{"files":', 'the answer is not JSON'],
+    ['[]', 'the answer is not a JSON object'],
+    ['null', 'the answer is not a JSON object'],
+  ])('%j: %s', (body, expected) => {
+    expect(problem(results, body)).toBe(expected);
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(read(results, '\ufeff{"files":[]}').files).toEqual([]);
+  });
+});
+
+describe('an extraction', () => {
+  it('is read with what it has', () => {
+    const body = {
+      extractionId: 'e',
+      name: 'Invoices',
+      language: null,
+      options: { hasTable: true, other: 1 },
+      fields: [
+        { key: 'total', description: 'The sum', example: '12.50' },
+        { key: 'date', description: null },
+      ],
+      created_at: '2025-01-01T00:00:00Z',
+      owner: 'me',
+    };
+    expect(read(extractionSchema('e'), body)).toEqual({
+      extractionId: 'e',
+      name: 'Invoices',
+      options: { hasTable: true, other: 1 },
+      fields: [
+        { key: 'total', description: 'The sum', example: '12.50' },
+        { key: 'date', description: '', example: '' },
+      ],
+      createdAt: '2025-01-01T00:00:00Z',
+      extra: { owner: 'me' },
+    });
+  });
+
+  it('keeps an optional member of another type than is shown', () => {
+    const body = { name: 'Invoices', description: { en: 'x' }, fields: [] };
+    expect(read(extractionSchema('e'), body)).toEqual({
+      extractionId: 'e',
+      name: 'Invoices',
+      fields: [],
+      extra: { description: { en: 'x' } },
+    });
+  });
+
+  it.each([
+    [{ fields: [] }, 'name is missing'],
+    [{ name: 'x' }, 'fields is missing'],
+    [{ name: 'x', fields: [{ description: 'no key' }] }, 'fields[0].key is missing'],
+  ])('%j: %s', (body, expected) => {
+    expect(problem(extractionSchema('e'), body)).toBe(expected);
+  });
+});
+
+describe('the answer of an upload', () => {
+  it('needs no more than its batchId', () => {
+    expect(read(uploadSchema('e'), { batchId: 'b' })).toEqual({ extractionId: 'e', batchId: 'b', files: [] });
+    expect(read(uploadSchema('e'), { batchId: 7, files: null })).toEqual({ extractionId: 'e', batchId: '7', files: [] });
+    expect(problem(uploadSchema('e'), { files: [file] })).toBe('batchId is missing');
+  });
+
+  it('keeps the files that can be read', () => {
+    const files = [{ id: 'f1', file_name: 'a.pdf' }, { file_name: 'b.pdf' }, 'c.pdf', null];
+    expect(read(uploadSchema('e'), { batchId: 'b', extractionId: 'e', files }).files).toEqual([
+      { id: 'f1', fileName: 'a.pdf', status: 'queued', extra: {} },
+    ]);
+  });
+
+  it('names the new extraction after createExtraction', () => {
+    expect(read(uploadSchema(undefined), { extractionId: 'new', batchId: 'b', files: [] }).extractionId).toBe('new');
+    expect(problem(uploadSchema(undefined), { batchId: 'b', files: [] })).toBe('extractionId is missing');
+  });
+});
+
+describe('classifications', () => {
+  const made = { id: 'c', name: 'Mail', categories: [{ id: 'k1', name: 'Invoice' }], extra_member: 1 };
+
+  it('are read wrapped or as they stand', () => {
+    const expected = { id: 'c', name: 'Mail', categories: [{ id: 'k1', name: 'Invoice' }], extra: { extra_member: 1 } };
+    expect(read(classificationSchema(), { classification: made })).toEqual(expected);
+    expect(read(classificationSchema(), made)).toEqual(expected);
+  });
+
+  it('have batches, wrapped or as they stand', () => {
+    const batch = { id: 'b', classification_id: 'c', status: 'queued', file_count: 3 };
+    const expected = { id: 'b', classificationId: 'c', status: 'queued', fileCount: 3, extra: {} };
+    expect(read(classificationBatchSchema('c'), { batch })).toEqual(expected);
+    expect(read(classificationBatchSchema('c'), batch)).toEqual(expected);
+    expect(read(classificationBatchSchema('c'), { batch: { id: 9 } })).toEqual({
+      id: '9',
+      classificationId: 'c',
+      status: 'queued',
+      extra: {},
+    });
+  });
+
+  it.each([
+    [classificationSchema(), {}, 'classification is missing'],
+    [classificationSchema(), { classification: { name: 'x', categories: [] } }, 'classification.id is missing'],
+    [classificationSchema(), { id: 'c', name: 'x', categories: [{ name: 'y' }] }, 'categories[0].id is missing'],
+    [classificationBatchSchema('c'), {}, 'batch is missing'],
+    [classificationBatchSchema('c'), { batch: { status: 'queued' } }, 'batch.id is missing'],
+    [classificationResultsSchema(), { batch: { status: 'queued' } }, 'files is missing'],
+    [classificationResultsSchema(), { batch: {}, files: [] }, 'batch.status is missing'],
+  ])('%#: %j: %s', (schema, body, expected) => {
+    expect(problem(schema as z.ZodType<unknown>, body)).toBe(expected);
+  });
+
+  it('have results, with and without a verdict', () => {
+    const verdict = {
+      classified_category_id: 5,
+      classified_category_name: 'Invoice',
+      confidence: 0.93,
+      classification_reasoning: 'It says so.',
+    };
+    const body = {
+      batch: { status: 'processed', file_count: 2, id: 'b' },
+      files: [
+        { ...file, status: 'processed', ...verdict, pages: 2 },
+        { ...file, id: 'f2', classified_category_id: null, confidence: '0.5' },
+      ],
+    };
+    expect(read(classificationResultsSchema(), body)).toEqual({
+      batch: { status: 'processed', fileCount: 2, extra: { id: 'b' } },
+      files: [
+        {
+          id: 'f1',
+          fileName: 'a.pdf',
+          status: 'processed',
+          categoryId: '5',
+          categoryName: 'Invoice',
+          confidence: 0.93,
+          reasoning: 'It says so.',
+          extra: { pages: 2 },
+        },
+        { id: 'f2', fileName: 'a.pdf', status: 'queued', confidence: 0.5, extra: {} },
+      ],
+    });
+  });
+});

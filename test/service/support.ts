@@ -1,0 +1,182 @@
+/** Real servers on loopback and real files, cleared away when the test is over. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Failure } from '../../electron/core/failure.ts';
+import type { Result } from '../../electron/core/result.ts';
+import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../../electron/service/client.ts';
+import type { UploadFile, UploadOptions } from '../../electron/service/service.ts';
+
+export const key = 'sk-test-0123456789abcdef';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** Tells the connections apart. */
+  readonly port: number | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  readonly body?: string | object;
+}
+
+/** A server that reads every request whole and answers it. */
+export async function startService(
+  answer: (seen: SeenRequest, index: number) => Reply,
+): Promise<{ url: string; seen: SeenRequest[] }> {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      return;
+    }
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, path: url, headers, body: Buffer.concat(chunks), port: request.socket.remotePort });
+    const { status, headers: extra, body } = answer(seen.at(-1)!, seen.length - 1);
+    const json = typeof body === 'object';
+    response.writeHead(status, { ...(json && { 'content-type': 'application/json' }), ...extra });
+    response.end(json ? JSON.stringify(body) : body);
+  });
+  return { url: await listen(server), seen };
+}
+
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Everything that came so far. */
+  received(): Buffer;
+  /** Resolves once the text has come. */
+  until(text: string): Promise<void>;
+  readonly ended: Promise<void>;
+  /** Keeps nothing of what comes. */
+  forget(): void;
+}
+
+/** A server that answers, or fails to, byte by byte. */
+export async function startRaw(
+  onConnection: (connection: RawConnection) => void,
+): Promise<{ url: string; connections: RawConnection[] }> {
+  const connections: RawConnection[] = [];
+  const server = createRawServer((socket) => {
+    const chunks: Buffer[] = [];
+    let keeps = true;
+    const waiting = new Set<() => void>();
+    const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    socket.on('error', () => undefined);
+    const connection: RawConnection = {
+      socket,
+      ended,
+      forget: () => {
+        keeps = false;
+      },
+      received: () => Buffer.concat(chunks),
+      until: (text) =>
+        new Promise((resolve) => {
+          const look = () => {
+            if (Buffer.concat(chunks).includes(text)) resolve();
+            else waiting.add(look);
+          };
+          look();
+        }),
+    };
+    connections.push(connection);
+    onConnection(connection);
+    socket.on('data', (chunk: Buffer) => {
+      if (!keeps) return;
+      chunks.push(chunk);
+      for (const look of [...waiting]) {
+        waiting.delete(look);
+        look();
+      }
+    });
+  });
+  return { url: await listen(server), connections };
+}
+
+/** An address where nobody listens. */
+export async function closedAddress(): Promise<string> {
+  const server = createRawServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export function clientOf(url: string, options: Partial<ServiceClientOptions> = {}): ServiceClient {
+  const client = createServiceClient({ url, key: () => key, ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+export function httpAnswer(status: string, body: string, headers: readonly string[] = []): string {
+  const lines = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+let directory: Promise<string> | undefined;
+
+/** A directory of the test's own. */
+export function temporaryDirectory(): Promise<string> {
+  directory ??= mkdtemp(join(tmpdir(), 'intray-service-'));
+  const made = directory;
+  onTestFinished(async () => {
+    directory = undefined;
+    await rm(await made, { recursive: true, force: true });
+  });
+  return made;
+}
+
+/** A file whose every part differs from every other, so that misplaced bytes show. */
+export async function makeUploadFile(
+  size: number,
+  fileName = `scan-${size}.pdf`,
+): Promise<UploadFile & { readonly sha256: string }> {
+  const path = join(await temporaryDirectory(), `${Math.random().toString(36).slice(2)}.bin`);
+  const content = randomBytes(size);
+  await writeFile(path, content);
+  return { path, fileName, contentType: 'application/pdf', size, sha256: sha256(content) };
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export const sealed: UploadOptions = { beforeClosingBoundary: () => true };
+
+export function answerOf<Value>(result: Result<Value, Failure>): Value {
+  if (!result.ok) throw new Error(`Expected an answer, not ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export function failureOf(result: Result<unknown, Failure>): Failure {
+  expect(result.ok).toBe(false);
+  if (result.ok) throw new Error('Expected a failure.');
+  return result.error;
+}
+
+/** The body's last bytes once it is whole. */
+export const closingMark = '--\r\n';

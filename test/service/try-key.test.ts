@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { tryKey } from '../../electron/service/client.ts';
+import { clientOf, closedAddress, startService } from './support.ts';
+
+const error = (message: string) => ({ error: message });
+
+describe('trying a key', () => {
+  it.each([
+    [404, error('Extraction not found'), { kind: 'good' }],
+    [200, { extractionId: 'e', name: 'x', fields: [] }, { kind: 'good' }],
+    [403, error('Out of pages'), { kind: 'good-but-empty', message: 'Out of pages' }],
+    [403, error('API key revoked'), { kind: 'bad', message: 'API key revoked' }],
+    [403, error('Forbidden'), { kind: 'unknown' }],
+    [401, error('Invalid API key'), { kind: 'bad', message: 'Invalid API key' }],
+    [401, error('Unauthorized'), { kind: 'bad', message: 'Unauthorized' }],
+    [401, error('Rate limit exceeded'), { kind: 'unknown', failure: { kind: 'rate' } }],
+    [429, error('Slow down'), { kind: 'unknown', failure: { kind: 'rate' } }],
+    [500, error('Oops'), { kind: 'unknown', failure: { kind: 'server' } }],
+    [404, '<html>Not found</html>', { kind: 'unknown', failure: { kind: 'offline' } }],
+  ])('%i %j', async (status, body, expected) => {
+    const service = await startService(() => ({ status, body }));
+    expect(await tryKey(clientOf(service.url))).toMatchObject(expected);
+  });
+
+  it('asks for an extraction that cannot exist, another one each time', async () => {
+    const service = await startService(() => ({ status: 404, body: error('Extraction not found') }));
+    const client = clientOf(service.url);
+    await tryKey(client);
+    await tryKey(client);
+    const ids = service.seen.map(({ body }) => (JSON.parse(body.toString()) as { extractionId: string }).extractionId);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+
+  it('says nothing about a key when nobody answers, or there is none', async () => {
+    expect(await tryKey(clientOf(await closedAddress()))).toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
+    expect(await tryKey(clientOf(await closedAddress(), { key: () => undefined }))).toMatchObject({ kind: 'bad' });
+  });
+});

@@ -1,0 +1,90 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { composeForm } from '../../electron/service/multipart.ts';
+import { createPiecePool, pieceBytes } from '../../electron/service/piece-pool.ts';
+import type { TransportOutcome } from '../../electron/service/transport.ts';
+import { runUpload } from '../../electron/service/upload-run.ts';
+import { makeUploadFile, sealed, temporaryDirectory } from './support.ts';
+
+const limits = { sendIdle: 1_000, answer: 1_000 };
+const broken: TransportOutcome = { kind: 'broken', cause: new Error('closed') };
+const answered: TransportOutcome = { kind: 'answer', status: 200, headers: {}, text: '{}' };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the portions of a body', () => {
+  async function portionsOf(size: number, takes: number): Promise<number[]> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const portions: number[] = [];
+    const form = composeForm([], [await makeUploadFile(size)]);
+    const run = await runUpload(form, createPiecePool(1), sealed, limits, async (body, signal) => {
+      for await (const portion of body) {
+        portions.push(portion.length);
+        await vi.advanceTimersByTimeAsync(takes);
+        if (signal.aborted) return { kind: 'broken', cause: signal.reason };
+      }
+      return answered;
+    });
+    expect(run).toMatchObject({ whole: true, outcome: answered });
+    expect(portions.reduce((sum, length) => sum + length, 0)).toBe(form.contentLength);
+    return portions;
+  }
+
+  it('grow to 1 MiB on a fast line', async () => {
+    expect(Math.max(...(await portionsOf(6 * pieceBytes, 1)))).toBe(pieceBytes);
+  });
+
+  it('stay at 128 KiB on a slow one, which is not taken for a dead one', async () => {
+    expect(Math.max(...(await portionsOf(3 * pieceBytes, 900)))).toBe(128 * 1024);
+  });
+
+  it('are not overwritten while a socket may hold them: below its queue of 64 KiB, never', async () => {
+    const pool = createPiecePool(4);
+    const held: { readonly portion: Buffer; readonly content: Buffer }[] = [];
+    for (const size of [10, 60_000, pieceBytes + 20_000, 2 * pieceBytes + 65_000]) {
+      await runUpload(
+        composeForm([], [await makeUploadFile(size), await makeUploadFile(7)]),
+        pool,
+        sealed,
+        limits,
+        async (body) => {
+          for await (const portion of body) if (portion.length < 65_536) held.push({ portion, content: Buffer.from(portion) });
+          return answered;
+        },
+      );
+    }
+    expect(held.length).toBeGreaterThan(7);
+    for (const { portion, content } of held) expect(portion.equals(content)).toBe(true);
+  });
+});
+
+describe('a run that is over', () => {
+  it('leaves no file open, though nobody asks for the rest of the body', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'looks into /proc/self/fd');
+    const directory = await temporaryDirectory();
+    const openFiles = async () => {
+      const names = await readdir('/proc/self/fd');
+      const targets = await Promise.all(names.map((name) => readlink(join('/proc/self/fd', name)).catch(() => '')));
+      return targets.filter((target) => target.startsWith(directory));
+    };
+    const form = composeForm([], [await makeUploadFile(5 * pieceBytes)]);
+    const run = await runUpload(form, createPiecePool(1), sealed, limits, async (body) => {
+      await body[Symbol.asyncIterator]().next();
+      expect(await openFiles()).toHaveLength(1);
+      return broken;
+    });
+    expect(run.whole).toBe(false);
+    await vi.waitFor(async () => expect(await openFiles()).toEqual([]));
+  });
+
+  it('asks for nothing more, and never whether it may be closed', async () => {
+    const asked = vi.fn(() => true);
+    const form = composeForm([], [await makeUploadFile(10)]);
+    const run = await runUpload(form, createPiecePool(1), { beforeClosingBoundary: asked }, limits, async () => broken);
+    expect(run).toMatchObject({ whole: false, withdrawn: undefined, outcome: broken });
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
