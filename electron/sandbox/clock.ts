@@ -1,0 +1,41 @@
+/** Where the sandbox takes its time from. Times are milliseconds since the epoch. */
+export interface Clock {
+  now(): number;
+  /** Runs once after that many milliseconds; gives back its cancel. Must not keep the process alive by itself. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A clock's timers that end together: what is pending when the sandbox closes never runs. */
+export interface Timers {
+  after(milliseconds: number, run: () => void): void;
+  cancelAll(): void;
+}
+
+export function createTimers(clock: Clock): Timers {
+  const pending = new Set<() => void>();
+  let closed = false;
+  return {
+    after(milliseconds, run) {
+      if (closed) return;
+      const cancel = clock.after(milliseconds, () => {
+        pending.delete(cancel);
+        run();
+      });
+      pending.add(cancel);
+    },
+    cancelAll() {
+      closed = true;
+      for (const cancel of pending) cancel();
+      pending.clear();
+    },
+  };
+}

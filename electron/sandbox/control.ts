@@ -1,0 +1,159 @@
+import type { CategoryDetails } from '../core/service-shapes.ts';
+import { modelUsed } from './http/answers.ts';
+import { categoriesSchema, classificationSchema, definitionSchema, parseAs } from './http/schemas.ts';
+import type { ClassificationRecord, ClassificationStore } from './state/classifications.ts';
+import type { ExtractionFileRecord, ExtractionRecord, ExtractionStore } from './state/extractions.ts';
+import type { IssuedKey, Keyring, KeyView } from './state/keys.ts';
+import type { PageAccount } from './state/page-account.ts';
+import type { WebhookTarget } from './webhooks/target.ts';
+import type { Delivery, Webhooks } from './webhooks/webhooks.ts';
+
+/** A file as the dashboard would show it. `values` once there are some, `reason` of a failure. */
+export interface FileView {
+  readonly id: string;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly status: string;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly modelUsed?: string;
+  readonly reason?: string;
+}
+
+export interface ExtractionView {
+  readonly extractionId: string;
+  readonly name: string;
+  readonly batches: readonly {
+    readonly batchId: string;
+    readonly createdAt: string;
+    readonly by: string;
+    readonly files: readonly FileView[];
+  }[];
+}
+
+export interface ClassificationView {
+  readonly id: string;
+  readonly name: string;
+  readonly categories: readonly (CategoryDetails & { readonly id: string })[];
+  readonly batches: readonly { readonly id: string; readonly files: readonly Omit<FileView, 'values' | 'modelUsed'>[] }[];
+}
+
+/**
+ * What a person does in the service's dashboard, and what only a stand-in can do. All of it throws `ServiceError` for
+ * what cannot be done: 400 for a bad argument, 404 for something unknown, 409 for what the state forbids.
+ */
+export interface Control {
+  /** At most five are active. */
+  createKey(name: string): IssuedKey;
+  /** `status`: the specification lists 401 and 403 for a revoked key; 401 unless said otherwise. */
+  revokeKey(id: string, status?: 401 | 403): KeyView;
+  /** 401 "rate-limited" for that long, or until it is lifted. */
+  rateLimitKey(id: string, seconds?: number): KeyView;
+  liftRateLimit(id: string): KeyView;
+  listKeys(): readonly KeyView[];
+  pages(): { readonly perMonth: number; readonly remaining: number };
+  setPages(remaining: number): void;
+  /** One URL an account: it replaces the last. https, or http on this machine. The secret is shown here only. */
+  registerWebhook(url: string, secret?: string): WebhookTarget;
+  unregisterWebhook(): void;
+  webhookUrl(): string | undefined;
+  deliveries(): readonly Delivery[];
+  /** An extraction without a first file, in the shape of `extractionDetails`; gives its id. */
+  createExtraction(details: unknown): string;
+  /** A classification, in the shape of POST /classifications. */
+  createClassification(details: unknown): {
+    readonly id: string;
+    readonly categories: readonly { readonly id: string; readonly name: string }[];
+  };
+  /** Changes a classification's definitions, for a redo to see; a category that keeps its name keeps its id. */
+  setCategories(classificationId: string, categories: unknown): void;
+  /** A person confirms a file that is processed or needs_review, with corrected values. */
+  confirmFile(extractionId: string, batchId: string, fileId: string, corrections?: Readonly<Record<string, string>>): FileView;
+  extractions(): readonly ExtractionView[];
+  classifications(): readonly ClassificationView[];
+}
+
+export function createControl({
+  keyring,
+  pages,
+  webhooks,
+  extractions,
+  classifications,
+}: {
+  readonly keyring: Keyring;
+  readonly pages: PageAccount;
+  readonly webhooks: Webhooks;
+  readonly extractions: ExtractionStore;
+  readonly classifications: ClassificationStore;
+}): Control {
+  return {
+    createKey: (name) => keyring.create(name),
+    revokeKey: (id, status) => keyring.revoke(id, status),
+    rateLimitKey: (id, seconds) => keyring.rateLimit(id, seconds),
+    liftRateLimit: (id) => keyring.liftRateLimit(id),
+    listKeys: () => keyring.list(),
+    pages: () => ({ perMonth: pages.perMonth, remaining: pages.remaining() }),
+    setPages: (remaining) => pages.setRemaining(remaining),
+    registerWebhook: (url, secret) => webhooks.register(url, secret),
+    unregisterWebhook: () => webhooks.unregister(),
+    webhookUrl: () => webhooks.url(),
+    deliveries: () => webhooks.deliveries(),
+    createExtraction: (details) => extractions.create(parseAs(definitionSchema, details)).extractionId,
+    createClassification(details) {
+      const { name, description, categories } = parseAs(classificationSchema, details);
+      const created = classifications.create(name, description, categories);
+      return { id: created.id, categories: created.categories.map((category) => ({ id: category.id, name: category.name })) };
+    },
+    setCategories: (id, categories) =>
+      void classifications.setCategories(id, parseAs(categoriesSchema, categories, 'categories')),
+    confirmFile: (extractionId, batchId, fileId, corrections = {}) =>
+      fileView(extractions.confirm(extractionId, batchId, fileId, corrections)),
+    extractions: () => extractions.list().map(extractionView),
+    classifications: () => classifications.list().map(classificationView),
+  };
+}
+
+function fileView({ id, fileName, size, sha256, state }: ExtractionFileRecord): FileView {
+  return {
+    id,
+    fileName,
+    size,
+    sha256,
+    status: state.status,
+    ...('values' in state ? { values: state.values, modelUsed } : {}),
+    ...('reason' in state ? { reason: state.reason } : {}),
+  };
+}
+
+function extractionView({ extractionId, definition, batches }: ExtractionRecord): ExtractionView {
+  return {
+    extractionId,
+    name: definition.name,
+    batches: [...batches.values()].map(({ batchId, createdAt, by, files }) => ({
+      batchId,
+      createdAt,
+      by,
+      files: files.map(fileView),
+    })),
+  };
+}
+
+function classificationView({ id, name, categories, batches }: ClassificationRecord): ClassificationView {
+  return {
+    id,
+    name,
+    categories,
+    batches: [...batches.values()].map((batch) => ({
+      id: batch.id,
+      files: batch.files.map(({ id: fileId, fileName, size, sha256, state }) => ({
+        id: fileId,
+        fileName,
+        size,
+        sha256,
+        status: state.status,
+        ...('reason' in state ? { reason: state.reason } : {}),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { FieldDefinition } from '../core/service-shapes.ts';
+import type { Verdict } from './reading/categories.ts';
+import type { Reading } from './reading/reader.ts';
+
+export type { Reading, Verdict };
+export type ReadLines = Extract<Reading, { readonly kind: 'text' }>['lines'];
+
+/** How documents are read and understood: `reading/` in the product, something small in a test. */
+export interface Documents {
+  /** The whole document. Runs after the request has been answered, one document at a time. */
+  readDocument(bytes: Uint8Array, fileName: string): Promise<Reading>;
+  /** Pages by a quick look that reads no text: asked while the request waits, so that one that exceeds the pages is refused. */
+  countPages(bytes: Uint8Array, fileName: string): Promise<number>;
+  findFields(lines: ReadLines, fields: readonly FieldDefinition[]): Record<string, string>;
+  findCategory(
+    lines: ReadLines,
+    categories: readonly { readonly name: string; readonly description: string; readonly keywords?: readonly string[] }[],
+  ): Verdict;
+}
+
+/** The product's way, loaded when it is first needed: the PDF and DOCX libraries are large. */
+export async function loadDocuments(): Promise<Documents> {
+  const [reader, fields, categories, pages] = await Promise.all([
+    import('./reading/reader.ts'),
+    import('./reading/fields.ts'),
+    import('./reading/categories.ts'),
+    import('./pages.ts'),
+  ]);
+  return {
+    readDocument: reader.readDocument,
+    countPages: pages.countPages,
+    findFields: fields.findFields,
+    findCategory: categories.findCategory,
+  };
+}

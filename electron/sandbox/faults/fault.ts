@@ -1,0 +1,116 @@
+import { assertNever } from '../../core/result.ts';
+import { type EndpointName, endpointGroups, endpointNames, endpointOf } from '../endpoints.ts';
+
+/** What goes wrong. `parse-fault.ts` has the words for it. */
+export type Effect =
+  /** The connection is reset as soon as it is there. */
+  | { readonly kind: 'refuse' }
+  /** The connection is reset: once the head is read, half-way through the body, or once the answer is known (work is kept). */
+  | { readonly kind: 'reset'; readonly moment: 'before-body' | 'mid-body' | 'after-whole' }
+  /** The request is read whole and never answered. */
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'slow'; readonly milliseconds: number }
+  | CannedEffect
+  /** A 2xx whose body cannot be read. */
+  | { readonly kind: 'garbage' }
+  | ShapeEffect
+  /** 400 when a file of that name is in the request. */
+  | { readonly kind: 'poison'; readonly pattern: string }
+  /** A file of that name fails, or stays in processing. */
+  | { readonly kind: 'fail' | 'stuck'; readonly pattern: string };
+
+/** Another answer goes out. */
+export type CannedEffect =
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'gateway'; readonly status: number }
+  | { readonly kind: 'portal' }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'rate'; readonly retryAfter: 'none' | 'seconds' | 'date'; readonly seconds: number }
+  | { readonly kind: 'key'; readonly reason: 'rate' | 'invalid' | 'revoked' | 'unclear' }
+  | { readonly kind: 'forbidden'; readonly reason: 'pages' | 'revoked' };
+
+/** The answer's JSON is another. */
+export type ShapeEffect =
+  | { readonly kind: 'missing-member'; readonly member?: string }
+  | { readonly kind: 'shuffle' }
+  | { readonly kind: 'rename' }
+  | { readonly kind: 'unknown-status'; readonly status: string };
+
+export interface Fault {
+  readonly effect: Effect;
+  /** The endpoints that it meets. */
+  readonly on: readonly EndpointName[];
+  /** So many requests (or connections, or files) meet it, then no more; absent: all. */
+  readonly times?: number;
+  /** So many pass by before. */
+  readonly skip: number;
+  /** From 0 to 1. */
+  readonly chance: number;
+  /** It ends so long after it was added; absent: never. */
+  readonly seconds?: number;
+  /** The request is worked on all the same, and only its answer is replaced. */
+  readonly kept: boolean;
+}
+
+/**
+ * Where a fault takes hold: at the connection; before the request is worked on; on the files of an upload; on a file in
+ * work; on the answer's JSON; on the answer as it leaves.
+ */
+export type Phase = 'connection' | 'request' | 'upload' | 'file' | 'shape' | 'send';
+
+export function phaseOf({ effect, kept }: Pick<Fault, 'effect' | 'kept'>): Phase {
+  switch (effect.kind) {
+    case 'refuse':
+      return 'connection';
+    case 'reset':
+      return effect.moment === 'after-whole' ? 'send' : 'request';
+    case 'hang':
+    case 'status':
+    case 'gateway':
+    case 'portal':
+    case 'redirect':
+    case 'rate':
+    case 'key':
+    case 'forbidden':
+      return kept ? 'send' : 'request';
+    case 'slow':
+    case 'garbage':
+      return 'send';
+    case 'missing-member':
+    case 'shuffle':
+    case 'rename':
+    case 'unknown-status':
+      return 'shape';
+    case 'poison':
+      return 'upload';
+    case 'fail':
+    case 'stuck':
+      return 'file';
+    default:
+      return assertNever(effect);
+  }
+}
+
+/** Effects for which `kept` makes a difference. */
+export function mayBeKept(effect: Effect): boolean {
+  return phaseOf({ effect, kept: false }) !== phaseOf({ effect, kept: true });
+}
+
+/** The endpoints that an effect meets when none are named: those where it shows. */
+export function defaultEndpoints(effect: Effect): readonly EndpointName[] {
+  switch (effect.kind) {
+    case 'poison':
+    case 'fail':
+    case 'stuck':
+      return endpointGroups.uploads ?? [];
+    case 'shuffle':
+    case 'rename':
+      return ['createExtraction', 'uploadFiles', 'getBatchResults', 'getClassificationBatch'];
+    case 'unknown-status':
+      return endpointGroups.polls ?? [];
+    case 'missing-member':
+      return effect.member === undefined ? endpointNames.filter((name) => endpointOf(name).member !== undefined) : endpointNames;
+    default:
+      return endpointNames;
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { isServicePath } from '../endpoints.ts';
+import { errors } from '../errors.ts';
+import type { Keyring } from '../state/keys.ts';
+
+export interface RateLimit {
+  /** Requests that come back each second, for each key. */
+  readonly perSecond: number;
+  /** Requests that a rested key may send at once. */
+  readonly burst: number;
+}
+
+/** Every request of the service's interface needs a good key ("Authentication"), and tokens where a rate limit is set. */
+export function addAuthentication(
+  app: FastifyInstance,
+  { keyring, rateLimit, clock }: { readonly keyring: Keyring; readonly rateLimit: RateLimit | undefined; readonly clock: Clock },
+): void {
+  const buckets = rateLimit === undefined ? undefined : createBuckets(rateLimit, clock);
+  app.addHook('onRequest', async (request) => {
+    if (!isServicePath(request.url)) return;
+    const check = keyring.check(request.headers.authorization);
+    if (check.kind === 'refused') throw check.error;
+    const wait = buckets?.take(check.keyId) ?? 0;
+    if (wait > 0) throw errors.tooManyRequests(String(Math.ceil(wait)));
+  });
+}
+
+/** Token buckets, one for each key. */
+export function createBuckets({ perSecond, burst }: RateLimit, clock: Clock) {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return {
+    /** Takes a token; gives 0, or the seconds until there is one. */
+    take(keyId: string): number {
+      const now = clock.now();
+      const { tokens, at } = buckets.get(keyId) ?? { tokens: burst, at: now };
+      const filled = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+      const taken = filled >= 1;
+      buckets.set(keyId, { tokens: taken ? filled - 1 : filled, at: now });
+      return taken ? 0 : (1 - filled) / perSecond;
+    },
+  };
+}

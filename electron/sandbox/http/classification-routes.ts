@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { maxFilesPerClassificationBatch } from '../../core/service-shapes.ts';
+import { errors } from '../errors.ts';
+import type { ClassificationStore } from '../state/classifications.ts';
+import type { ExtractionStore } from '../state/extractions.ts';
+import type { PageAccount } from '../state/page-account.ts';
+import type { Acceptance } from '../work/acceptance.ts';
+import type { ClassificationWork } from '../work/classification-work.ts';
+import { pagesOf } from '../work/readings.ts';
+import { classificationBatchAnswer, classificationFileAnswer } from './answers.ts';
+import { readForm, requireFiles } from './intake.ts';
+import { addRoute, type Handler, pathPart, readJson } from './route.ts';
+import { classificationSchema, overrideSchema } from './schemas.ts';
+
+export interface ClassificationDependencies {
+  readonly classifications: ClassificationStore;
+  readonly extractions: ExtractionStore;
+  readonly acceptance: Acceptance;
+  readonly classificationWork: ClassificationWork;
+  readonly pages: PageAccount;
+}
+
+/** The specification's classification endpoints, under /v1. Their errors are not shown: they have the extraction's shape. */
+export function addClassificationRoutes(
+  app: FastifyInstance,
+  { classifications, extractions, acceptance, classificationWork, pages }: ClassificationDependencies,
+): void {
+  const createClassification: Handler = async (request, reply) => {
+    const { name, description, categories } = readJson(request, classificationSchema);
+    for (const { linkedExtractionId } of categories) {
+      if (linkedExtractionId !== undefined && !extractions.has(linkedExtractionId)) {
+        throw errors.badRequest(`linked_extraction_id: there is no extraction ${linkedExtractionId}.`);
+      }
+    }
+    const created = classifications.create(name, description, categories);
+    reply.code(201);
+    return {
+      classification: {
+        id: created.id,
+        name,
+        categories: created.categories.map((category) => ({ id: category.id, name: category.name })),
+      },
+    };
+  };
+
+  const uploadClassificationBatch: Handler = async (request, reply) => {
+    const classificationId = pathPart(request, 'classificationId');
+    const form = await readForm(request, []);
+    const files = requireFiles(form);
+    classifications.get(classificationId);
+    if (files.length > maxFilesPerClassificationBatch) throw errors.tooManyFiles(files.length);
+    const accepted = acceptance.charge(await acceptance.check('uploadClassificationBatch', files));
+    const batch = classifications.addBatch(classificationId, accepted);
+    request.trace.batchId = batch.id;
+    request.trace.fileNames = files.map(({ fileName }) => fileName);
+    classificationWork.start(batch, batch.files);
+    reply.code(202);
+    return { batch: classificationBatchAnswer(batch) };
+  };
+
+  const getClassificationBatch: Handler = async (request) => {
+    const batchId = pathPart(request, 'batchId');
+    request.trace.batchId = batchId;
+    const batch = classifications.getBatch(pathPart(request, 'classificationId'), batchId);
+    return { batch: classificationBatchAnswer(batch), files: batch.files.map(classificationFileAnswer) };
+  };
+
+  /** The answer is not shown: the sandbox gives the file as it is now. The file is not passed on to a linked extraction. */
+  const overrideCategory: Handler = async (request) => {
+    const classificationId = pathPart(request, 'classificationId');
+    const { classified_category_id: categoryId } = readJson(request, overrideSchema);
+    const { file } = classifications.getFile(classificationId, pathPart(request, 'fileId'));
+    const category = classifications.get(classificationId).categories.find(({ id }) => id === categoryId);
+    if (category === undefined)
+      throw errors.badRequest(`classified_category_id: the classification has no category ${categoryId}.`);
+    classifications.apply(file, { kind: 'overridden', categoryId, categoryName: category.name });
+    return { file: classificationFileAnswer(file) };
+  };
+
+  /**
+   * Request body and answer are not shown: a body is ignored, and the file comes back as it is now, with 202 when a run
+   * was started and 200 when a person's override stands. A run is processing, so it costs the document's pages again.
+   */
+  const redoClassification: Handler = async (request, reply) => {
+    const { batch, file } = classifications.getFile(pathPart(request, 'classificationId'), pathPart(request, 'fileId'));
+    // A run that is under way is overtaken by the new one, and was paid for already.
+    const needed = file.state.status === 'queued' ? 0 : pagesOf(await file.reading);
+    const { state } = file;
+    if (state.status === 'processed' && state.by === 'person') return { file: classificationFileAnswer(file) };
+    if (!pages.take(needed)) throw errors.outOfPages(needed, pages.remaining());
+    if (classifications.apply(file, { kind: 'redone' })) classificationWork.start(batch, [file]);
+    reply.code(202);
+    return { file: classificationFileAnswer(file) };
+  };
+
+  addRoute(app, 'createClassification', createClassification);
+  addRoute(app, 'uploadClassificationBatch', uploadClassificationBatch);
+  addRoute(app, 'getClassificationBatch', getClassificationBatch);
+  addRoute(app, 'overrideCategory', overrideCategory);
+  addRoute(app, 'redoClassification', redoClassification);
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Control } from '../control.ts';
+import { errors } from '../errors.ts';
+import type { FaultControl } from '../faults/fault-set.ts';
+import { parseFault } from '../faults/parse-fault.ts';
+import type { Journal } from '../journal.ts';
+import { guardControl } from './control-guard.ts';
+import { pathPart, readJson } from './route.ts';
+
+const keySchema = z.strictObject({ name: z.string() });
+const revokeSchema = z.strictObject({ status: z.literal([401, 403]).optional() });
+const rateSchema = z.strictObject({ seconds: z.number().positive().optional() });
+const pagesSchema = z.strictObject({ remaining: z.int().nonnegative() });
+const webhookSchema = z.strictObject({ url: z.string(), secret: z.string().optional() });
+const faultSchema = z.strictObject({ fault: z.string() });
+const confirmSchema = z.strictObject({ extracted_data: z.record(z.string(), z.string()).optional() });
+
+/**
+ * The control surface over HTTP, under /sandbox, for what is not a part of this program: JSON in, JSON out.
+ *
+ *     GET POST /keys   POST /keys/ID/revoke   POST DELETE /keys/ID/rate-limit
+ *     GET PUT /pages   GET PUT DELETE /webhook   GET /deliveries
+ *     GET POST DELETE /faults   DELETE /faults/ID   GET DELETE /requests
+ *     GET POST /extractions   GET POST /classifications   PUT /classifications/ID/categories
+ *     POST /extractions/ID/batches/ID/files/ID/confirm
+ */
+export function addControlRoutes(
+  app: FastifyInstance,
+  {
+    control,
+    faults,
+    journal,
+    token,
+    port,
+  }: {
+    readonly control: Control;
+    readonly faults: FaultControl;
+    readonly journal: Journal;
+    readonly token: string;
+    readonly port: () => number;
+  },
+): void {
+  app.addHook('onRequest', async (request) => guardControl(request, { port: port(), token }));
+
+  app.get('/keys', async () => ({ keys: control.listKeys() }));
+  app.post('/keys', async (request, reply) => {
+    reply.code(201);
+    return control.createKey(readJson(request, keySchema).name);
+  });
+  app.post('/keys/:id/revoke', async (request) =>
+    control.revokeKey(pathPart(request, 'id'), readJson(request, revokeSchema).status),
+  );
+  app.post('/keys/:id/rate-limit', async (request) =>
+    control.rateLimitKey(pathPart(request, 'id'), readJson(request, rateSchema).seconds),
+  );
+  app.delete('/keys/:id/rate-limit', async (request) => control.liftRateLimit(pathPart(request, 'id')));
+
+  app.get('/pages', async () => control.pages());
+  app.put('/pages', async (request) => {
+    control.setPages(readJson(request, pagesSchema).remaining);
+    return control.pages();
+  });
+
+  app.get('/webhook', async () => ({ url: control.webhookUrl() ?? null }));
+  app.put('/webhook', async (request) => {
+    const { url, secret } = readJson(request, webhookSchema);
+    return control.registerWebhook(url, secret);
+  });
+  app.delete('/webhook', async () => {
+    control.unregisterWebhook();
+    return { url: null };
+  });
+  app.get('/deliveries', async () => ({ deliveries: control.deliveries() }));
+
+  app.get('/faults', async () => ({ faults: faults.list() }));
+  app.post('/faults', async (request, reply) => {
+    const { fault } = readJson(request, faultSchema);
+    const parsed = parseFault(fault);
+    if (parsed.ok && parsed.value.effect.kind === 'refuse' && (parsed.value.times ?? parsed.value.seconds) === undefined) {
+      throw errors.badRequest('Give "refuse" times or seconds here: it refuses connections to the control surface too.');
+    }
+    reply.code(201);
+    return faults.add(fault);
+  });
+  app.delete('/faults', async () => {
+    faults.clear();
+    return { faults: [] };
+  });
+  app.delete('/faults/:id', async (request) => {
+    faults.remove(pathPart(request, 'id'));
+    return { faults: faults.list() };
+  });
+
+  app.get('/requests', async () => ({ requests: journal.list() }));
+  app.delete('/requests', async () => {
+    journal.clear();
+    return { requests: [] };
+  });
+
+  app.get('/extractions', async () => ({ extractions: control.extractions() }));
+  app.post('/extractions', async (request, reply) => {
+    reply.code(201);
+    return { extractionId: control.createExtraction(readJson(request, z.unknown())) };
+  });
+  app.post('/extractions/:extractionId/batches/:batchId/files/:fileId/confirm', async (request) =>
+    control.confirmFile(
+      pathPart(request, 'extractionId'),
+      pathPart(request, 'batchId'),
+      pathPart(request, 'fileId'),
+      readJson(request, confirmSchema).extracted_data,
+    ),
+  );
+  app.get('/classifications', async () => ({ classifications: control.classifications() }));
+  app.post('/classifications', async (request, reply) => {
+    reply.code(201);
+    return control.createClassification(readJson(request, z.unknown()));
+  });
+  app.put('/classifications/:id/categories', async (request) => {
+    control.setCategories(pathPart(request, 'id'), readJson(request, z.unknown()));
+    return { classifications: control.classifications() };
+  });
+}

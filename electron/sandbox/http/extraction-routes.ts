@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { EndpointName } from '../endpoints.ts';
+import type { Definition, ExtractionBatchRecord, ExtractionStore } from '../state/extractions.ts';
+import type { Acceptance, AcceptedFile } from '../work/acceptance.ts';
+import type { ExtractionWork } from '../work/extraction-work.ts';
+import { acceptedAnswer, extractionAnswer, resultsAnswer } from './answers.ts';
+import { readForm, requireField, requireFiles } from './intake.ts';
+import { addRoute, type Handler, readJson } from './route.ts';
+import { changesSchema, definitionSchema, extractionIdSchema, parseAs, parseJson, resultsSchema } from './schemas.ts';
+import type { Trace } from './trace.ts';
+
+export interface ExtractionDependencies {
+  readonly extractions: ExtractionStore;
+  readonly acceptance: Acceptance;
+  readonly extractionWork: ExtractionWork;
+}
+
+/** The specification's extraction endpoints, under /api/v1. */
+export function addExtractionRoutes(
+  app: FastifyInstance,
+  { extractions, acceptance, extractionWork }: ExtractionDependencies,
+): void {
+  function begin(extractionId: string, by: EndpointName, files: readonly AcceptedFile[], trace: Trace): ExtractionBatchRecord {
+    const taken = files.map(({ file }) => file);
+    const batch = extractions.addBatch(extractionId, by, taken);
+    trace.batchId = batch.batchId;
+    trace.fileNames = taken.map(({ fileName }) => fileName);
+    extractionWork.start(
+      batch,
+      files.map(({ reading }) => reading),
+    );
+    return batch;
+  }
+
+  const createExtraction: Handler = async (request, reply) => {
+    const form = await readForm(request, ['extractionDetails']);
+    const definition = readDetails(definitionSchema, requireField(form, 'extractionDetails'));
+    const checked = await acceptance.check('createExtraction', requireFiles(form));
+    const accepted = acceptance.charge(checked);
+    const { extractionId } = extractions.create(definition);
+    reply.code(201);
+    return acceptedAnswer(begin(extractionId, 'createExtraction', accepted, request.trace));
+  };
+
+  const viewExtraction: Handler = async (request) => {
+    const { extractionId } = readJson(request, extractionIdSchema);
+    return extractionAnswer(extractions.get(extractionId));
+  };
+
+  /** The answer's body is not shown: the sandbox gives the extraction as it is now, and the new batch if there is one. */
+  const updateExtraction: Handler = async (request) => {
+    const form = await readForm(request, ['extractionId', 'extractionDetails']);
+    const { extractionId } = parseAs(extractionIdSchema, { extractionId: requireField(form, 'extractionId') });
+    const changes = readDetails(changesSchema, requireField(form, 'extractionDetails'));
+    extractions.get(extractionId);
+    const checked = await acceptance.check('updateExtraction', form.files);
+    extractions.get(extractionId);
+    const accepted = acceptance.charge(checked);
+    const updated = extractionAnswer(extractions.update(extractionId, onlyGiven(changes)));
+    if (accepted.length === 0) return updated;
+    return { ...updated, ...acceptedAnswer(begin(extractionId, 'updateExtraction', accepted, request.trace)) };
+  };
+
+  const deleteExtraction: Handler = async (request) => {
+    const { extractionId } = readJson(request, extractionIdSchema);
+    extractions.delete(extractionId);
+    return { extractionId, deleted: true };
+  };
+
+  const uploadFiles: Handler = async (request) => {
+    const form = await readForm(request, ['extractionId']);
+    const { extractionId } = parseAs(extractionIdSchema, { extractionId: requireField(form, 'extractionId') });
+    const files = requireFiles(form);
+    extractions.get(extractionId);
+    const checked = await acceptance.check('uploadFiles', files);
+    // It may have been deleted while the pages were counted; then nothing is charged.
+    extractions.get(extractionId);
+    return acceptedAnswer(begin(extractionId, 'uploadFiles', acceptance.charge(checked), request.trace));
+  };
+
+  const getBatchResults: Handler = async (request) => {
+    const { extractionId, batchId, fileId } = readJson(request, resultsSchema);
+    request.trace.batchId = batchId;
+    const batch = extractions.getBatch(extractionId, batchId);
+    return resultsAnswer(batch, fileId === undefined ? batch.files : [extractions.getFile(extractionId, batchId, fileId)]);
+  };
+
+  addRoute(app, 'createExtraction', createExtraction);
+  addRoute(app, 'viewExtraction', viewExtraction);
+  addRoute(app, 'updateExtraction', updateExtraction);
+  addRoute(app, 'deleteExtraction', deleteExtraction);
+  addRoute(app, 'uploadFiles', uploadFiles);
+  addRoute(app, 'getBatchResults', getBatchResults);
+}
+
+function readDetails<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  return parseAs(schema, parseJson(text, 'extractionDetails'), 'extractionDetails');
+}
+
+function onlyGiven(changes: { readonly [Member in keyof Definition]?: Definition[Member] | undefined }): Partial<Definition> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

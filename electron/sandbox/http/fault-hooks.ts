@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assertNever } from '../../core/result.ts';
+import type { Clock } from '../clock.ts';
+import { endpointOf, isServicePath } from '../endpoints.ts';
+import { cannedAnswer } from '../faults/canned-answers.ts';
+import type { CannedEffect } from '../faults/fault.ts';
+import type { Faults, RequestEffect, SendEffect } from '../faults/fault-set.ts';
+import { reshape } from '../faults/reshape.ts';
+import type { Random } from '../random.ts';
+
+interface Dependencies {
+  readonly faults: Faults;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Nothing follows: the request stays without an answer, until its connection ends. */
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Lets faults take hold of connections, of requests before they are worked on, and of answers before they leave. */
+export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: Dependencies): void {
+  app.server.on('connection', (socket: Socket) => {
+    if (faults.takeConnection() !== undefined) socket.resetAndDestroy();
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isServicePath(request.url)) return;
+    // A connection that was kept alive from before is refused at its next request.
+    const refused = faults.takeConnection();
+    if (refused !== undefined) {
+      request.trace.faults.push(refused.fault);
+      reset(request);
+      return never();
+    }
+    const { endpoint } = request.routeOptions.config;
+    const met = endpoint === undefined ? undefined : faults.takeRequest(endpoint);
+    if (met === undefined) return;
+    request.trace.faults.push(met.fault);
+    request.trace.replaced = true;
+    return instead(met.effect, request, reply);
+  });
+
+  app.addHook('preSerialization', async (request, reply, payload: unknown) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint === undefined || reply.statusCode >= 300 || typeof payload !== 'object' || payload === null) return payload;
+    return faults.takeShapes(endpoint).reduce(
+      (answer, { effect, fault }) => {
+        request.trace.faults.push(fault);
+        return reshape(effect, answer, endpointOf(endpoint).member, random);
+      },
+      payload as Readonly<Record<string, unknown>>,
+    );
+  });
+
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const { endpoint } = request.routeOptions.config;
+    // What a fault gave already, and errors, go out as they are.
+    if (endpoint === undefined || reply.statusCode >= 300 || request.trace.replaced) return payload;
+    let leaving = payload;
+    for (const { effect, fault } of faults.takeSends(endpoint)) {
+      request.trace.faults.push(fault);
+      leaving = await onSend(effect, request, reply, leaving);
+    }
+    return leaving;
+  });
+
+  async function instead(effect: RequestEffect, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    switch (effect.kind) {
+      case 'reset':
+        if (effect.moment === 'mid-body') resetHalfway(request);
+        else reset(request);
+        return never();
+      case 'hang':
+        request.raw.resume();
+        return never();
+      default:
+        // Read whole first, so that the caller has its answer only after the closing boundary went out.
+        await drained(request.raw);
+        return reply.send(put(effect, reply));
+    }
+  }
+
+  async function onSend(effect: SendEffect, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    switch (effect.kind) {
+      case 'reset':
+        reset(request);
+        return never();
+      case 'hang':
+        return never();
+      case 'slow':
+        await new Promise<void>((resolve) => void clock.after(effect.milliseconds, resolve));
+        return payload;
+      case 'garbage':
+        return '{"files": [{"id": ';
+      case 'status':
+      case 'gateway':
+      case 'portal':
+      case 'redirect':
+      case 'rate':
+      case 'key':
+      case 'forbidden':
+        return put(effect, reply);
+      default:
+        return assertNever(effect);
+    }
+  }
+
+  function put(effect: CannedEffect, reply: FastifyReply): string {
+    const { status, headers, body } = cannedAnswer(effect, clock.now());
+    reply.code(status).headers(headers);
+    return body;
+  }
+}
+
+function reset({ raw }: FastifyRequest): void {
+  raw.socket.resetAndDestroy();
+}
+
+function resetHalfway(request: FastifyRequest): void {
+  const half = Number(request.headers['content-length'] ?? 0) / 2;
+  let seen = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    seen += chunk.length;
+    if (seen >= half) reset(request);
+  });
+  request.raw.once('end', () => reset(request));
+}
+
+/** Reads what is left of a request and throws it away. */
+export async function drained(raw: IncomingMessage): Promise<void> {
+  raw.resume();
+  // A caller who leaves early has nothing to hear any more.
+  await finished(raw, { writable: false }).catch(() => {});
+}

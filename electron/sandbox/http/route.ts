@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type EndpointName, endpointOf } from '../endpoints.ts';
+import { errors } from '../errors.ts';
+import { parseAs } from './schemas.ts';
+import './trace.ts';
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+
+/** Puts one of the specification's endpoints in its place. */
+export function addRoute(app: FastifyInstance, endpoint: EndpointName, handler: Handler): void {
+  const { method, path } = endpointOf(endpoint);
+  app.route({ method, url: path, config: { endpoint }, handler });
+}
+
+/** The JSON body in its described shape, or a 400. */
+export function readJson<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    throw errors.badRequest('Content-Type must be application/json.');
+  }
+  if (request.body === undefined) throw errors.badRequest('A JSON body is required.');
+  return parseAs(schema, request.body);
+}
+
+/** A part of the path, as the route names it. */
+export function pathPart(request: FastifyRequest, name: string): string {
+  return (request.params as Readonly<Record<string, string>>)[name] ?? '';
+}

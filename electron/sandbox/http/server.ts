@@ -1,0 +1,96 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Control } from '../control.ts';
+import { methodsOf } from '../endpoints.ts';
+import { errors, ServiceError } from '../errors.ts';
+import type { Faults } from '../faults/fault-set.ts';
+import type { WritableJournal } from '../journal.ts';
+import type { Log } from '../log.ts';
+import type { Random } from '../random.ts';
+import type { Keyring } from '../state/keys.ts';
+import { addAuthentication, type RateLimit } from './authentication.ts';
+import { addClassificationRoutes, type ClassificationDependencies } from './classification-routes.ts';
+import { addControlRoutes } from './control-routes.ts';
+import { addExtractionRoutes, type ExtractionDependencies } from './extraction-routes.ts';
+import { addFaultHooks } from './fault-hooks.ts';
+import { addHome } from './home.ts';
+import { multipartOptions } from './intake.ts';
+import { addJournal, pathOf } from './journal-hook.ts';
+import { parseJson } from './schemas.ts';
+
+export interface ServerDependencies extends ExtractionDependencies, ClassificationDependencies {
+  readonly keyring: Keyring;
+  readonly faults: Faults;
+  readonly journal: WritableJournal;
+  readonly control: Control;
+  readonly controlToken: string;
+  readonly port: () => number;
+  readonly rateLimit: RateLimit | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** The server, wired and not yet listening. Hooks run in the order in which they stand here. */
+export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const app = Fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) => answerError(errors.badRequest('The request cannot be read.'), request, reply),
+    bodyLimit: 1024 * 1024,
+  });
+  readBodies(app);
+  await app.register(multipart, multipartOptions);
+
+  addJournal(app, dependencies);
+  addFaultHooks(app, dependencies);
+  addAuthentication(app, dependencies);
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = asServiceError(error);
+    if (answer.status === 500) dependencies.log(`${request.method} ${pathOf(request.url)}: ${answer.message}`);
+    return answerError(answer, request, reply);
+  });
+  app.setNotFoundHandler((request) => {
+    const path = pathOf(request.url);
+    const allowed = methodsOf(path);
+    throw allowed.length > 0 ? errors.wrongMethod(path, allowed) : errors.noSuchEndpoint(request.method, path);
+  });
+
+  addHome(app);
+  addExtractionRoutes(app, dependencies);
+  addClassificationRoutes(app, dependencies);
+  await app.register(
+    (scope, _options, done) => {
+      addControlRoutes(scope, { ...dependencies, token: dependencies.controlToken });
+      done();
+    },
+    { prefix: '/sandbox' },
+  );
+  return app;
+}
+
+/** JSON where it is said to be JSON; an empty body and any other type are no body, which an endpoint may then ask for. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    body === '' ? undefined : parseJson(body, 'The body'),
+  );
+  app.addContentTypeParser('*', async (_request: FastifyRequest, payload: NodeJS.ReadableStream) => {
+    payload.resume();
+  });
+}
+
+function answerError({ status, headers, message }: ServiceError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(status).headers(headers).send({ error: message });
+}
+
+/** The framework's own 4xx are about the request's form: the specification has 400 for that. */
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { statusCode, message } = error as { statusCode?: number; message?: string };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return errors.badRequest(message ?? 'The request cannot be read.');
+  return new ServiceError(500, `The sandbox stumbled: ${message ?? String(error)}`);
+}

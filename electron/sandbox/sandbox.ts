@@ -1,0 +1,190 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type Clock, createTimers, systemClock } from './clock.ts';
+import { type Control, createControl } from './control.ts';
+import { type Documents, loadDocuments } from './documents.ts';
+import type { Fault } from './faults/fault.ts';
+import { createFaults, type FaultControl } from './faults/fault-set.ts';
+import type { RateLimit } from './http/authentication.ts';
+import { buildServer } from './http/server.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { Log } from './log.ts';
+import { type Duration, type Random, seededRandom } from './random.ts';
+import { createClassificationStore } from './state/classifications.ts';
+import { createExtractionStore } from './state/extractions.ts';
+import { createKeyring, type IssuedKey } from './state/keys.ts';
+import { createPageAccount } from './state/page-account.ts';
+import { createWebhooks, defaultRetryDelays } from './webhooks/webhooks.ts';
+import { createAcceptance } from './work/acceptance.ts';
+import { createClassificationWork } from './work/classification-work.ts';
+import { createExtractionWork } from './work/extraction-work.ts';
+import { createReadingQueue } from './work/readings.ts';
+
+export interface SandboxOptions {
+  /** 0, the default, takes any port that is free. */
+  readonly port?: number;
+  /** Keys to begin with, whole or by their names (then made up). Default: one, made up. */
+  readonly keys?: readonly { readonly name: string; readonly key?: string }[];
+  /** Milliseconds that a file waits, and is worked on. Default: 100 to 500, and 300 to 1500. */
+  readonly delays?: { readonly queued?: Duration; readonly processing?: Duration };
+  /** Default: the 100 of the specification. */
+  readonly pagesPerMonth?: number;
+  /** Default: none. */
+  readonly rateLimit?: RateLimit;
+  /** As `parse-fault.ts` reads them, or as data. */
+  readonly faults?: readonly (string | Fault)[];
+  readonly webhook?: { readonly url: string; readonly secret?: string };
+  /** Milliseconds before the second attempt, the third, … Default: Standard Webhooks' schedule, three days long. */
+  readonly webhookRetryDelays?: readonly number[];
+  /** Milliseconds for an attempt; default 15 seconds. */
+  readonly webhookTimeout?: number;
+  /** The token of the control surface over HTTP; made up by default. */
+  readonly controlToken?: string;
+  /** How many requests the journal remembers; default 10,000. */
+  readonly journalSize?: number;
+  /** Seeds the random numbers: delays, chances and shuffles then repeat. Identifiers do not. */
+  readonly seed?: number;
+  readonly random?: Random;
+  readonly clock?: Clock;
+  readonly newId?: () => string;
+  /** How documents are read; default: as the product does. */
+  readonly documents?: Documents;
+  readonly log?: Log;
+}
+
+export interface Sandbox {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly port: number;
+  /** The keys it began with: the only time that they are shown whole. */
+  readonly keys: readonly IssuedKey[];
+  readonly controlToken: string;
+  readonly control: Control;
+  readonly faults: FaultControl;
+  readonly requests: Journal;
+  /** Stops listening and cuts every connection, as when a network cable is pulled; what is being worked on goes on. */
+  unplug(): Promise<void>;
+  /** Listens again, at the same address. */
+  plugIn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded stand-in of the service, on 127.0.0.1 only and in memory only: the interface of the whole
+ * specification, with its errors and limits, its webhooks, and faults on request.
+ *
+ * Where the specification says "not shown", this is what the sandbox does, and nothing to rely on:
+ * - `extracted_data` has every field's key; what was not found is '' and makes the file needs_review, as every image is.
+ * - A document that cannot be read fails and costs no page. In a classification it goes into no category.
+ * - Of extractionDetails, name and fields are required; members and form fields that are not described are refused.
+ * - updateExtraction answers the extraction as it is now, with batchId and files if there were any; deleteExtraction
+ *   the id; an override and a redo the file. No category is null. Errors have one shape everywhere.
+ * - Another method on a known path is a 405. A redo costs pages again; a file that a person placed stays there.
+ * - A document passed on to a linked extraction costs its pages there; when they are used up, it fails there.
+ * - Events of a file carry the extraction event's members, and the file's id and name.
+ * Throws an Error with a sentence for people when the port is taken or an option is wrong.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const {
+    clock = systemClock,
+    newId = randomUUID,
+    log = () => {},
+    controlToken = randomBytes(24).toString('base64url'),
+  } = options;
+  const random = options.random ?? (options.seed === undefined ? Math.random : seededRandom(options.seed));
+  const documents = options.documents ?? (await loadDocuments());
+  const delays = { queued: options.delays?.queued ?? [100, 500], processing: options.delays?.processing ?? [300, 1500] } as const;
+
+  const timers = createTimers(clock);
+  const keyring = createKeyring({ clock, newId, newKey: () => `intray_sandbox_${randomBytes(24).toString('base64url')}` });
+  const pages = createPageAccount({ clock, perMonth: options.pagesPerMonth ?? 100 });
+  const extractions = createExtractionStore({ clock, newId });
+  const classifications = createClassificationStore({ newId });
+  const faults = createFaults({ clock, random, newId });
+  const journal = createJournal(options.journalSize ?? 10_000);
+  const readings = createReadingQueue(documents);
+  const webhooks = createWebhooks({
+    clock,
+    newId,
+    log,
+    retryDelays: options.webhookRetryDelays ?? defaultRetryDelays,
+    timeout: options.webhookTimeout ?? 15_000,
+  });
+  const acceptance = createAcceptance({ documents, pages, readings, faults });
+  const work = { documents, timers, delays, random, faults, announce: webhooks.announce, log };
+  const extractionWork = createExtractionWork({ ...work, extractions });
+  const classificationWork = createClassificationWork({ ...work, classifications, extractions, extractionWork, pages });
+  const control = createControl({ keyring, pages, webhooks, extractions, classifications });
+
+  const keys = (options.keys ?? [{ name: 'First key' }]).map(({ name, key }) => keyring.create(name, key));
+  for (const fault of options.faults ?? []) faults.add(fault);
+  if (options.webhook !== undefined) webhooks.register(options.webhook.url, options.webhook.secret);
+
+  let port = options.port ?? 0;
+  const server = await buildServer({
+    keyring,
+    pages,
+    extractions,
+    classifications,
+    acceptance,
+    extractionWork,
+    classificationWork,
+    faults,
+    journal,
+    control,
+    controlToken,
+    port: () => port,
+    rateLimit: options.rateLimit,
+    clock,
+    random,
+    log,
+  });
+
+  async function close(): Promise<void> {
+    timers.cancelAll();
+    readings.close();
+    await Promise.all([webhooks.close(), server.close()]);
+  }
+
+  try {
+    await server.listen({ host: '127.0.0.1', port });
+  } catch (error) {
+    await close();
+    throw startError(error, port);
+  }
+  port = (server.server.address() as AddressInfo).port;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    keys,
+    controlToken,
+    control,
+    faults,
+    requests: journal,
+    unplug: () =>
+      new Promise((resolve) => {
+        server.server.close(() => resolve());
+        server.server.closeAllConnections();
+      }),
+    plugIn: () =>
+      new Promise((resolve, reject) => {
+        server.server.once('error', reject);
+        server.server.listen(port, '127.0.0.1', () => {
+          server.server.off('error', reject);
+          resolve();
+        });
+      }),
+    close,
+  };
+}
+
+function startError(error: unknown, port: number): Error {
+  const code = (error as { code?: string }).code;
+  if (code === 'EADDRINUSE') {
+    return new Error(`Port ${port} on 127.0.0.1 is in use already: choose another, or 0 for any that is free.`, { cause: error });
+  }
+  if (code === 'EACCES')
+    return new Error(`Port ${port} may not be opened: choose one above 1023, or 0 for any that is free.`, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,81 @@
+import { assertNever } from '../../core/result.ts';
+import type { Documents, Reading } from '../documents.ts';
+
+/** The classifier's or a person's word on a file. `categoryId` null: no category. */
+export interface ClassificationVerdict {
+  readonly categoryId: string | null;
+  readonly categoryName: string | null;
+  readonly confidence: number;
+  readonly reasoning: string;
+}
+
+/**
+ * The states of a file in a classification. The specification shows queued and processed; `failed` is seen only where a
+ * fault asks for it.
+ *
+ *     queued ─┬► processed (by the classifier) ─ redo ─► queued
+ *             └► failed                        ─ redo ─► queued
+ *     any ─ override ─► processed (by a person), for good
+ */
+export type ClassificationFileState =
+  | { readonly status: 'queued' }
+  | { readonly status: 'processed'; readonly verdict: ClassificationVerdict; readonly by: 'classifier' | 'person' }
+  | { readonly status: 'failed'; readonly reason: string };
+
+export type ClassificationFileEvent =
+  | { readonly kind: 'judged'; readonly verdict: ClassificationVerdict }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'overridden'; readonly categoryId: string; readonly categoryName: string }
+  | { readonly kind: 'redone' };
+
+/** The state after an event; undefined when the event changes nothing. An override persists ("States and transitions", rule 2). */
+export function nextClassificationState(
+  state: ClassificationFileState,
+  event: ClassificationFileEvent,
+): ClassificationFileState | undefined {
+  switch (event.kind) {
+    case 'judged':
+      return state.status === 'queued' ? { status: 'processed', verdict: event.verdict, by: 'classifier' } : undefined;
+    case 'failed':
+      return state.status === 'queued' ? { status: 'failed', reason: event.reason } : undefined;
+    case 'overridden': {
+      const { categoryId, categoryName } = event;
+      const verdict = { categoryId, categoryName, confidence: 1, reasoning: 'Set by hand.' };
+      return { status: 'processed', verdict, by: 'person' };
+    }
+    case 'redone':
+      return state.status === 'processed' && state.by === 'person' ? undefined : { status: 'queued' };
+    default:
+      return assertNever(event);
+  }
+}
+
+export interface CategoryRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly keywords?: readonly string[];
+  readonly linkedExtractionId?: string;
+}
+
+/** The sandbox judges by text: an image or a document that cannot be read goes into no category, and the reasoning says why. */
+export function decideVerdict(
+  reading: Reading,
+  categories: readonly CategoryRecord[],
+  findCategory: Documents['findCategory'],
+): ClassificationVerdict {
+  const none = (reasoning: string) => ({ categoryId: null, categoryName: null, confidence: 0, reasoning });
+  switch (reading.kind) {
+    case 'unreadable':
+      return none(`The document could not be read: ${reading.reason}`);
+    case 'image':
+      return none('This is an image, and the sandbox reads no text in images.');
+    case 'text': {
+      const { categoryIndex, confidence, reasoning } = findCategory(reading.lines, categories);
+      const category = categoryIndex === null ? undefined : categories[categoryIndex];
+      return { categoryId: category?.id ?? null, categoryName: category?.name ?? null, confidence, reasoning };
+    }
+    default:
+      return assertNever(reading);
+  }
+}

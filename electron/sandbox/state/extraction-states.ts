@@ -1,0 +1,79 @@
+import { assertNever } from '../../core/result.ts';
+import type { FieldDefinition } from '../../core/service-shapes.ts';
+import type { Documents, Reading } from '../documents.ts';
+
+/**
+ * The states of a file in an extraction ("States and transitions"; the transitions are the sandbox's own):
+ *
+ *     queued ─► processing ─┬► processed ────┐
+ *                           ├► needs_review ─┴► confirmed
+ *                           └► failed
+ */
+export type ExtractionFileState =
+  | { readonly status: 'queued' }
+  | { readonly status: 'processing' }
+  | { readonly status: 'processed' | 'needs_review' | 'confirmed'; readonly values: Values }
+  | { readonly status: 'failed'; readonly reason: string };
+
+/** One entry per field key; '' for what was not found. */
+export type Values = Readonly<Record<string, string>>;
+
+/** How work on a file ends. */
+export type Outcome =
+  | { readonly status: 'processed' | 'needs_review'; readonly values: Values }
+  | { readonly status: 'failed'; readonly reason: string };
+
+export type ExtractionFileEvent =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'finished'; readonly outcome: Outcome }
+  | { readonly kind: 'confirmed'; readonly values: Values };
+
+/** The state after an event; undefined when the event does not fit the state. */
+export function nextExtractionState(state: ExtractionFileState, event: ExtractionFileEvent): ExtractionFileState | undefined {
+  switch (event.kind) {
+    case 'started':
+      return state.status === 'queued' ? { status: 'processing' } : undefined;
+    case 'finished':
+      return state.status === 'queued' || state.status === 'processing' ? event.outcome : undefined;
+    case 'confirmed':
+      return state.status === 'processed' || state.status === 'needs_review'
+        ? { status: 'confirmed', values: { ...state.values, ...event.values } }
+        : undefined;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** What became of a document: what was not found, and every image, is for a person to look at. */
+export function decideOutcome(
+  reading: Reading,
+  fields: readonly FieldDefinition[],
+  findFields: Documents['findFields'],
+): Outcome {
+  switch (reading.kind) {
+    case 'unreadable':
+      return { status: 'failed', reason: reading.reason };
+    case 'image':
+      return { status: 'needs_review', values: valuesOf(fields, {}) };
+    case 'text': {
+      const values = valuesOf(fields, findFields(reading.lines, fields));
+      return { status: Object.values(values).every((value) => value !== '') ? 'processed' : 'needs_review', values };
+    }
+    default:
+      return assertNever(reading);
+  }
+}
+
+function valuesOf(fields: readonly FieldDefinition[], found: Readonly<Record<string, string>>): Values {
+  return Object.fromEntries(fields.map(({ key }) => [key, Object.hasOwn(found, key) ? (found[key] ?? '') : '']));
+}
+
+/**
+ * The status of a batch as its event carries it: failed when every file failed, needs_review when a person has to look
+ * at one, else processed; undefined while a file is still being worked on.
+ */
+export function batchStatus(states: readonly ExtractionFileState[]): 'processed' | 'needs_review' | 'failed' | undefined {
+  if (states.some(({ status }) => status === 'queued' || status === 'processing')) return undefined;
+  if (states.every(({ status }) => status === 'failed')) return 'failed';
+  return states.some(({ status }) => status === 'needs_review') ? 'needs_review' : 'processed';
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts';
+
+/** Pages of the account: so many a calendar month (UTC), for all processing ("Limits"). */
+export interface PageAccount {
+  readonly perMonth: number;
+  remaining(): number;
+  /** Takes them all, or none and gives false. */
+  take(pages: number): boolean;
+  /** Puts an earlier charge right: a positive number takes more (never below none left), a negative one gives back. */
+  adjust(pages: number): void;
+  /** So many are left this month. */
+  setRemaining(pages: number): void;
+}
+
+export function createPageAccount({ clock, perMonth }: { readonly clock: Clock; readonly perMonth: number }): PageAccount {
+  let month = monthOf(clock.now());
+  let left = perMonth;
+
+  function renew(): void {
+    const current = monthOf(clock.now());
+    if (current === month) return;
+    month = current;
+    left = perMonth;
+  }
+
+  return {
+    perMonth,
+    remaining() {
+      renew();
+      return left;
+    },
+    take(pages) {
+      renew();
+      if (pages > left) return false;
+      left -= pages;
+      return true;
+    },
+    adjust(pages) {
+      renew();
+      left = Math.max(0, left - pages);
+    },
+    setRemaining(pages) {
+      renew();
+      left = pages;
+    },
+  };
+}
+
+function monthOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 7);
+}

@@ -1,0 +1,157 @@
+import pLimit from 'p-limit';
+import { Webhook } from 'standardwebhooks';
+import { Agent, request } from 'undici';
+import { type Clock, createTimers } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { ServiceEvent } from '../work/events.ts';
+import { parseTarget, type WebhookTarget } from './target.ts';
+
+/** Deliveries are given up when the next attempt would come later than this ("Events", rule 2). */
+const window = 3 * 24 * 60 * 60 * 1000;
+
+/** The waits between attempts that Standard Webhooks proposes: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 20 h. */
+export const defaultRetryDelays: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000].map(
+  (s) => s * 1000,
+);
+
+/** Deliveries remembered for the control surface. */
+const remembered = 1000;
+
+export interface DeliveryAttempt {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The receiver's status, or what went wrong instead. */
+  readonly result: number | string;
+}
+
+/** One event on its way. Anything but a 2xx, and a time-out, is a failed attempt. */
+export interface Delivery {
+  readonly id: string;
+  readonly type: ServiceEvent['type'];
+  readonly body: string;
+  readonly state: 'pending' | 'delivered' | 'given-up';
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+interface DeliveryRecord {
+  readonly id: string;
+  readonly type: ServiceEvent['type'];
+  readonly body: string;
+  readonly createdAt: number;
+  state: Delivery['state'];
+  readonly attempts: DeliveryAttempt[];
+}
+
+/** Sends the account's events to its one registered URL, signed by the Standard Webhooks scheme. */
+export interface Webhooks {
+  /** Replaces the URL registered before: an account has one. What is still to be delivered goes to the new one. */
+  register(url: string, secret?: string): WebhookTarget;
+  unregister(): void;
+  url(): string | undefined;
+  announce(event: ServiceEvent): void;
+  /** The last deliveries, oldest first. */
+  deliveries(): readonly Delivery[];
+  close(): Promise<void>;
+}
+
+export function createWebhooks({
+  clock,
+  newId,
+  retryDelays,
+  timeout,
+  log,
+}: {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Milliseconds to wait after the first failed attempt, the second, … */
+  readonly retryDelays: readonly number[];
+  /** Milliseconds for an attempt. */
+  readonly timeout: number;
+  readonly log: Log;
+}): Webhooks {
+  const agent = new Agent({ connect: { timeout } });
+  const timers = createTimers(clock);
+  const closing = new AbortController();
+  // First attempts leave one after the other, so that events arrive in the order in which they happened.
+  const inOrder = pLimit(1);
+  let records: DeliveryRecord[] = [];
+  let target: WebhookTarget | undefined;
+
+  async function post(record: DeliveryRecord, { url, secret }: WebhookTarget): Promise<DeliveryAttempt> {
+    const now = new Date(clock.now());
+    const at = now.toISOString();
+    try {
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: agent,
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeout)]),
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': record.id,
+          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+          'webhook-signature': new Webhook(secret).sign(record.id, now, record.body),
+        },
+        body: record.body,
+      });
+      await answer.body.dump();
+      return { at, result: answer.statusCode };
+    } catch (error) {
+      return { at, result: error instanceof Error && error.name === 'TimeoutError' ? 'timed out' : messageOf(error) };
+    }
+  }
+
+  async function attempt(record: DeliveryRecord): Promise<void> {
+    if (target === undefined || closing.signal.aborted) {
+      record.state = 'given-up';
+      return;
+    }
+    const outcome = await post(record, target);
+    record.attempts.push(outcome);
+    if (typeof outcome.result === 'number' && outcome.result >= 200 && outcome.result < 300) {
+      record.state = 'delivered';
+      return;
+    }
+    const delay = retryDelays[record.attempts.length - 1];
+    const failed = `Webhook ${record.type} failed (${outcome.result})`;
+    if (delay === undefined || clock.now() + delay - record.createdAt > window) {
+      record.state = 'given-up';
+      log(`${failed}, for the last time.`);
+      return;
+    }
+    log(`${failed}; again in ${Math.round(delay / 1000)} s.`);
+    timers.after(delay, () => void attempt(record));
+  }
+
+  return {
+    register(url, secret) {
+      target = parseTarget(url, secret);
+      return target;
+    },
+    unregister() {
+      target = undefined;
+    },
+    url: () => target?.url,
+    announce({ type, data }) {
+      if (target === undefined) return;
+      const body = JSON.stringify({ type, data });
+      const record: DeliveryRecord = { id: `msg_${newId()}`, type, body, createdAt: clock.now(), state: 'pending', attempts: [] };
+      records.push(record);
+      if (records.length >= remembered * 2) records = records.slice(-remembered);
+      void inOrder(() => attempt(record));
+    },
+    deliveries: () =>
+      records
+        .slice(-remembered)
+        .map(({ id, type, body, state, attempts }) => ({ id, type, body, state, attempts: [...attempts] })),
+    async close() {
+      timers.cancelAll();
+      inOrder.clearQueue();
+      closing.abort();
+      await agent.destroy();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

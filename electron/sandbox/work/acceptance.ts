@@ -1,0 +1,70 @@
+import type { Documents, Reading } from '../documents.ts';
+import type { EndpointName } from '../endpoints.ts';
+import { acceptedExtensions, errors } from '../errors.ts';
+import type { Faults } from '../faults/fault-set.ts';
+import type { TakenFile } from '../state/extractions.ts';
+import type { PageAccount } from '../state/page-account.ts';
+import { pagesOf, type ReadingQueue } from './readings.ts';
+
+export interface UploadedFile extends TakenFile {
+  readonly bytes: Uint8Array;
+}
+
+interface CheckedFile {
+  readonly file: UploadedFile;
+  readonly pages: number;
+}
+
+export interface AcceptedFile {
+  readonly file: TakenFile;
+  readonly reading: Promise<Reading>;
+}
+
+/** The two steps from uploaded files to taken ones. Between them the caller makes sure that their place still exists. */
+export interface Acceptance {
+  /** Refuses the whole request for one file that is empty, of another type, or poisoned by a fault. */
+  check(endpoint: EndpointName, files: readonly UploadedFile[]): Promise<readonly CheckedFile[]>;
+  /** Charges all pages, or refuses with 403 and takes nothing; then starts reading. */
+  charge(files: readonly CheckedFile[]): readonly AcceptedFile[];
+}
+
+export function createAcceptance({
+  documents,
+  pages,
+  readings,
+  faults,
+}: {
+  readonly documents: Pick<Documents, 'countPages'>;
+  readonly pages: PageAccount;
+  readonly readings: ReadingQueue;
+  readonly faults: Faults;
+}): Acceptance {
+  return {
+    async check(endpoint, files) {
+      for (const file of files) checkFile(file);
+      const poison = faults.takePoison(
+        endpoint,
+        files.map(({ fileName }) => fileName),
+      );
+      if (poison !== undefined) throw errors.poisoned(poison);
+      const checked: CheckedFile[] = [];
+      for (const file of files) checked.push({ file, pages: await documents.countPages(file.bytes, file.fileName) });
+      return checked;
+    },
+    charge(files) {
+      const needed = files.reduce((sum, file) => sum + file.pages, 0);
+      if (!pages.take(needed)) throw errors.outOfPages(needed, pages.remaining());
+      return files.map(({ file: { bytes, ...file }, pages: charged }) => {
+        const reading = readings.read(bytes, file.fileName);
+        void reading.then((result) => pages.adjust(pagesOf(result) - charged));
+        return { file, reading };
+      });
+    },
+  };
+}
+
+function checkFile({ fileName, size }: UploadedFile): void {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  if (!(acceptedExtensions as readonly (string | undefined)[]).includes(extension)) throw errors.unsupportedType(fileName);
+  if (size === 0) throw errors.emptyFile(fileName);
+}

@@ -1,0 +1,86 @@
+import type { Reading } from '../documents.ts';
+import { pickDuration } from '../random.ts';
+import { type ClassificationVerdict, decideVerdict } from '../state/classification-states.ts';
+import type { ClassificationBatchRecord, ClassificationFileRecord, ClassificationStore } from '../state/classifications.ts';
+import type { ExtractionStore } from '../state/extractions.ts';
+import type { PageAccount } from '../state/page-account.ts';
+import { classifiedEvent } from './events.ts';
+import type { ExtractionWork, WorkDependencies } from './extraction-work.ts';
+import { pagesOf } from './readings.ts';
+
+/** Has files judged, and passes those of a linked category on to their extraction ("States and transitions", rule 4). */
+export interface ClassificationWork {
+  start(batch: ClassificationBatchRecord, files: readonly ClassificationFileRecord[]): void;
+}
+
+type Judgement =
+  | { readonly kind: 'judged'; readonly verdict: ClassificationVerdict }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export function createClassificationWork({
+  classifications,
+  extractions,
+  extractionWork,
+  pages,
+  documents,
+  timers,
+  delays,
+  random,
+  faults,
+  announce,
+  log,
+}: WorkDependencies & {
+  readonly classifications: ClassificationStore;
+  readonly extractions: ExtractionStore;
+  readonly extractionWork: ExtractionWork;
+  readonly pages: PageAccount;
+}): ClassificationWork {
+  const endpoint = 'uploadClassificationBatch';
+
+  async function judge(classificationId: string, file: ClassificationFileRecord): Promise<Judgement> {
+    if (faults.takeFile('fail', endpoint, file.fileName)) return { kind: 'failed', reason: 'The sandbox was asked to fail it.' };
+    const reading = await file.reading;
+    try {
+      const { categories } = classifications.get(classificationId);
+      return { kind: 'judged', verdict: decideVerdict(reading, categories, documents.findCategory) };
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function finish(batch: ClassificationBatchRecord, file: ClassificationFileRecord, run: number): Promise<void> {
+    const judgement = await judge(batch.classificationId, file);
+    if (file.run !== run || !classifications.apply(file, judgement)) return;
+    log(
+      `${file.fileName}: ${judgement.kind === 'failed' ? 'failed' : `classified as ${judgement.verdict.categoryName ?? 'nothing'}`}`,
+    );
+    announce(classifiedEvent(batch, file));
+    if (judgement.kind === 'judged') await passOn(batch.classificationId, file, judgement.verdict.categoryId);
+  }
+
+  async function passOn(classificationId: string, file: ClassificationFileRecord, categoryId: string | null): Promise<void> {
+    const reading = await file.reading;
+    const { categories } = classifications.get(classificationId);
+    const linked = categories.find(({ id }) => id === categoryId)?.linkedExtractionId;
+    if (linked === undefined || !extractions.has(linked) || file.passedOnTo.has(linked)) return;
+    file.passedOnTo.add(linked);
+    const paid = pages.take(pagesOf(reading));
+    const batch = extractions.addBatch(linked, endpoint, [file]);
+    // There is no request to refuse with 403: the file fails where it was passed on to.
+    const outOfPages: Reading = { kind: 'unreadable', reason: 'Out of pages.' };
+    extractionWork.start(batch, [Promise.resolve(paid ? reading : outOfPages)]);
+  }
+
+  return {
+    start(batch, files) {
+      for (const file of files) {
+        file.run += 1;
+        const { run } = file;
+        timers.after(pickDuration(delays.queued, random), () => {
+          if (faults.takeFile('stuck', endpoint, file.fileName)) return;
+          timers.after(pickDuration(delays.processing, random), () => void finish(batch, file, run));
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ClassificationBatchRecord, ClassificationFileRecord } from '../state/classifications.ts';
+import type { ExtractionBatchRecord, ExtractionFileRecord } from '../state/extractions.ts';
+
+/** An event as the webhook's body carries it ("Events"). */
+export interface ServiceEvent {
+  readonly type: 'extraction.completed' | 'extraction.failed' | 'file.processed' | 'file.failed' | 'file.classified';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type Announce = (event: ServiceEvent) => void;
+
+export function extractionEvent(batch: ExtractionBatchRecord, status: string): ServiceEvent {
+  return {
+    type: status === 'failed' ? 'extraction.failed' : 'extraction.completed',
+    data: {
+      extraction_id: batch.extractionId,
+      batch_id: batch.batchId,
+      status,
+      files: batch.files.map(({ id, state }) => ({ id, status: state.status })),
+    },
+  };
+}
+
+/** The payload of file-level events is not shown: the sandbox gives the shape of the extraction event, with the one file. */
+export function fileEvent(batch: ExtractionBatchRecord, { id, fileName, state }: ExtractionFileRecord): ServiceEvent {
+  return {
+    type: state.status === 'failed' ? 'file.failed' : 'file.processed',
+    data: {
+      extraction_id: batch.extractionId,
+      batch_id: batch.batchId,
+      file_id: id,
+      file_name: fileName,
+      status: state.status,
+      files: [{ id, status: state.status }],
+    },
+  };
+}
+
+/** As `fileEvent`, of a classification, with the verdict. */
+export function classifiedEvent(
+  batch: ClassificationBatchRecord,
+  { id, fileName, state }: ClassificationFileRecord,
+): ServiceEvent {
+  const data = {
+    classification_id: batch.classificationId,
+    batch_id: batch.id,
+    file_id: id,
+    file_name: fileName,
+    status: state.status,
+    files: [{ id, status: state.status }],
+  };
+  if (state.status !== 'processed') return { type: 'file.failed', data };
+  const { categoryId, categoryName, confidence } = state.verdict;
+  return {
+    type: 'file.classified',
+    data: { ...data, classified_category_id: categoryId, classified_category_name: categoryName, confidence },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Timers } from '../clock.ts';
+import type { Documents, Reading } from '../documents.ts';
+import type { Faults } from '../faults/fault-set.ts';
+import type { Log } from '../log.ts';
+import { type Duration, pickDuration, type Random } from '../random.ts';
+import { batchStatus, decideOutcome, type Outcome } from '../state/extraction-states.ts';
+import type { ExtractionBatchRecord, ExtractionFileRecord, ExtractionStore } from '../state/extractions.ts';
+import { type Announce, extractionEvent, fileEvent } from './events.ts';
+
+export interface Delays {
+  /** From acceptance until work on a file begins. */
+  readonly queued: Duration;
+  /** From then until its result. A document that takes longer to read takes longer. */
+  readonly processing: Duration;
+}
+
+export interface WorkDependencies {
+  readonly documents: Pick<Documents, 'findFields' | 'findCategory'>;
+  readonly timers: Timers;
+  readonly delays: Delays;
+  readonly random: Random;
+  readonly faults: Faults;
+  readonly announce: Announce;
+  readonly log: Log;
+}
+
+/** Takes the files of a batch through their states, each at its own pace. */
+export interface ExtractionWork {
+  /** `readings` in the order of the batch's files. */
+  start(batch: ExtractionBatchRecord, readings: readonly Promise<Reading>[]): void;
+}
+
+export function createExtractionWork({
+  extractions,
+  documents,
+  timers,
+  delays,
+  random,
+  faults,
+  announce,
+  log,
+}: WorkDependencies & { readonly extractions: ExtractionStore }): ExtractionWork {
+  async function outcomeOf(
+    batch: ExtractionBatchRecord,
+    file: ExtractionFileRecord,
+    reading: Promise<Reading>,
+  ): Promise<Outcome> {
+    if (faults.takeFile('fail', batch.by, file.fileName))
+      return { status: 'failed', reason: 'The sandbox was asked to fail it.' };
+    const read = await reading;
+    // The definition of now: an update that came while the file waited counts.
+    if (!extractions.has(batch.extractionId)) return { status: 'failed', reason: 'The extraction is gone.' };
+    try {
+      return decideOutcome(read, extractions.get(batch.extractionId).definition.fields, documents.findFields);
+    } catch (error) {
+      return { status: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function finish(batch: ExtractionBatchRecord, file: ExtractionFileRecord, reading: Promise<Reading>): Promise<void> {
+    const outcome = await outcomeOf(batch, file, reading);
+    if (!extractions.apply(batch, file.id, { kind: 'finished', outcome })) return;
+    log(`${file.fileName}: ${outcome.status}${outcome.status === 'failed' ? ` (${outcome.reason})` : ''}`);
+    const status = batchStatus(batch.files.map(({ state }) => state));
+    const batchEvents = status === undefined ? [] : [extractionEvent(batch, status)];
+    // For a chained file, file.processed follows the linked extraction's completion ("Events").
+    const chained = batch.by === 'uploadClassificationBatch';
+    const events = chained ? [...batchEvents, fileEvent(batch, file)] : [fileEvent(batch, file), ...batchEvents];
+    for (const event of events) announce(event);
+  }
+
+  return {
+    start(batch, readings) {
+      for (const [index, file] of batch.files.entries()) {
+        const reading = readings[index];
+        if (reading === undefined) continue;
+        timers.after(pickDuration(delays.queued, random), () => {
+          if (!extractions.apply(batch, file.id, { kind: 'started' })) return;
+          if (faults.takeFile('stuck', batch.by, file.fileName)) return;
+          timers.after(pickDuration(delays.processing, random), () => void finish(batch, file, reading));
+        });
+      }
+    },
+  };
+}

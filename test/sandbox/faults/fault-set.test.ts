@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createFaults } from '../../../electron/sandbox/faults/fault-set.ts';
+import { reshape } from '../../../electron/sandbox/faults/reshape.ts';
+import { seededRandom } from '../../../electron/sandbox/random.ts';
+import { manualClock } from '../support.ts';
+
+function faults(seed = 1) {
+  let id = 0;
+  const clock = manualClock();
+  return { clock, set: createFaults({ clock, random: seededRandom(seed), newId: () => String(++id) }) };
+}
+
+const times = (count: number, ask: () => unknown) => Array.from({ length: count }, () => ask() !== undefined);
+
+describe('a set of faults', () => {
+  it('skips, meets so many times, and is then spent', () => {
+    const { set } = faults();
+    set.add('status:500,skip=1,times=2');
+    expect(times(5, () => set.takeRequest('uploadFiles'))).toEqual([false, true, true, false, false]);
+    expect(set.list()).toEqual([{ id: '1', fault: 'status:500,skip=1,times=2', applied: 2, spent: true }]);
+  });
+
+  it('meets by chance, the same for the same seed', () => {
+    const draw = (seed: number) => {
+      const { set } = faults(seed);
+      set.add('status:500,chance=0.3');
+      return times(200, () => set.takeRequest('uploadFiles'));
+    };
+    expect(draw(5)).toEqual(draw(5));
+    expect(draw(5)).not.toEqual(draw(6));
+    const share = draw(5).filter(Boolean).length / 200;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.4);
+  });
+
+  it('ends after its seconds', () => {
+    const { set, clock } = faults();
+    set.add('refuse,seconds=10');
+    expect(set.takeConnection()).toBeDefined();
+    clock.advance(10_000);
+    expect(set.takeConnection()).toBeUndefined();
+  });
+
+  it('counts only what it meets: its endpoints, its files', () => {
+    const { set } = faults();
+    set.add('status:500,on=uploadFiles,times=1');
+    set.add('fail:*.pdf,times=1');
+    set.add('poison:bad*,times=1');
+    expect(set.takeRequest('getBatchResults')).toBeUndefined();
+    expect(set.takeRequest('uploadFiles')).toMatchObject({ effect: { status: 500 } });
+    expect(set.takeFile('fail', 'uploadFiles', 'a.png')).toBe(false);
+    expect(set.takeFile('stuck', 'uploadFiles', 'a.pdf')).toBe(false);
+    expect(set.takeFile('fail', 'uploadFiles', 'A.PDF')).toBe(true);
+    expect(set.takePoison('uploadFiles', ['good.pdf'])).toBeUndefined();
+    expect(set.takePoison('uploadFiles', ['good.pdf', 'bad one.pdf'])).toBe('bad one.pdf');
+  });
+
+  it('meets in the order of adding, one instead of a request and all on an answer', () => {
+    const { set } = faults();
+    set.add('status:500,times=1');
+    set.add('portal');
+    set.add('shuffle');
+    set.add('unknown-status');
+    expect(set.takeRequest('uploadFiles')?.effect.kind).toBe('status');
+    expect(set.takeRequest('uploadFiles')?.effect.kind).toBe('portal');
+    expect(set.takeShapes('getBatchResults').map(({ effect }) => effect.kind)).toEqual(['shuffle', 'unknown-status']);
+    set.remove('2');
+    expect(set.takeRequest('uploadFiles')).toBeUndefined();
+    expect(() => set.remove('2')).toThrow('Fault not found: 2');
+    set.clear();
+    expect(set.list()).toEqual([]);
+  });
+
+  it('takes a fault as data, and refuses text that is none', () => {
+    const { set } = faults();
+    set.add({ effect: { kind: 'portal' }, on: ['uploadFiles'], skip: 0, chance: 1, kept: true });
+    expect(set.takeSends('uploadFiles')).toEqual([{ effect: { kind: 'portal' }, fault: 'portal' }]);
+    expect(() => set.add('explode')).toThrow('There is no fault "explode"');
+  });
+});
+
+describe('an answer that is bent', () => {
+  const answer = {
+    batchId: 'b',
+    batch: { status: 'queued' },
+    files: ['1', '2', '3'].map((id) => ({ id, file_name: `${id}.pdf`, status: 'queued' })),
+  };
+  const random = seededRandom(3);
+
+  it('lacks the member named, wherever it stands, or the endpoint’s own', () => {
+    expect(reshape({ kind: 'missing-member', member: 'status' }, answer, 'batchId', random)).toEqual({
+      batchId: 'b',
+      batch: {},
+      files: ['1', '2', '3'].map((id) => ({ id, file_name: `${id}.pdf` })),
+    });
+    expect(reshape({ kind: 'missing-member' }, answer, 'batchId', random)).not.toHaveProperty('batchId');
+    expect(reshape({ kind: 'missing-member' }, answer, undefined, random)).toBe(answer);
+  });
+
+  it('has its files in another order, always', () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { files } = reshape({ kind: 'shuffle' }, answer, undefined, seededRandom(seed)) as typeof answer;
+      expect(files).not.toEqual(answer.files);
+      expect(files.map(({ id }) => id).sort()).toEqual(['1', '2', '3']);
+    }
+  });
+
+  it('has other names, or another status', () => {
+    expect(reshape({ kind: 'rename' }, answer, undefined, random)).toMatchObject({
+      files: [{ id: '1', file_name: 'document-1' }, {}, {}],
+    });
+    expect(reshape({ kind: 'unknown-status', status: 'x' }, answer, undefined, random)).toMatchObject({
+      batch: { status: 'x' },
+      files: [{ status: 'x' }, { status: 'x' }, { status: 'x' }],
+    });
+  });
+});

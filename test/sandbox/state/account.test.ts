@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from '../../../electron/sandbox/state/keys.ts';
+import { createPageAccount } from '../../../electron/sandbox/state/page-account.ts';
+import { manualClock } from '../support.ts';
+
+function keyring() {
+  const clock = manualClock();
+  let id = 0;
+  return { clock, keys: createKeyring({ clock, newId: () => `id${++id}`, newKey: () => `key-number-${id}` }) };
+}
+
+describe('keys', () => {
+  it('are at most five that are active; a revoked one makes room', () => {
+    const { keys } = keyring();
+    const made = ['a', 'b', 'c', 'd', 'e'].map((name) => keys.create(name));
+    expect(() => keys.create('f')).toThrow('An account may have at most 5 active keys. Revoke one first.');
+    keys.rateLimit(made[1]?.id ?? '');
+    expect(() => keys.create('f')).toThrow('at most 5');
+    keys.revoke(made[0]?.id ?? '');
+    expect(keys.create('f').name).toBe('f');
+    expect(keys.list().map(({ state }) => state)).toEqual(['revoked', 'rate-limited', 'active', 'active', 'active', 'active']);
+  });
+
+  it('work side by side, and end one by one', () => {
+    const { keys } = keyring();
+    const [old, fresh] = [keys.create('old'), keys.create('fresh')];
+    const check = (key: string) => keys.check(`Bearer ${key}`).kind;
+    expect([check(old.key), check(fresh.key)]).toEqual(['good', 'good']);
+    keys.revoke(old.id);
+    expect([check(old.key), check(fresh.key)]).toEqual(['refused', 'good']);
+    expect(() => keys.liftRateLimit(old.id)).toThrow('stays so');
+  });
+
+  it('are rate-limited for a while, or until that is lifted', () => {
+    const { clock, keys } = keyring();
+    const { id, key } = keys.create('a');
+    const check = () => keys.check(`Bearer ${key}`).kind;
+    keys.rateLimit(id, 2);
+    clock.advance(1999);
+    expect(check()).toBe('refused');
+    clock.advance(1);
+    expect(check()).toBe('good');
+    keys.rateLimit(id);
+    clock.advance(1_000_000);
+    expect(check()).toBe('refused');
+    keys.liftRateLimit(id);
+    expect(check()).toBe('good');
+  });
+
+  it('need a name and a text that a header can carry, and are not given twice', () => {
+    const { keys } = keyring();
+    expect(() => keys.create(' ')).toThrow('needs a name');
+    expect(() => keys.create('a', 'with space')).toThrow('printable');
+    keys.create('a', 'the-same');
+    expect(() => keys.create('b', 'the-same')).toThrow('exists already');
+  });
+
+  it('show no more than their ending later', () => {
+    const { keys } = keyring();
+    keys.create('a', 'very-secret-1234');
+    expect(JSON.stringify(keys.list())).not.toContain('very-secret');
+    expect(keys.list()[0]?.ending).toBe('1234');
+  });
+});
+
+describe('pages', () => {
+  it('are taken whole or not at all, and come back with the month', () => {
+    const clock = manualClock(Date.parse('2026-01-31T23:59:59Z'));
+    const pages = createPageAccount({ clock, perMonth: 10 });
+    expect(pages.take(8)).toBe(true);
+    expect(pages.take(3)).toBe(false);
+    expect(pages.remaining()).toBe(2);
+    clock.advance(1000);
+    expect(pages.remaining()).toBe(10);
+  });
+
+  it('are put right afterwards, never below none', () => {
+    const pages = createPageAccount({ clock: manualClock(), perMonth: 10 });
+    pages.take(8);
+    pages.adjust(-3);
+    expect(pages.remaining()).toBe(5);
+    pages.adjust(7);
+    expect(pages.remaining()).toBe(0);
+    pages.setRemaining(4);
+    expect(pages.take(4)).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { decideVerdict, nextClassificationState } from '../../../electron/sandbox/state/classification-states.ts';
+import {
+  batchStatus,
+  decideOutcome,
+  type ExtractionFileEvent,
+  type ExtractionFileState,
+  nextExtractionState,
+} from '../../../electron/sandbox/state/extraction-states.ts';
+
+const values = { number: '1' };
+const states: ExtractionFileState[] = [
+  { status: 'queued' },
+  { status: 'processing' },
+  { status: 'processed', values },
+  { status: 'needs_review', values },
+  { status: 'confirmed', values },
+  { status: 'failed', reason: 'x' },
+];
+
+describe('a file in an extraction', () => {
+  it.each<[ExtractionFileEvent, (string | undefined)[]]>([
+    [{ kind: 'started' }, ['processing', undefined, undefined, undefined, undefined, undefined]],
+    [
+      { kind: 'finished', outcome: { status: 'processed', values } },
+      ['processed', 'processed', undefined, undefined, undefined, undefined],
+    ],
+    [{ kind: 'confirmed', values }, [undefined, undefined, 'confirmed', 'confirmed', undefined, undefined]],
+  ])('moves on at %o from the states where that fits', (event, expected) => {
+    expect(states.map((state) => nextExtractionState(state, event)?.status)).toEqual(expected);
+  });
+
+  it('keeps the values that a person does not correct', () => {
+    const state = nextExtractionState(
+      { status: 'needs_review', values: { a: '', b: '2' } },
+      { kind: 'confirmed', values: { a: '1' } },
+    );
+    expect(state).toEqual({ status: 'confirmed', values: { a: '1', b: '2' } });
+  });
+
+  it('is processed only when every field was found', () => {
+    const fields = ['a', 'b'].map((key) => ({ key, description: '', example: '' }));
+    const outcome = (found: Record<string, string>) => decideOutcome({ kind: 'text', lines: [], pages: 1 }, fields, () => found);
+    expect(outcome({ a: '1', b: '2' })).toEqual({ status: 'processed', values: { a: '1', b: '2' } });
+    expect(outcome({ b: '2' })).toEqual({ status: 'needs_review', values: { a: '', b: '2' } });
+    const found = () => ({ a: '1', b: '2' });
+    expect(decideOutcome({ kind: 'image', pages: 1 }, fields, found)).toEqual({
+      status: 'needs_review',
+      values: { a: '', b: '' },
+    });
+    expect(decideOutcome({ kind: 'unreadable', reason: 'torn' }, fields, found)).toEqual({ status: 'failed', reason: 'torn' });
+  });
+
+  it('makes its batch complete when it is the last', () => {
+    const [queued, processing, processed, review, confirmed, failed] = states as [
+      ExtractionFileState,
+      ExtractionFileState,
+      ExtractionFileState,
+      ExtractionFileState,
+      ExtractionFileState,
+      ExtractionFileState,
+    ];
+    expect(batchStatus([processed, queued])).toBeUndefined();
+    expect(batchStatus([processing])).toBeUndefined();
+    expect(batchStatus([processed, confirmed])).toBe('processed');
+    expect(batchStatus([processed, review, failed])).toBe('needs_review');
+    expect(batchStatus([processed, failed])).toBe('processed');
+    expect(batchStatus([failed, failed])).toBe('failed');
+  });
+});
+
+describe('a file in a classification', () => {
+  const verdict = { categoryId: '1', categoryName: 'A', confidence: 0.5, reasoning: 'So.' };
+
+  it('keeps what a person said', () => {
+    const overridden = nextClassificationState({ status: 'queued' }, { kind: 'overridden', categoryId: '2', categoryName: 'B' });
+    expect(overridden).toMatchObject({ status: 'processed', by: 'person', verdict: { categoryId: '2', categoryName: 'B' } });
+    if (overridden === undefined) throw new Error('It must change');
+    expect(nextClassificationState(overridden, { kind: 'judged', verdict })).toBeUndefined();
+    expect(nextClassificationState(overridden, { kind: 'redone' })).toBeUndefined();
+    expect(nextClassificationState(overridden, { kind: 'failed', reason: 'x' })).toBeUndefined();
+  });
+
+  it('is judged again when that is asked for', () => {
+    expect(nextClassificationState({ status: 'processed', verdict, by: 'classifier' }, { kind: 'redone' })).toEqual({
+      status: 'queued',
+    });
+    expect(nextClassificationState({ status: 'failed', reason: 'x' }, { kind: 'redone' })).toEqual({ status: 'queued' });
+    expect(
+      nextClassificationState({ status: 'processed', verdict, by: 'classifier' }, { kind: 'judged', verdict }),
+    ).toBeUndefined();
+  });
+
+  it('goes into the category found, or into none with the reason', () => {
+    const categories = [{ id: '1', name: 'A', description: '' }];
+    const find = (categoryIndex: number | null) => () => ({ categoryIndex, confidence: 0.5, reasoning: 'So.' });
+    const text = { kind: 'text', lines: [], pages: 1 } as const;
+    expect(decideVerdict(text, categories, find(0))).toEqual(verdict);
+    expect(decideVerdict(text, categories, find(null))).toEqual({ ...verdict, categoryId: null, categoryName: null });
+    expect(decideVerdict({ kind: 'image', pages: 1 }, categories, find(0))).toMatchObject({ categoryId: null, confidence: 0 });
+    expect(decideVerdict({ kind: 'unreadable', reason: 'torn' }, categories, find(0)).reasoning).toContain('torn');
+  });
+});
