@@ -1,0 +1,107 @@
+import mammoth from 'mammoth';
+import { unpackedSize } from './archive.ts';
+import { lineOf } from './layout.ts';
+import type { Cell, Reading, TextLine } from './text-line.ts';
+
+const unpackedLimit = 200 * 1024 * 1024;
+const linesRead = 4000;
+/** A DOCX says nothing of where its text comes to stand. Columns get round numbers, so that "below" and "beside" hold. */
+const lineHeight = 14;
+const columnWidth = 100;
+
+/** What mammoth hands to `transformDocument`, as far as it is looked at here. It is `unknown` in its types. */
+interface Element {
+  readonly type?: string;
+  readonly value?: string;
+  readonly children?: readonly Element[];
+  readonly colSpan?: number;
+  readonly rowSpan?: number;
+  readonly breakType?: string;
+}
+
+type Row = readonly Cell[];
+
+/**
+ * The text of a DOCX: a paragraph is a line, so is a row of a table, with the columns as its cells. Headers and footers
+ * are not read (the library leaves them out). Never throws.
+ */
+export async function readDocx(bytes: Uint8Array): Promise<Reading> {
+  try {
+    if (unpackedSize(bytes) > unpackedLimit)
+      return { kind: 'unreadable', reason: 'The DOCX is far larger unpacked than a document can be' };
+    const body = await readBody(bytes);
+    const rows = body.flatMap((element) => rowsOf(element, 0));
+    const lines: TextLine[] = [];
+    rows.slice(0, linesRead).forEach((row, index) => {
+      const line = lineOf(row, 1, (index + 1) * lineHeight);
+      if (line.text !== '') lines.push(line);
+    });
+    const pages = 1 + count(body, (element) => element.type === 'break' && element.breakType === 'page');
+    return lines.length > 0 ? { kind: 'text', lines, pages } : { kind: 'image', pages };
+  } catch {
+    return { kind: 'unreadable', reason: 'The DOCX is damaged: its text cannot be read' };
+  }
+}
+
+async function readBody(bytes: Uint8Array): Promise<readonly Element[]> {
+  let body: readonly Element[] = [];
+  await mammoth.convertToHtml(
+    { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+    {
+      // The library's reading of the document is all that is wanted: there is nothing left to convert.
+      transformDocument: (document: Element) => {
+        body = document.children ?? [];
+        return { ...document, children: [] };
+      },
+    },
+  );
+  return body;
+}
+
+/** A block as rows of cells, beginning at `x`. */
+function rowsOf(element: Element, x: number): Row[] {
+  if (element.type === 'table') return tableRows(element, x);
+  if (element.type !== 'paragraph') return (element.children ?? []).flatMap((child) => rowsOf(child, x));
+  return textOf(element)
+    .split('\n')
+    .map((line) => line.split('\t').map((text, index) => ({ text, x: x + index * columnWidth, width: columnWidth * 0.9 })));
+}
+
+/** Cells of several paragraphs stand side by side: their first paragraphs make one row, their second the next. */
+function tableRows(table: Element, x: number): Row[] {
+  const rows: Row[] = [];
+  const occupied: number[] = [];
+  for (const row of childrenOf(table, 'tableRow')) {
+    let column = 0;
+    const beside = childrenOf(row, 'tableCell').map((cell) => {
+      while ((occupied[column] ?? 0) > 0) column += 1;
+      const left = x + column * columnWidth;
+      const span = Math.min(Math.max(1, cell.colSpan ?? 1), 60);
+      for (let index = 0; index < span; index += 1) occupied[column + index] = Math.max(1, cell.rowSpan ?? 1);
+      column += span;
+      const inner = (cell.children ?? []).flatMap((child) => rowsOf(child, left));
+      return inner.map((cells) =>
+        cells.length === 1 ? cells.map((only) => ({ ...only, width: span * columnWidth * 0.9 })) : cells,
+      );
+    });
+    for (let index = 0; index < occupied.length; index += 1) occupied[index] = Math.max(0, (occupied[index] ?? 0) - 1);
+    const height = Math.max(0, ...beside.map((cell) => cell.length));
+    for (let index = 0; index < height; index += 1) rows.push(beside.flatMap((cell) => cell[index] ?? []));
+  }
+  return rows;
+}
+
+function childrenOf(element: Element, type: string): readonly Element[] {
+  return (element.children ?? []).filter((child) => child.type === type);
+}
+
+function textOf(element: Element): string {
+  if (element.type === 'text') return element.value ?? '';
+  if (element.type === 'tab') return '\t';
+  if (element.type === 'break') return '\n';
+  return (element.children ?? []).map(textOf).join('');
+}
+
+function count(elements: readonly Element[], holds: (element: Element) => boolean): number {
+  return elements.reduce((sum, element) => sum + (holds(element) ? 1 : 0) + count(element.children ?? [], holds), 0);
+}

@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { PlacedText } from './layout.ts';
+import { linesOf } from './layout.ts';
+import type { Reading, TextLine } from './text-line.ts';
+
+type PdfLibrary = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+type PdfDocument = Awaited<ReturnType<PdfLibrary['getDocument']>['promise']>;
+
+/** Values stand on the first pages; a book that got into the folder must not hold up the others. */
+const pagesRead = 40;
+const linesRead = 4000;
+const millisecondsAllowed = 20_000;
+
+let library: Promise<PdfLibrary> | undefined;
+
+/**
+ * The text of a PDF, line by line. Never throws: what the library cannot read is `unreadable`, and a PDF whose pages
+ * hold no text (a scan) is `image`.
+ */
+export async function readPdf(bytes: Uint8Array): Promise<Reading> {
+  library ??= loadQuietly();
+  const { getDocument, VerbosityLevel } = await library;
+  const loading = getDocument({
+    // A copy: the library takes the buffer it is given for itself.
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    enableXfa: false,
+    maxImageSize: 1_000_000,
+    ...characterMaps(),
+  });
+  const deadline = Date.now() + millisecondsAllowed;
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<Reading>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'unreadable', reason: 'Reading the PDF takes too long' }), millisecondsAllowed);
+  });
+  try {
+    return await Promise.race([loading.promise.then((document) => readPages(document, deadline)), tooSlow]);
+  } catch (error) {
+    return { kind: 'unreadable', reason: reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
+    await loading.destroy().catch(() => undefined);
+  }
+}
+
+async function readPages(document: PdfDocument, deadline: number): Promise<Reading> {
+  const pages = document.numPages;
+  const lines: TextLine[] = [];
+  let failed = 0;
+  let problem: unknown;
+  const last = Math.min(pages, pagesRead);
+  for (let number = 1; number <= last && lines.length < linesRead && Date.now() < deadline; number += 1) {
+    try {
+      lines.push(...linesOf(await readPage(document, number), number));
+    } catch (error) {
+      failed += 1;
+      problem = error;
+    }
+  }
+  if (lines.length > 0) return { kind: 'text', lines: lines.slice(0, linesRead), pages };
+  if (failed > 0 || pages === 0) return { kind: 'unreadable', reason: reasonOf(problem) };
+  return { kind: 'image', pages };
+}
+
+async function readPage(document: PdfDocument, number: number): Promise<PlacedText[]> {
+  const page = await document.getPage(number);
+  const toPage = page.getViewport({ scale: 1 }).transform as Matrix;
+  const { items } = await page.getTextContent();
+  const placed: (PlacedText & { readonly upright: boolean })[] = [];
+  for (const item of items) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const [a, b, , , x, y] = combine(toPage, item.transform as Matrix);
+    // Text that runs along the margin belongs to no line.
+    placed.push({
+      text: item.str,
+      x,
+      y,
+      width: item.width,
+      size: Math.hypot(a, b) || item.height,
+      upright: Math.abs(a) >= Math.abs(b),
+    });
+  }
+  page.cleanup();
+  return placed.filter((piece) => piece.upright && [piece.x, piece.y, piece.width, piece.size].every(Number.isFinite));
+}
+
+type Matrix = [number, number, number, number, number, number];
+
+/** First `inner`, then `outer`; matrices as PDF writes them. */
+function combine(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') return 'The PDF is protected by a password';
+  return 'The PDF is damaged: no page of it can be read';
+}
+
+/** Where the library keeps the tables that some fonts need to be read as text. Without them, such text stays unread. */
+function characterMaps(): { cMapUrl: string; cMapPacked: true; standardFontDataUrl: string } | Record<string, never> {
+  try {
+    const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+    return { cMapUrl: join(root, 'cmaps') + sep, cMapPacked: true, standardFontDataUrl: join(root, 'standard_fonts') + sep };
+  } catch {
+    return {};
+  }
+}
+
+/** On loading, the library warns on the console where its optional canvas is missing. Reading text needs none. */
+async function loadQuietly(): Promise<PdfLibrary> {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!/^Warning: Cannot (?:load|access|polyfill) /u.test(String(words[0]))) warn(...words);
+  };
+  try {
+    return await import('pdfjs-dist/legacy/build/pdf.mjs');
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,34 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { readDocx } from './docx.ts';
+import { readPdf } from './pdf.ts';
+import type { Reading } from './text-line.ts';
+
+export type { Cell, Reading, TextLine } from './text-line.ts';
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/**
+ * Reads a document's text where it has one. The type is told by content; the name only helps where content is unclear.
+ * Never throws: what cannot be read is `unreadable` with a reason for people.
+ * @param bytes the whole file
+ */
+export async function readDocument(bytes: Uint8Array, fileName: string): Promise<Reading> {
+  if (bytes.length === 0) return { kind: 'unreadable', reason: 'The file is empty' };
+  try {
+    const type = await typeOf(bytes, fileName);
+    if (type === 'application/pdf') return await readPdf(bytes);
+    if (type === docx) return await readDocx(bytes);
+    if (type?.startsWith('image/')) return { kind: 'image', pages: 1 };
+    return { kind: 'unreadable', reason: 'The file is none of PDF, PNG, JPG and DOCX' };
+  } catch (error) {
+    return { kind: 'unreadable', reason: `The file cannot be read (${error instanceof Error ? error.name : 'unknown error'})` };
+  }
+}
+
+async function typeOf(bytes: Uint8Array, fileName: string): Promise<string | undefined> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (type?.mime === 'application/zip' && /\.docx$/iu.test(fileName)) return docx;
+  // Mail gateways and scanners put a few bytes before the header; every reader of PDFs takes that.
+  if (type === undefined && Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'application/pdf';
+  return type?.mime;
+}

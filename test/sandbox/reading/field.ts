@@ -1,0 +1,5 @@
+import type { FieldDefinition } from '../../../electron/core/service-shapes.ts';
+
+export function field(key: string, description = '', example = ''): FieldDefinition {
+  return { key, description, example };
+}
