@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Batch, BatchState } from '../core/records.ts';
+import { assignments, type Changes, type Columns, changed, differing, insertion, parseRow, withoutNulls } from './columns.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { type Routes, routeKindColumn } from './routes.ts';
+
+export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt'>;
+export type BatchChanges = Changes<Batch, 'id' | 'origin' | 'route' | 'madeAt'>;
+
+const rowShape = z.object({
+  id: z.number(),
+  origin: z.string(),
+  route_kind: routeKindColumn,
+  route_id: z.string(),
+  state: z.enum(['composed', 'sent', 'open', 'closed', 'unresolved', 'dropped']),
+  service_batch_id: z.string().nullable(),
+  made_at: z.number(),
+  accepted_at: z.number().nullable(),
+  polls: z.number(),
+  last_poll_at: z.number().nullable(),
+  next_poll_at: z.number().nullable(),
+  missing_since: z.number().nullable(),
+  message: z.string().nullable(),
+});
+
+const selectBatches = `
+  SELECT b.*, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  FROM batches b CROSS JOIN routes r ON r.id = b.route`;
+
+function batchOf(row: Row): Batch {
+  const columns = parseRow(rowShape, 'batches', ['id'], row);
+  return withoutNulls({
+    id: columns.id,
+    origin: columns.origin,
+    route: { kind: columns.route_kind, id: columns.route_id },
+    state: columns.state,
+    serviceBatchId: columns.service_batch_id,
+    madeAt: columns.made_at,
+    acceptedAt: columns.accepted_at,
+    polls: columns.polls,
+    lastPollAt: columns.last_poll_at,
+    nextPollAt: columns.next_poll_at,
+    missingSince: columns.missing_since,
+    message: columns.message,
+  });
+}
+
+/** What of a batch may change. */
+function batchColumns(batch: Omit<Batch, 'id'>): Columns {
+  return {
+    state: batch.state,
+    service_batch_id: batch.serviceBatchId ?? null,
+    accepted_at: batch.acceptedAt ?? null,
+    polls: batch.polls,
+    last_poll_at: batch.lastPollAt ?? null,
+    next_poll_at: batch.nextPollAt ?? null,
+    missing_since: batch.missingSince ?? null,
+    message: batch.message ?? null,
+  };
+}
+
+/** The requests, from before they are sent until nothing more is awaited of them. */
+export class Batches {
+  readonly #connection: Connection;
+  readonly #routes: Routes;
+
+  constructor(connection: Connection, routes: Routes) {
+    this.#connection = connection;
+    this.#routes = routes;
+  }
+
+  /** A batch of which nothing was sent and nothing asked. */
+  add({ origin, route, madeAt }: NewBatch): Batch {
+    const batch = { origin, route, madeAt, state: 'composed', polls: 0 } as const;
+    return this.#connection.transaction(() => {
+      const columns = { route: this.#routes.idOf(origin, route), made_at: madeAt, ...batchColumns(batch) };
+      return { id: this.#connection.run(insertion('batches', columns), ...Object.values(columns)), ...batch };
+    });
+  }
+
+  get(id: number): Batch | undefined {
+    return this.#where('b.id = ?', id)[0];
+  }
+
+  /** @throws Error if there is no such batch */
+  update(id: number, changes: BatchChanges): Batch {
+    const before = this.get(id);
+    if (before === undefined) throw new Error(`The ledger has no batch ${id}.`);
+    const after = changed<Batch, 'id' | 'origin' | 'route' | 'madeAt'>(before, changes);
+    const columns = differing(batchColumns(before), batchColumns(after));
+    if (Object.keys(columns).length > 0) {
+      this.#connection.run(`UPDATE batches SET ${assignments(columns)} WHERE id = ?`, ...Object.values(columns), id);
+    }
+    return after;
+  }
+
+  /** Open batches of this origin whose next poll is due, longest due first. */
+  duePolls(origin: string, now: number, limit: number): Batch[] {
+    return this.#where(
+      "b.state = 'open' AND b.next_poll_at <= ? AND r.origin = ? ORDER BY b.next_poll_at, b.id LIMIT ?",
+      now,
+      origin,
+      limit,
+    );
+  }
+
+  /** Polls no batch later than `at`: a person asked for it, or the clock was set. */
+  hurry(at: number): void {
+    this.#connection.run("UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?", at, at);
+  }
+
+  /** When the next poll of this origin that is not due yet will be. */
+  nextPollAfter(origin: string, after: number): number | undefined {
+    return this.#connection.number(
+      `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
+        WHERE b.state = 'open' AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
+      after,
+      origin,
+    );
+  }
+
+  /** When the next poll of this origin is due. */
+  nextPoll(origin: string): number | undefined {
+    return this.#connection.number(
+      `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
+        WHERE b.state = 'open' AND b.next_poll_at IS NOT NULL AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
+      origin,
+    );
+  }
+
+  inState(state: BatchState): Batch[] {
+    return this.#where('b.state = ? ORDER BY b.id', state);
+  }
+
+  openCount(origin: string): number {
+    const sql = "SELECT count(*) FROM batches b CROSS JOIN routes r ON r.id = b.route WHERE b.state = 'open' AND r.origin = ?";
+    return this.#connection.number(sql, origin) ?? 0;
+  }
+
+  #where(condition: string, ...values: readonly Value[]): Batch[] {
+    return this.#connection.all(`${selectBatches} WHERE ${condition}`, ...values).map(batchOf);
+  }
+}

@@ -1,0 +1,147 @@
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { classified } from './errors.ts';
+
+/** What a column takes. Booleans are 0 and 1; `null` is absent. */
+export type Value = string | number | null;
+/** A row as it comes: unknown until it is parsed (`columns.ts`). */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** How long a statement waits for another process that writes (a backup tool, a second tool at the file). */
+const busyTimeoutMs = 5_000;
+const everyPage = 2 ** 31 - 1;
+
+/**
+ * One connection to a SQLite file. Statements are prepared once and kept; every call runs to its end, so no cursor
+ * stays open. Damage and refusals of the disk come out classified (`errors.ts`).
+ */
+export class Connection {
+  readonly path: string;
+  readonly #readOnly: boolean;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #inTransaction = false;
+  /** The error of a joined transaction: the whole is rolled back, even if somebody caught it on the way. */
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+    this.path = path;
+    this.#readOnly = options.readOnly ?? false;
+    this.#database = this.#open({ readOnly: this.#readOnly });
+  }
+
+  /** Every row. */
+  all(sql: string, ...values: readonly Value[]): readonly Row[] {
+    return this.#guarded(() => this.#statement(sql).all(...values));
+  }
+
+  /** The first row. */
+  get(sql: string, ...values: readonly Value[]): Row | undefined {
+    return this.#guarded(() => this.#statement(sql).get(...values));
+  }
+
+  /** A number in the first column of the first row; undefined for no row and for NULL. */
+  number(sql: string, ...values: readonly Value[]): number | undefined {
+    const row = this.get(sql, ...values);
+    const value = row === undefined ? undefined : Object.values(row)[0];
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  /** Writes; gives the id of the last inserted row. */
+  run(sql: string, ...values: readonly Value[]): number {
+    return this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
+  }
+
+  /** Statements without values and without answer; not kept. */
+  execute(sql: string): void {
+    this.#guarded(() => this.#database.exec(sql));
+  }
+
+  /**
+   * Runs `work` in one transaction: committed when it returns, rolled back whole when it throws. A call within
+   * another joins it. `work` must not be asynchronous.
+   */
+  transaction<T>(work: () => T): T {
+    return this.#inTransaction ? this.#join(work) : this.#begin(work);
+  }
+
+  #begin<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    this.#inTransaction = true;
+    this.#failure = undefined;
+    try {
+      const value = work();
+      this.#refuseIfJoinedFailed();
+      if (value instanceof Promise) throw new TypeError('A transaction of the ledger must not be asynchronous.');
+      this.run('COMMIT');
+      return value;
+    } catch (error) {
+      // SQLite may have rolled back by itself (disk full).
+      if (this.#database.isTransaction) this.execute('ROLLBACK');
+      throw error;
+    } finally {
+      this.#inTransaction = false;
+    }
+  }
+
+  #refuseIfJoinedFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  #join<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    }
+  }
+
+  /**
+   * Writes a whole and consistent copy to `path`, over what is there. It is read in one go, on another thread and
+   * through another connection: this one goes on reading and writing meanwhile.
+   */
+  async backup(path: string): Promise<void> {
+    const inMemory = this.path === ':memory:';
+    const source = inMemory ? this.#database : this.#open({ readOnly: true });
+    try {
+      await backup(source, path, { rate: everyPage });
+    } catch (error) {
+      throw classified(error, path);
+    } finally {
+      if (!inMemory) source.close();
+    }
+  }
+
+  /** Empties the log into the file, so that the next one who opens it sees a clean end. */
+  checkpoint(): void {
+    if (!this.#readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#guarded(() => this.#database.close());
+  }
+
+  #open({ readOnly }: { readonly readOnly: boolean }): DatabaseSync {
+    return this.#guarded(
+      () => new DatabaseSync(this.path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
+    );
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw classified(error, this.path);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Document, DocumentState } from '../core/document.ts';
+import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
+import type { Row } from './connection.ts';
+import { deliveryShape, resultShape, stateShape } from './document-shapes.ts';
+import { DamagedRow } from './errors.ts';
+import { routeKindColumn } from './routes.ts';
+
+/**
+ * Selects documents, each with the step it is at and that step's route. CROSS JOIN keeps SQLite from turning the order
+ * of the tables around: documents are found by an index, and the other two by their keys.
+ */
+export const selectDocuments = `
+  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  FROM documents d
+  CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
+  CROSS JOIN routes r ON r.id = s.route`;
+
+const rowShape = z.object({
+  id: z.number(),
+  folder_id: z.number(),
+  path: z.string(),
+  size: z.number(),
+  mtime_ms: z.number(),
+  ino: z.number(),
+  hash: z.string().nullable(),
+  content_type: z.string().nullable(),
+  state: z.string(),
+  state_json: json(stateShape),
+  delivery: z.string(),
+  delivery_json: json(deliveryShape),
+  attempts: z.number(),
+  possible_duplicate: boolean,
+  replaces: z.number().nullable(),
+  found_at: z.number(),
+  changed_at: z.number(),
+  due_at: z.number().nullable(),
+  batch_id: z.number().nullable(),
+  file_id: z.string().nullable(),
+  sent_as: z.string().nullable(),
+  result: json(resultShape).nullable(),
+  origin: z.string(),
+  route_kind: routeKindColumn,
+  route_id: z.string(),
+});
+
+/** A document from a row of `selectDocuments`. @throws DamagedRow */
+export function documentOf(row: Row): Document {
+  const columns = parseRow(rowShape, 'documents', ['id'], row);
+  if (columns.state !== columns.state_json.kind || columns.delivery !== columns.delivery_json.kind) {
+    throw new DamagedRow('documents', `id ${columns.id}`, 'state_json, delivery_json: not the state that is counted');
+  }
+  return withoutNulls({
+    id: columns.id,
+    folderId: columns.folder_id,
+    path: columns.path,
+    facts: { size: columns.size, mtimeMs: columns.mtime_ms, ino: columns.ino },
+    hash: columns.hash,
+    contentType: columns.content_type,
+    origin: columns.origin,
+    route: { kind: columns.route_kind, id: columns.route_id },
+    state: columns.state_json,
+    delivery: columns.delivery_json,
+    result: columns.result,
+    batchId: columns.batch_id,
+    fileId: columns.file_id,
+    sentAs: columns.sent_as,
+    attempts: columns.attempts,
+    possibleDuplicate: columns.possible_duplicate,
+    replaces: columns.replaces,
+    foundAt: columns.found_at,
+    changedAt: columns.changed_at,
+    dueAt: columns.due_at,
+  });
+}
+
+/** What the table `documents` holds of a document, all but its id and step. */
+export function documentColumns(document: Omit<Document, 'id'>): Columns {
+  return {
+    folder_id: document.folderId,
+    path: document.path,
+    size: document.facts.size,
+    mtime_ms: document.facts.mtimeMs,
+    ino: document.facts.ino,
+    hash: document.hash ?? null,
+    content_type: document.contentType ?? null,
+    ...stateColumns(document.state),
+    delivery: document.delivery.kind,
+    delivery_json: JSON.stringify(document.delivery),
+    attempts: document.attempts,
+    possible_duplicate: document.possibleDuplicate ? 1 : 0,
+    replaces: document.replaces ?? null,
+    found_at: document.foundAt,
+    changed_at: document.changedAt,
+    due_at: document.dueAt ?? null,
+  };
+}
+
+function stateColumns(state: DocumentState): Columns {
+  const wait = state.kind === 'waiting' ? state.wait : undefined;
+  return {
+    state: state.kind,
+    state_json: JSON.stringify(state),
+    wait: wait?.kind ?? null,
+    behind: wait?.kind === 'behind' ? wait.first : null,
+  };
+}
+
+/** What the table `steps` holds of a document's present step, all but its route. */
+export function stepColumns(document: Omit<Document, 'id'>): Columns {
+  return {
+    batch_id: document.batchId ?? null,
+    file_id: document.fileId ?? null,
+    sent_as: document.sentAs ?? null,
+    result: document.result === undefined ? null : JSON.stringify(document.result),
+  };
+}

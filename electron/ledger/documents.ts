@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import type { Balance } from '../core/balance.ts';
+import type { Document, StateName } from '../core/document.ts';
+import type { DocumentPage, DocumentQuery } from '../core/records.ts';
+import type { Route } from '../core/route.ts';
+import { assignments, type Changes, type Columns, changed, differing, insertion, json, parseRow } from './columns.ts';
+import type { Connection, Value } from './connection.ts';
+import { type DocumentCount, DocumentList } from './document-list.ts';
+import { documentColumns, documentOf, selectDocuments, stepColumns } from './document-row.ts';
+import { resultShape } from './document-shapes.ts';
+import type { Routes } from './routes.ts';
+import { Search, searchText } from './search.ts';
+
+/** A document that was just found: not delivered, never tried, changed when it was found. */
+export interface NewDocument
+  extends Pick<
+    Document,
+    'folderId' | 'path' | 'facts' | 'origin' | 'route' | 'state' | 'foundAt' | 'dueAt' | 'replaces' | 'hash' | 'contentType'
+  > {}
+
+export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
+
+const resultRow = z.object({ document_id: z.number(), position: z.number(), result: json(resultShape) });
+
+/** The documents of the ledger. Every query here has an index: none slows down as the ledger grows. */
+export class Documents {
+  readonly #connection: Connection;
+  readonly #routes: Routes;
+  readonly #search: Search;
+  readonly #list: DocumentList;
+
+  constructor(connection: Connection, routes: Routes) {
+    this.#connection = connection;
+    this.#routes = routes;
+    this.#search = new Search(connection);
+    this.#list = new DocumentList(connection, this.#search);
+  }
+
+  add(found: NewDocument): Document {
+    const document = {
+      ...found,
+      delivery: { kind: 'none' },
+      attempts: 0,
+      possibleDuplicate: false,
+      changedAt: found.foundAt,
+    } as const;
+    return this.#connection.transaction(() => {
+      const columns = { ...documentColumns(document), step: 1 };
+      const id = this.#connection.run(insertion('documents', columns), ...Object.values(columns));
+      const route = this.#routes.idOf(document.origin, document.route);
+      const step = { document_id: id, position: 1, route, ...stepColumns(document) };
+      this.#connection.run(insertion('steps', step), ...Object.values(step));
+      this.#search.write(id, searchText(document.path, []));
+      return { id, ...document };
+    });
+  }
+
+  get(id: number): Document | undefined {
+    const row = this.#connection.get(`${selectDocuments} WHERE d.id = ?`, id);
+    return row === undefined ? undefined : documentOf(row);
+  }
+
+  /** Writes what the changes change. @throws Error if there is no such document */
+  update(id: number, changes: DocumentChanges): Document {
+    return this.#connection.transaction(() => {
+      const before = this.#known(id);
+      const after = changed<Document, 'id' | 'foundAt'>(before, changes);
+      this.#write('documents', 'id = ?', [id], differing(documentColumns(before), documentColumns(after)));
+      const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
+      this.#write('steps', 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', [id, id], step);
+      if (after.path !== before.path || 'result' in step) this.#search.write(id, searchText(after.path, this.#resultsOf(id)));
+      return after;
+    });
+  }
+
+  /**
+   * Removes a placeholder that turned out to be the content of the document `into`: its history and its file become
+   * that one's. Only what was never sent or delivered can go: anything else that depends on it is an error.
+   */
+  removeInto(id: number, into: number): void {
+    this.#connection.transaction(() => {
+      this.#known(id);
+      this.#known(into);
+      this.#connection.run(
+        `INSERT INTO history (document_id, position, at, event, note)
+          SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note
+          FROM history WHERE document_id = ?2`,
+        into,
+        id,
+      );
+      this.#connection.run('DELETE FROM history WHERE document_id = ?', id);
+      this.#connection.run('UPDATE files SET document_id = ? WHERE document_id = ?', into, id);
+      this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+      this.#search.remove(id);
+    });
+  }
+
+  /** In this state and due, longest due first. */
+  due(state: StateName, now: number, limit: number, folderId?: number): Document[] {
+    return folderId === undefined
+      ? this.#where('d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?', state, now, limit)
+      : this.#where(
+          'd.folder_id = ? AND d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?',
+          folderId,
+          state,
+          now,
+          limit,
+        );
+  }
+
+  /** Waiting, ready to be sent and due, in the order in which they were found. */
+  ready(folderId: number, now: number, limit: number): Document[] {
+    return this.#where("d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ORDER BY d.id LIMIT ?", folderId, now, limit);
+  }
+
+  inBatch(batchId: number): Document[] {
+    return this.#where(
+      'd.id IN (SELECT document_id FROM steps WHERE batch_id = ?) AND s.batch_id = ? ORDER BY d.id',
+      batchId,
+      batchId,
+    );
+  }
+
+  /** Those that wait for this one's result. */
+  behind(firstId: number): Document[] {
+    return this.#where('d.behind = ? ORDER BY d.id', firstId);
+  }
+
+  /** Those of this content that pass, or passed, this route. */
+  withContent(origin: string, route: Route, hash: string): Document[] {
+    return this.#where(
+      `d.hash = ? AND EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
+        WHERE p.document_id = d.id AND q.origin = ? AND q.kind = ? AND q.service_id = ?) ORDER BY d.id`,
+      hash,
+      origin,
+      route.kind,
+      route.id,
+    );
+  }
+
+  /** Those that are or were at this path, newest first. */
+  atPath(folderId: number, path: string): Document[] {
+    return this.#where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);
+  }
+
+  /** The one that takes this one's place in JSON and CSV; the newest, if there are several. */
+  replacing(id: number): Document | undefined {
+    return this.#where('d.replaces = ? ORDER BY d.id DESC LIMIT 1', id)[0];
+  }
+
+  /** Due, with something still to be done on disk; longest due first. */
+  toDeliver(folderId: number, now: number, limit: number): Document[] {
+    return this.#where(
+      "d.folder_id = ? AND d.delivery IN ('pending', 'written') AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?",
+      folderId,
+      now,
+      limit,
+    );
+  }
+
+  /** In this state, longest unchanged first. */
+  inState(state: StateName, limit?: number): Document[] {
+    return this.#where('d.state = ? ORDER BY d.changed_at, d.id LIMIT ?', state, limit ?? -1);
+  }
+
+  /** When the next delivery to a folder that is not due yet will be. */
+  nextDelivery(folderId: number, after: number): number | undefined {
+    return this.#connection.number(
+      `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN ('pending', 'written') AND due_at > ? AND due_at IS NOT NULL
+        ORDER BY due_at LIMIT 1`,
+      folderId,
+      after,
+    );
+  }
+
+  /** When the next document of a state that is not due yet will be. */
+  nextDueIn(state: StateName, after: number): number | undefined {
+    return this.#connection.number(
+      'SELECT due_at FROM documents WHERE state = ? AND due_at > ? ORDER BY due_at LIMIT 1',
+      state,
+      after,
+    );
+  }
+
+  /** Makes due now whatever waits for a later time: a person asked for it, or the clock was set. */
+  hurry(now: number): void {
+    this.#connection.transaction(() => {
+      for (const state of new Set(this.counts().map((count) => count.state))) {
+        this.#connection.run('UPDATE documents SET due_at = ? WHERE state = ? AND due_at > ?', now, state, now);
+      }
+    });
+  }
+
+  /** The least `dueAt` of all. */
+  nextDue(): number | undefined {
+    return this.#connection.number(
+      `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.state AND due_at IS NOT NULL))
+        FROM (SELECT DISTINCT state FROM counts WHERE count > 0) present`,
+    );
+  }
+
+  /** Newest change first. Without a limit: 100. */
+  page(query: DocumentQuery): DocumentPage {
+    const { ids, total } = this.#list.page(query);
+    return { documents: ids.flatMap((id) => this.get(id) ?? []), total };
+  }
+
+  counts(folderId?: number): DocumentCount[] {
+    return this.#list.counts(folderId);
+  }
+
+  balance(folderId?: number): Balance {
+    return this.#list.balance(folderId);
+  }
+
+  #where(condition: string, ...values: readonly Value[]): Document[] {
+    return this.#connection.all(`${selectDocuments} WHERE ${condition}`, ...values).map(documentOf);
+  }
+
+  #known(id: number): Document {
+    const document = this.get(id);
+    if (document === undefined) throw new Error(`The ledger has no document ${id}.`);
+    return document;
+  }
+
+  #write(table: string, where: string, key: readonly Value[], columns: Columns): void {
+    if (Object.keys(columns).length === 0) return;
+    this.#connection.run(`UPDATE ${table} SET ${assignments(columns)} WHERE ${where}`, ...Object.values(columns), ...key);
+  }
+
+  #routeChange(before: Document, after: Document): Columns {
+    const same = before.origin === after.origin && before.route.kind === after.route.kind && before.route.id === after.route.id;
+    return same ? {} : { route: this.#routes.idOf(after.origin, after.route) };
+  }
+
+  #resultsOf(id: number) {
+    return this.#connection
+      .all('SELECT document_id, position, result FROM steps WHERE document_id = ? AND result IS NOT NULL', id)
+      .map((row) => parseRow(resultRow, 'steps', ['document_id', 'position'], row).result);
+  }
+}

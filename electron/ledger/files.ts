@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { FileFacts } from '../core/document.ts';
+import type { FileRecord } from '../core/records.ts';
+import { parseRow, withoutNulls } from './columns.ts';
+import type { Connection, Row, Value } from './connection.ts';
+
+const rowShape = z.object({
+  folder_id: z.number(),
+  directory: z.string(),
+  name: z.string(),
+  size: z.number(),
+  mtime_ms: z.number(),
+  ino: z.number(),
+  document_id: z.number().nullable(),
+  skipped: z.literal('existing').nullable(),
+});
+
+function fileOf(row: Row): FileRecord {
+  const columns = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
+  return withoutNulls({
+    folderId: columns.folder_id,
+    directory: columns.directory,
+    name: columns.name,
+    facts: { size: columns.size, mtimeMs: columns.mtime_ms, ino: columns.ino },
+    documentId: columns.document_id,
+    skipped: columns.skipped,
+  });
+}
+
+/** What the last scan saw. Rows of one directory lie together: a directory is read in one go. */
+export class FileRecords {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The files in a directory itself, not below it; by name. */
+  directory(folderId: number, directory: string): FileRecord[] {
+    return this.#where('folder_id = ? AND directory = ? ORDER BY name', folderId, directory);
+  }
+
+  /** Every directory of the folder that has a file. Leaps from one to the next, however many files they have. */
+  directories(folderId: number): string[] {
+    const rows = this.#connection.all(
+      `WITH RECURSIVE known (directory) AS (
+        SELECT min(directory) FROM files WHERE folder_id = ?1
+        UNION ALL
+        SELECT (SELECT min(directory) FROM files WHERE folder_id = ?1 AND directory > known.directory)
+          FROM known WHERE known.directory IS NOT NULL
+      ) SELECT directory FROM known WHERE directory IS NOT NULL`,
+      folderId,
+    );
+    return rows.map((row) => z.string().parse(row.directory));
+  }
+
+  get(folderId: number, directory: string, name: string): FileRecord | undefined {
+    return this.#where('folder_id = ? AND directory = ? AND name = ?', folderId, directory, name)[0];
+  }
+
+  /** Writes what was seen at a path, over what was seen there before. */
+  put(file: FileRecord): void {
+    this.#connection.run(
+      `INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id, skipped)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms, ino = excluded.ino,
+          document_id = excluded.document_id, skipped = excluded.skipped`,
+      file.folderId,
+      file.directory,
+      file.name,
+      file.facts.size,
+      file.facts.mtimeMs,
+      file.facts.ino,
+      file.documentId ?? null,
+      file.skipped ?? null,
+    );
+  }
+
+  remove(folderId: number, directory: string, name: string): void {
+    this.#connection.run('DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?', folderId, directory, name);
+  }
+
+  /** Forgets files that were skipped, so that the next scan finds them anew. */
+  forgetSkipped(folderId: number): void {
+    this.#connection.run('DELETE FROM files WHERE folder_id = ? AND skipped IS NOT NULL', folderId);
+  }
+
+  /** Files of the folder that had these very facts: where a renamed file may have come from. None where there are no inodes. */
+  byInode(folderId: number, facts: FileFacts): FileRecord[] {
+    // The index is named, because SQLite would rather read all of the folder by the primary key.
+    const rows = this.#connection.all(
+      `SELECT * FROM files INDEXED BY files_by_ino
+        WHERE folder_id = ? AND ino = ? AND ino <> 0 AND size = ? AND mtime_ms = ? ORDER BY directory, name`,
+      folderId,
+      facts.ino,
+      facts.size,
+      facts.mtimeMs,
+    );
+    return rows.map(fileOf);
+  }
+
+  count(folderId: number): number {
+    return this.#connection.number('SELECT count(*) FROM files WHERE folder_id = ?', folderId) ?? 0;
+  }
+
+  #where(condition: string, ...values: readonly Value[]): FileRecord[] {
+    return this.#connection.all(`SELECT * FROM files WHERE ${condition}`, ...values).map(fileOf);
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { FolderRecord } from '../core/records.ts';
+import { parseRow, withoutNulls } from './columns.ts';
+import type { Connection, Row } from './connection.ts';
+
+const rowShape = z.object({ id: z.number(), path: z.string(), baseline_at: z.number().nullable() });
+
+function folderOf(row: Row): FolderRecord {
+  const { id, path, baseline_at } = parseRow(rowShape, 'folders', ['id'], row);
+  return withoutNulls({ id, path, baselineAt: baseline_at });
+}
+
+/** Every folder that was ever watched. */
+export class Folders {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The folder of this real path; it is made on first use. */
+  ensure(path: string): FolderRecord {
+    return this.byPath(path) ?? { id: this.#connection.run('INSERT INTO folders (path) VALUES (?)', path), path };
+  }
+
+  get(id: number): FolderRecord | undefined {
+    const row = this.#connection.get('SELECT * FROM folders WHERE id = ?', id);
+    return row === undefined ? undefined : folderOf(row);
+  }
+
+  byPath(path: string): FolderRecord | undefined {
+    const row = this.#connection.get('SELECT * FROM folders WHERE path = ?', path);
+    return row === undefined ? undefined : folderOf(row);
+  }
+
+  all(): FolderRecord[] {
+    return this.#connection.all('SELECT * FROM folders ORDER BY id').map(folderOf);
+  }
+
+  /** Notes that the first scan is complete. */
+  setBaseline(id: number, at: number): void {
+    this.#connection.run('UPDATE folders SET baseline_at = ? WHERE id = ?', at, id);
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { HistoryEntry } from '../core/records.ts';
+import { parseRow, withoutNulls } from './columns.ts';
+import type { Connection } from './connection.ts';
+
+const rowShape = z.object({
+  document_id: z.number(),
+  position: z.number(),
+  at: z.number(),
+  event: z.string(),
+  note: z.string().nullable(),
+});
+
+/** What happened to each document. Nothing here is ever changed. */
+export class History {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  add(entry: HistoryEntry): void {
+    this.#connection.run(
+      `INSERT INTO history (document_id, position, at, event, note)
+        VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM history WHERE document_id = ?1), ?2, ?3, ?4)`,
+      entry.documentId,
+      entry.at,
+      entry.event,
+      entry.note ?? null,
+    );
+  }
+
+  /** Oldest first; what happened at one time, in the order in which it was written. */
+  of(documentId: number): HistoryEntry[] {
+    return this.#connection.all('SELECT * FROM history WHERE document_id = ? ORDER BY at, position', documentId).map((row) => {
+      const { at, event, note } = parseRow(rowShape, 'history', ['document_id', 'position'], row);
+      return withoutNulls({ documentId, at, event, note });
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { renameSync } from 'node:fs';
+import { Batches } from './batches.ts';
+import type { Connection } from './connection.ts';
+import { Csv } from './csv.ts';
+import { Documents } from './documents.ts';
+import { FileRecords } from './files.ts';
+import { Folders } from './folders.ts';
+import { History } from './history.ts';
+import { Meta } from './meta.ts';
+import { openToRead, openToWrite } from './open.ts';
+import { Outputs } from './outputs.ts';
+import { Routes } from './routes.ts';
+
+export type { BatchChanges, NewBatch } from './batches.ts';
+export type { CsvChanges } from './csv.ts';
+export type { DocumentCount } from './document-list.ts';
+export type { DocumentChanges, NewDocument } from './documents.ts';
+export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+
+/**
+ * The durable record of every document: one SQLite file, written in transactions that are on disk when they return.
+ * Everything here is synchronous but the backup. Damage and refusals of the disk are thrown as `LedgerDamaged` and
+ * `LedgerUnavailable` by whatever call meets them, a row that cannot be read as `DamagedRow`.
+ */
+export class Ledger {
+  readonly folders: Folders;
+  readonly documents: Documents;
+  readonly files: FileRecords;
+  readonly batches: Batches;
+  readonly outputs: Outputs;
+  readonly csv: Csv;
+  readonly routes: Routes;
+  readonly history: History;
+  readonly meta: Meta;
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.folders = new Folders(connection);
+    this.routes = new Routes(connection);
+    this.documents = new Documents(connection, this.routes);
+    this.files = new FileRecords(connection);
+    this.batches = new Batches(connection, this.routes);
+    this.outputs = new Outputs(connection);
+    this.csv = new Csv(connection);
+    this.history = new History(connection);
+    this.meta = new Meta(connection);
+  }
+
+  /**
+   * Everything that `work` writes, or, when it throws, nothing of it. A call within another joins it: then the
+   * whole is rolled back, even if the error was caught on the way. `work` must not be asynchronous.
+   */
+  transaction<T>(work: () => T): T {
+    return this.#connection.transaction(work);
+  }
+
+  /** Writes a whole copy to `file`, over what is there; the ledger can be used meanwhile. */
+  async backup(file: string): Promise<void> {
+    const partial = `${file}.partial`;
+    await this.#connection.backup(partial);
+    renameSync(partial, file);
+  }
+
+  close(): void {
+    try {
+      this.#connection.checkpoint();
+    } finally {
+      this.#connection.close();
+    }
+  }
+}
+
+/** A ledger that another process may be writing. */
+export interface LedgerReader {
+  readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
+  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'hurry'>;
+  readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
+  readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
+  readonly outputs: Omit<Outputs, 'put' | 'remove'>;
+  readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowOf' | 'rowCount'>;
+  readonly routes: Pick<Routes, 'info' | 'passed' | 'paused'>;
+  readonly history: Omit<History, 'add'>;
+  readonly meta: Pick<Meta, 'get'>;
+  close(): void;
+}
+
+/**
+ * Opens the ledger in `file` (or `:memory:`), makes it if there is none, brings an older one up to date.
+ * Only for who holds the data directory (`lock.ts`).
+ *
+ * @throws LedgerDamaged if the file is there and is not a sound ledger
+ * @throws LedgerNewer if a later version wrote it
+ * @throws LedgerUnavailable if it cannot be opened or written
+ */
+export function openLedger(file: string): Ledger {
+  return new Ledger(openToWrite(file));
+}
+
+/**
+ * Opens the ledger in `file` to look at it, beside an engine or without one.
+ *
+ * @throws LedgerDamaged, LedgerNewer as `openLedger`
+ * @throws LedgerUnavailable if there is none yet, or it cannot be opened
+ */
+export function openLedgerReadOnly(file: string): LedgerReader {
+  return new Ledger(openToRead(file));
+}

@@ -1,0 +1,99 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { err, ok, type Result } from '../core/result.ts';
+import { sqliteCode } from './errors.ts';
+
+/** Who holds a data directory. `since`: ISO 8601, UTC. */
+const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.string() });
+export type Holder = Readonly<z.infer<typeof holderShape>>;
+
+export interface LockProblem {
+  /** One sentence for a person. */
+  readonly message: string;
+  /** Who holds the directory, if that is the problem and it could be read. */
+  readonly holder?: Holder;
+}
+
+/** A data directory that is ours until `release`, or until the process ends in whatever way. */
+export interface Lock {
+  readonly directory: string;
+  release(): void;
+}
+
+const privateMode = 0o700;
+const othersMode = 0o077;
+const busy = 5;
+
+/** What is held, so that no garbage collection closes it. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Makes sure that one engine works in a data directory. Creates the directory (mode 0700; one of ours that others can
+ * look into is tightened), and holds a transaction on `engine.lock`, which the operating system ends with the
+ * process, however that ends: there is no stale lock to clear. `engine.json` beside it says who holds it.
+ */
+export function acquireDataDirectory(directory: string): Result<Lock, LockProblem> {
+  const holderFile = join(directory, 'engine.json');
+  try {
+    prepareDirectory(directory);
+    const database = holdTransaction(join(directory, 'engine.lock'));
+    if (database === undefined) return err(heldBy(directory, readHolder(holderFile)));
+    held.add(database);
+    writeHolder(holderFile, { pid: process.pid, host: hostname(), since: new Date().toISOString() });
+    return ok({ directory, release: () => release(database, holderFile) });
+  } catch (error) {
+    return err({
+      message: `The data directory ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+    });
+  }
+}
+
+function release(database: DatabaseSync, holderFile: string): void {
+  if (!held.delete(database)) return;
+  rmSync(holderFile, { force: true });
+  database.close();
+}
+
+function prepareDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: privateMode });
+  const { mode, uid } = statSync(directory);
+  // Windows has no such modes; there the user's profile is private by itself.
+  if (process.getuid?.() === uid && (mode & othersMode) !== 0) chmodSync(directory, privateMode);
+}
+
+/** The connection that holds the lock; undefined if another one does. Nothing is ever written through it. */
+function holdTransaction(path: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if (sqliteCode(error) === busy) return undefined;
+    throw error;
+  }
+}
+
+function heldBy(directory: string, holder: Holder | undefined): LockProblem {
+  if (holder === undefined) return { message: `Intray is already running here (${directory}).` };
+  const { pid, host, since } = holder;
+  return { message: `Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`, holder };
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    return holderShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    // It is information only: the lock itself is not in doubt.
+    return undefined;
+  }
+}
+
+function writeHolder(path: string, holder: Holder): void {
+  const partial = `${path}.partial`;
+  writeFileSync(partial, `${JSON.stringify(holder)}\n`);
+  renameSync(partial, path);
+}

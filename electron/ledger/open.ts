@@ -1,0 +1,84 @@
+import { statSync } from 'node:fs';
+import { Connection } from './connection.ts';
+import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+import { migrations } from './schema.ts';
+
+/** "Intr": marks the file as a ledger of Intray. */
+const applicationId = 0x496e7472;
+
+/** Opens a ledger to read and write, makes it if there is none, and brings an older one up to date. */
+export function openToWrite(path: string): Connection {
+  const unclean = sizeOf(`${path}-wal`) > 0;
+  return opened(path, false, (connection) => {
+    const format = formatOf(connection);
+    connection.execute(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA cache_size = -16384;
+      PRAGMA journal_size_limit = 67108864;
+    `);
+    // Who closes the ledger leaves an empty log. Else a crash, or the power, ended the last run, and what the disk
+    // made of it is looked at once.
+    if (unclean) check(connection);
+    if (format < migrations.length) migrate(connection);
+  });
+}
+
+/** Opens a ledger beside the engine that writes it. */
+export function openToRead(path: string): Connection {
+  if (sizeOf(path) === 0) throw new LedgerUnavailable(path, 'there is none yet');
+  return opened(path, true, (connection) => {
+    if (formatOf(connection) < migrations.length) {
+      throw new LedgerUnavailable(
+        path,
+        'an earlier version of Intray wrote it; start this version once, and it is brought up to date',
+      );
+    }
+  });
+}
+
+function opened(path: string, readOnly: boolean, prepare: (connection: Connection) => void): Connection {
+  if (isDirectory(path)) throw new LedgerUnavailable(path, 'a directory is in its place');
+  const connection = new Connection(path, { readOnly });
+  try {
+    prepare(connection);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** The file's format; 0 for an empty one. */
+function formatOf(connection: Connection): number {
+  const format = connection.number('PRAGMA user_version') ?? 0;
+  const application = connection.number('PRAGMA application_id') ?? 0;
+  if (format === 0 && application === 0 && connection.number('SELECT count(*) FROM sqlite_schema') === 0) return 0;
+  if (application !== applicationId) throw new LedgerDamaged(connection.path, 'it is a database, but not a ledger of Intray');
+  if (format > migrations.length) throw new LedgerNewer(connection.path, format, migrations.length);
+  return format;
+}
+
+function migrate(connection: Connection): void {
+  connection.transaction(() => {
+    for (const migration of migrations.slice(formatOf(connection))) connection.execute(migration);
+    connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length};`);
+  });
+}
+
+/** Every table but the search index as such, which takes longer than all the others and can lose nothing but words. */
+function check(connection: Connection): void {
+  const tables = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
+  for (const { name } of tables) {
+    const finding = Object.values(connection.get(`PRAGMA quick_check("${String(name)}")`) ?? {})[0];
+    if (finding !== 'ok') throw new LedgerDamaged(connection.path, String(finding));
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { OutputRecord } from '../core/records.ts';
+import { parseRow, withoutNulls } from './columns.ts';
+import type { Connection, Row } from './connection.ts';
+
+const rowShape = z.object({
+  document_id: z.number(),
+  kind: z.enum(['json', 'csv']),
+  path: z.string(),
+  hash: z.string().nullable(),
+  state: z.enum(['intended', 'written']),
+});
+
+function outputOf(row: Row): OutputRecord {
+  const { document_id, ...columns } = parseRow(rowShape, 'outputs', ['document_id', 'kind'], row);
+  return withoutNulls({ documentId: document_id, ...columns });
+}
+
+/** What was written, or is about to be, and whose it is. */
+export class Outputs {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** A document has one output of a kind: this one, from now on. */
+  put(output: OutputRecord): void {
+    this.#connection.run(
+      `INSERT INTO outputs (document_id, kind, path, hash, state) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state`,
+      output.documentId,
+      output.kind,
+      output.path,
+      output.hash ?? null,
+      output.state,
+    );
+  }
+
+  of(documentId: number): OutputRecord[] {
+    return this.#connection.all('SELECT * FROM outputs WHERE document_id = ? ORDER BY kind DESC', documentId).map(outputOf);
+  }
+
+  /** The output that lies at this absolute path. Many documents share a CSV: then that of the newest one. */
+  atPath(path: string): OutputRecord | undefined {
+    const row = this.#connection.get('SELECT * FROM outputs WHERE path = ? ORDER BY document_id DESC LIMIT 1', path);
+    return row === undefined ? undefined : outputOf(row);
+  }
+
+  remove(documentId: number, kind: OutputRecord['kind']): void {
+    this.#connection.run('DELETE FROM outputs WHERE document_id = ? AND kind = ?', documentId, kind);
+  }
+}

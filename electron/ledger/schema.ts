@@ -1,0 +1,198 @@
+/**
+ * The ledger's format, as numbered migrations: number n leads from format n - 1 to format n (`user_version`).
+ * A migration that was released is never changed; the next change is a new one at the end.
+ *
+ * Times are milliseconds since the epoch, REAL because a clock may give fractions. So is `ino`, which on some systems
+ * is larger than JavaScript's whole numbers. What a table holds is described with its shape in `core/`.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE meta (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE folders (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    baseline_at REAL
+  ) STRICT;
+
+  -- A route of one service origin, and what is known of it.
+  CREATE TABLE routes (
+    id INTEGER PRIMARY KEY,
+    origin TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    service_id TEXT NOT NULL,
+    name TEXT,
+    fields TEXT,
+    seen_at REAL,
+    passed INTEGER NOT NULL DEFAULT 0,
+    paused_message TEXT,
+    paused_at REAL,
+    UNIQUE (origin, kind, service_id)
+  ) STRICT;
+
+  CREATE TABLE batches (
+    id INTEGER PRIMARY KEY,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    state TEXT NOT NULL,
+    service_batch_id TEXT,
+    made_at REAL NOT NULL,
+    accepted_at REAL,
+    polls INTEGER NOT NULL,
+    last_poll_at REAL,
+    next_poll_at REAL,
+    missing_since REAL,
+    message TEXT
+  ) STRICT;
+  CREATE INDEX batches_by_state ON batches (state, next_poll_at);
+
+  -- Ids are never used again: the JSON of other states names them.
+  -- 'state', 'wait', 'behind' and 'delivery' repeat what state_json and delivery_json say, for the indices.
+  -- 'step' is the position of the step (below) that the state is about.
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    path TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ms REAL NOT NULL,
+    ino REAL NOT NULL,
+    hash TEXT,
+    content_type TEXT,
+    step INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    state_json TEXT NOT NULL,
+    wait TEXT,
+    behind INTEGER REFERENCES documents (id),
+    delivery TEXT NOT NULL,
+    delivery_json TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    possible_duplicate INTEGER NOT NULL,
+    replaces INTEGER REFERENCES documents (id),
+    found_at REAL NOT NULL,
+    changed_at REAL NOT NULL,
+    due_at REAL
+  ) STRICT;
+  CREATE INDEX documents_by_path ON documents (folder_id, path);
+  CREATE INDEX documents_by_hash ON documents (hash) WHERE hash IS NOT NULL;
+  CREATE INDEX documents_by_state ON documents (state, changed_at);
+  CREATE INDEX documents_by_folder ON documents (folder_id, state, changed_at);
+  CREATE INDEX documents_due ON documents (state, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX documents_due_in_folder ON documents (folder_id, state, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
+  CREATE INDEX documents_to_deliver ON documents (folder_id, due_at) WHERE delivery IN ('pending', 'written') AND due_at IS NOT NULL;
+  CREATE INDEX documents_behind ON documents (behind) WHERE behind IS NOT NULL;
+  CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
+
+  -- What a document passes: one route, or a classification and then an extraction. Each step has its own route,
+  -- batch, file id and result; an earlier one is kept when the next begins.
+  CREATE TABLE steps (
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    route INTEGER NOT NULL REFERENCES routes (id),
+    batch_id INTEGER REFERENCES batches (id),
+    file_id TEXT,
+    sent_as TEXT,
+    result TEXT,
+    PRIMARY KEY (document_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX steps_by_batch ON steps (batch_id) WHERE batch_id IS NOT NULL;
+
+  -- How many documents are in each state, so that no view counts them one by one. wait is '' where there is none.
+  CREATE TABLE counts (
+    folder_id INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    delivery TEXT NOT NULL,
+    wait TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (folder_id, state, delivery, wait)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER documents_added AFTER INSERT ON documents BEGIN
+    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER documents_removed AFTER DELETE ON documents BEGIN
+    UPDATE counts SET count = count - 1
+      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '');
+  END;
+  CREATE TRIGGER documents_moved AFTER UPDATE OF folder_id, state, delivery, wait ON documents BEGIN
+    UPDATE counts SET count = count - 1
+      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '');
+    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+
+  CREATE TABLE history (
+    document_id INTEGER NOT NULL REFERENCES documents (id),
+    position INTEGER NOT NULL,
+    at REAL NOT NULL,
+    event TEXT NOT NULL,
+    note TEXT,
+    PRIMARY KEY (document_id, position)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The text of a document, folded (search.ts): any part of it of three characters or more is found by its index.
+  -- What was written last waits in search_pending, because the index takes many at once much faster.
+  CREATE VIRTUAL TABLE search USING fts5 (text, columnsize = 0, tokenize = 'trigram case_sensitive 1');
+  CREATE TABLE search_pending (
+    document_id INTEGER PRIMARY KEY,
+    text TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE files (
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    directory TEXT NOT NULL,
+    name TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ms REAL NOT NULL,
+    ino REAL NOT NULL,
+    document_id INTEGER REFERENCES documents (id),
+    skipped TEXT,
+    PRIMARY KEY (folder_id, directory, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX files_by_ino ON files (folder_id, ino) WHERE ino <> 0;
+  CREATE INDEX files_by_document ON files (document_id) WHERE document_id IS NOT NULL;
+
+  CREATE TABLE outputs (
+    document_id INTEGER NOT NULL REFERENCES documents (id),
+    kind TEXT NOT NULL,
+    path TEXT NOT NULL,
+    hash TEXT,
+    state TEXT NOT NULL,
+    PRIMARY KEY (document_id, kind)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX outputs_by_path ON outputs (path);
+
+  CREATE TABLE csv_files (
+    id INTEGER PRIMARY KEY,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    route_kind TEXT NOT NULL,
+    route_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    columns TEXT NOT NULL,
+    delimiter TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ms REAL NOT NULL,
+    ino REAL NOT NULL,
+    state TEXT NOT NULL,
+    row_count INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX csv_files_by_route ON csv_files (folder_id, route_kind, route_id);
+
+  CREATE TABLE csv_rows (
+    csv_id INTEGER NOT NULL REFERENCES csv_files (id),
+    position INTEGER NOT NULL,
+    document_id INTEGER NOT NULL REFERENCES documents (id),
+    cells TEXT NOT NULL,
+    PRIMARY KEY (csv_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX csv_rows_by_document ON csv_rows (document_id, csv_id);
+  CREATE TRIGGER csv_rows_added AFTER INSERT ON csv_rows BEGIN
+    UPDATE csv_files SET row_count = row_count + 1 WHERE id = NEW.csv_id;
+  END;
+  CREATE TRIGGER csv_rows_removed AFTER DELETE ON csv_rows BEGIN
+    UPDATE csv_files SET row_count = row_count - 1 WHERE id = OLD.csv_id;
+  END;
+  `,
+];

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { CsvRecord } from '../../electron/core/records.ts';
+import { found, freshLedger, invoices, mail } from './fixture.ts';
+
+function setUp() {
+  const { ledger, folderId } = freshLedger();
+  const csv: Omit<CsvRecord, 'id'> = {
+    folderId,
+    route: invoices,
+    path: '/scans/intray-invoices.csv',
+    columns: ['file', 'total', 'Größe'],
+    delimiter: ';',
+    facts: { size: 3, mtimeMs: 1.5, ino: 2 ** 55 },
+    state: 'current',
+  };
+  const documents = (count: number) => Array.from({ length: count }, () => ledger.documents.add(found(folderId)).id);
+  return { ledger, folderId, csv, documents };
+}
+
+describe('a CSV in the ledger', () => {
+  it('is current for its folder and route until it is left', () => {
+    const { ledger, folderId, csv } = setUp();
+    expect(ledger.csv.current(folderId, invoices)).toBeUndefined();
+    const first = ledger.csv.add(csv);
+    expect(ledger.csv.current(folderId, invoices)).toEqual({ ...csv, id: first.id });
+    expect(ledger.csv.current(folderId, mail)).toBeUndefined();
+    const left = ledger.csv.update(first.id, { state: 'left' });
+    expect(ledger.csv.current(folderId, invoices)).toBeUndefined();
+    const second = ledger.csv.add({ ...csv, path: '/scans/intray-invoices (2).csv' });
+    expect(ledger.csv.current(folderId, invoices)).toEqual(second);
+    expect(ledger.csv.all(folderId)).toEqual([left, second]);
+  });
+
+  it('keeps what the last write left', () => {
+    const { ledger, folderId, csv } = setUp();
+    const { id } = ledger.csv.add(csv);
+    const updated = ledger.csv.update(id, {
+      columns: ['file', 'total', 'Größe', 'tax'],
+      facts: { size: 99, mtimeMs: 2, ino: 7 },
+    });
+    expect(ledger.csv.current(folderId, invoices)).toEqual(updated);
+    expect(updated.columns).toHaveLength(4);
+    expect(() => ledger.csv.update(99, { state: 'left' })).toThrow('The ledger has no CSV 99.');
+  });
+});
+
+describe('the rows of a CSV', () => {
+  it('are appended, and written anew in their place', () => {
+    const { ledger, csv, documents } = setUp();
+    const { id } = ledger.csv.add(csv);
+    const [a, b] = documents(2) as [number, number];
+    expect(ledger.csv.putRow(id, a, { total: '-12.50' })).toEqual({
+      csvId: id,
+      documentId: a,
+      position: 1,
+      cells: { total: '-12.50' },
+    });
+    ledger.csv.putRow(id, b, { total: '2' });
+    ledger.csv.putRow(id, a, { total: '1', 'a "b"': 'ü\n' });
+    expect([...ledger.csv.rows(id)]).toEqual([
+      { csvId: id, documentId: a, position: 1, cells: { total: '1', 'a "b"': 'ü\n' } },
+      { csvId: id, documentId: b, position: 2, cells: { total: '2' } },
+    ]);
+    expect(ledger.csv.rowCount(id)).toBe(2);
+    expect(ledger.csv.rowOf(b)?.position).toBe(2);
+  });
+
+  it('change hands when a document replaces another; said twice, once', () => {
+    const { ledger, csv, documents } = setUp();
+    const { id } = ledger.csv.add(csv);
+    const [a, b, c] = documents(3) as [number, number, number];
+    for (const document of [a, b]) ledger.csv.putRow(id, document, { total: '1' });
+    for (const total of ['7', '8'])
+      expect(ledger.csv.replaceRow(id, a, c, { total })).toMatchObject({ documentId: c, position: 1 });
+    expect([...ledger.csv.rows(id)].map(({ documentId, cells }) => [documentId, cells.total])).toEqual([
+      [c, '8'],
+      [b, '1'],
+    ]);
+    expect(ledger.csv.rowOf(a)).toBeUndefined();
+    expect(ledger.csv.rowCount(id)).toBe(2);
+  });
+
+  it('are one a document, even if it had its own before it replaced another', () => {
+    const { ledger, csv, documents } = setUp();
+    const { id } = ledger.csv.add(csv);
+    const [a, b, c] = documents(3) as [number, number, number];
+    for (const document of [a, b]) ledger.csv.putRow(id, document, {});
+    ledger.csv.replaceRow(id, a, b, {});
+    expect([...ledger.csv.rows(id)].map(({ documentId }) => documentId)).toEqual([b]);
+    expect(ledger.csv.rowCount(id)).toBe(1);
+    expect(ledger.csv.replaceRow(id, a, c, {}).position).toBe(2);
+    expect(ledger.csv.rowCount(id)).toBe(2);
+  });
+
+  it('belong to the current CSV, when an earlier one was left', () => {
+    const { ledger, csv, documents } = setUp();
+    const [a] = documents(1) as [number];
+    const first = ledger.csv.add(csv);
+    ledger.csv.putRow(first.id, a, { total: '1' });
+    ledger.csv.update(first.id, { state: 'left' });
+    expect(ledger.csv.rowOf(a)).toBeUndefined();
+    const second = ledger.csv.add(csv);
+    ledger.csv.putRow(second.id, a, { total: '2' });
+    expect(ledger.csv.rowOf(a)?.csvId).toBe(second.id);
+    expect([...ledger.csv.rows(first.id)]).toHaveLength(1);
+  });
+
+  it('come in order and once each, however many, while others are written', () => {
+    const { ledger, csv, documents } = setUp();
+    const { id } = ledger.csv.add(csv);
+    const all = ledger.transaction(() => {
+      const written = documents(1_200);
+      for (const document of written) ledger.csv.putRow(id, document, {});
+      return written;
+    });
+    const read: number[] = [];
+    for (const { documentId, position } of ledger.csv.rows(id)) {
+      read.push(documentId);
+      expect(position).toBe(read.length);
+      ledger.csv.putRow(id, documentId, { seen: 'yes' });
+    }
+    expect(read).toEqual(all);
+  });
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { balanceOf, bucketOf } from '../../electron/core/balance.ts';
+import type { Delivery, Document, DocumentState } from '../../electron/core/document.ts';
+import type { DocumentQuery } from '../../electron/core/records.ts';
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { extracted, found, freshLedger, ids } from './fixture.ts';
+
+const states: readonly DocumentState[] = [
+  { kind: 'settling', since: 1 },
+  { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } },
+  { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } },
+  { kind: 'queued', status: 'queued' },
+  { kind: 'processed' },
+  { kind: 'needs_review' },
+  { kind: 'failed', by: 'service', message: '' },
+  { kind: 'rejected', by: 'intray', message: '' },
+  { kind: 'gone', was: { kind: 'processed' } },
+];
+const deliveries: readonly Delivery[] = [
+  { kind: 'none' },
+  { kind: 'pending' },
+  { kind: 'written', at: 1 },
+  { kind: 'done', at: 1 },
+];
+const texts = ['invoice', 'Müller', 'rechnung 7', 'x'];
+
+const state = fc.constantFrom(...states);
+const place = fc.nat({ max: 30 });
+/** What can be done to a ledger; `at` picks a document, modulo how many there are. */
+const addition = fc.record({
+  kind: fc.constant('add' as const),
+  folder: fc.nat({ max: 2 }),
+  text: fc.constantFrom(...texts),
+  state,
+});
+const change = fc.record({
+  kind: fc.constant('update' as const),
+  at: place,
+  state,
+  delivery: fc.constantFrom(...deliveries),
+  text: fc.constantFrom(...texts),
+  changedAt: fc.integer({ min: 8, max: 12 }),
+});
+const removal = fc.record({ kind: fc.constant('remove' as const), at: place, into: place });
+const operation = fc.oneof(
+  { arbitrary: addition, weight: 4 },
+  { arbitrary: change, weight: 6 },
+  { arbitrary: removal, weight: 1 },
+);
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+
+function apply(ledger: Ledger, operation: Operation, alive: number[]): void {
+  if (operation.kind === 'add') {
+    const folderId = ledger.folders.ensure(`/folder ${operation.folder}`).id;
+    alive.push(ledger.documents.add(found(folderId, { path: `${operation.text}.pdf`, state: operation.state })).id);
+    return;
+  }
+  const id = alive[operation.at % alive.length];
+  if (id === undefined) return;
+  if (operation.kind === 'update') {
+    const { state, delivery, changedAt, text } = operation;
+    ledger.documents.update(id, { state, delivery, changedAt, result: extracted({ vendor: text }) });
+    return;
+  }
+  const into = alive[operation.into % alive.length];
+  if (into === undefined || into === id) return;
+  ledger.documents.removeInto(id, into);
+  alive.splice(alive.indexOf(id), 1);
+}
+
+/** Some groups of operations are rolled back: nothing of them may remain. */
+const fails = fc.nat({ max: 3 }).map((number) => number === 3);
+const group = fc.record({ fails, operations: fc.array(operation, { maxLength: 15, size: 'max' }) });
+const groups = fc.array(group, { maxLength: 6, size: 'max' });
+const rolledBack = new Error('rolled back');
+
+function afterGroups(runs: readonly { readonly fails: boolean; readonly operations: readonly Operation[] }[]): Ledger {
+  const ledger = openLedger(':memory:');
+  let alive: number[] = [];
+  for (const { fails, operations } of runs) {
+    const before = [...alive];
+    try {
+      ledger.transaction(() => {
+        for (const each of operations) apply(ledger, each, alive);
+        if (fails) throw rolledBack;
+      });
+    } catch (error) {
+      if (error !== rolledBack) throw error;
+      alive = before;
+    }
+  }
+  return ledger;
+}
+
+/** Every document, found without any of the lists that are tested. */
+function everyDocument(ledger: Ledger): Document[] {
+  return Array.from({ length: 200 }, (_, index) => ledger.documents.get(index + 1)).filter((document) => document !== undefined);
+}
+
+function keyOf(document: Document): string {
+  return [document.state.kind, document.delivery.kind, document.state.kind === 'waiting' ? document.state.wait.kind : ''].join();
+}
+
+function textOf(document: Document): string {
+  return [document.path, ...(document.result?.kind === 'extraction' ? Object.values(document.result.extractedData) : [])].join(
+    '\n',
+  );
+}
+
+describe('the numbers of documents', () => {
+  it('are what counting one by one would give, whatever was done or rolled back', () => {
+    fc.assert(
+      fc.property(groups, (runs) => {
+        const ledger = afterGroups(runs);
+        for (const folderId of [undefined, ...ledger.folders.all().map(({ id }) => id)]) {
+          const documents = everyDocument(ledger).filter((document) => folderId === undefined || document.folderId === folderId);
+          const truth = Map.groupBy(documents, keyOf);
+          const counts = ledger.documents.counts(folderId);
+          expect(new Map(counts.map((each) => [[each.state, each.delivery, each.wait ?? ''].join(), each.count]))).toEqual(
+            new Map([...truth].map(([key, members]) => [key, members.length])),
+          );
+          expect(ledger.documents.balance(folderId)).toEqual(
+            balanceOf(documents.map(({ state, delivery }) => ({ bucket: bucketOf(state.kind, delivery.kind), count: 1 }))),
+          );
+        }
+        ledger.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('tell those that wait by what they wait for', () => {
+    const { ledger, folderId } = freshLedger();
+    const { id } = ledger.documents.add(found(folderId, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } }));
+    ledger.documents.update(id, { state: { kind: 'waiting', wait: { kind: 'blocked', message: 'No permission.' } } });
+    expect(ledger.documents.counts()).toEqual([{ state: 'waiting', delivery: 'none', wait: 'blocked', count: 1 }]);
+  });
+
+  it('balance: found is the sum of what became of each', () => {
+    const { ledger, folderId } = freshLedger();
+    ledger.documents.add(found(folderId));
+    const { id } = ledger.documents.add(found(folderId));
+    ledger.documents.update(id, { state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 } });
+    ledger.documents.update(ledger.documents.add(found(folderId)).id, { state: { kind: 'duplicate', of: id } });
+    expect(ledger.documents.balance()).toEqual({
+      found: 3,
+      delivered: 1,
+      duplicate: 0,
+      rejected: 0,
+      failed: 0,
+      gone: 0,
+      moving: 2,
+    });
+  });
+});
+
+describe('a page of documents', () => {
+  const query = fc.record(
+    {
+      states: fc.uniqueArray(fc.constantFrom(...states.map(({ kind }) => kind)), { maxLength: 4 }),
+      folderId: fc.integer({ min: 1, max: 4 }),
+      text: fc.constantFrom('', ' ', 'in', 'voice', 'MÜLLER', 'mu\u0308ll', 'rechnung 7', '.pdf', 'x', '"', 'pdf\ninv'),
+      offset: fc.nat({ max: 6 }),
+      limit: fc.nat({ max: 6 }),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('is what filtering, sorting and cutting all documents would give', () => {
+    fc.assert(
+      fc.property(groups, fc.array(query, { minLength: 1, maxLength: 6 }), (runs, queries: DocumentQuery[]) => {
+        const ledger = afterGroups(runs);
+        for (const { states, folderId, text = '', offset = 0, limit = 100 } of queries) {
+          const part = text.trim().normalize('NFC').toLowerCase();
+          const truth = everyDocument(ledger)
+            .filter((document) => states === undefined || states.includes(document.state.kind))
+            .filter((document) => folderId === undefined || document.folderId === folderId)
+            .filter((document) => textOf(document).normalize('NFC').toLowerCase().includes(part))
+            .sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
+          const page = ledger.documents.page({
+            ...(states && { states }),
+            ...(folderId && { folderId }),
+            text,
+            offset,
+            limit,
+          });
+          expect(page).toEqual({ documents: truth.slice(offset, offset + limit), total: truth.length });
+        }
+        ledger.close();
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('has a hundred documents if nobody says how many', () => {
+    const { ledger, folderId } = freshLedger();
+    ledger.transaction(() => {
+      for (let index = 0; index < 120; index++) ledger.documents.add(found(folderId));
+    });
+    expect(ledger.documents.page({}).documents).toHaveLength(100);
+    expect(ids(ledger.documents.page({ offset: 118 }).documents)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Delivery, DocumentResult, DocumentState } from '../../electron/core/document.ts';
+import { json } from '../../electron/ledger/columns.ts';
+import { deliveryShape, resultShape, stateShape } from '../../electron/ledger/document-shapes.ts';
+
+const states: readonly DocumentState[] = [
+  { kind: 'settling', since: 1.5 },
+  { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'a', reason: 'b' } },
+  { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } },
+  { kind: 'waiting', wait: { kind: 'behind', first: 1 } },
+  { kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: 'a' } },
+  { kind: 'waiting', wait: { kind: 'blocked', message: 'a' } },
+  { kind: 'uploading', sent: true },
+  { kind: 'uploading', sent: false, cohort: 'a' },
+  { kind: 'unresolved', message: 'a' },
+  { kind: 'queued', status: 'waiting for a worker' },
+  { kind: 'processing', status: 'processing' },
+  { kind: 'processed' },
+  { kind: 'needs_review' },
+  { kind: 'confirmed' },
+  { kind: 'failed', by: 'service', message: '' },
+  { kind: 'duplicate', of: 1 },
+  { kind: 'rejected', by: 'intray', message: 'a' },
+  { kind: 'gone', was: { kind: 'gone', was: { kind: 'processed' } } },
+];
+
+const deliveries: readonly Delivery[] = [
+  { kind: 'none' },
+  { kind: 'pending' },
+  { kind: 'pending', message: 'a' },
+  { kind: 'written', at: 1 },
+  { kind: 'done', at: 1 },
+];
+
+const results: readonly DocumentResult[] = [
+  {
+    kind: 'extraction',
+    status: 'needs_review',
+    extractedData: { total: '-12.50', lines: [{ a: null }], 'a "b"': 1 },
+    modelUsed: 'm',
+    extra: { confidence: 0.5 },
+  },
+  { kind: 'classification', status: 'processed', extra: {} },
+];
+
+describe('what a row of documents holds as JSON', () => {
+  it.each(states)('reads the state $kind as it was written', (state) => {
+    expect(json(stateShape).parse(JSON.stringify(state))).toEqual(state);
+  });
+
+  it.each(deliveries)('reads the delivery $kind as it was written', (delivery) => {
+    expect(json(deliveryShape).parse(JSON.stringify(delivery))).toEqual(delivery);
+  });
+
+  it.each(results)('reads the result of $kind as it was written', (result) => {
+    expect(json(resultShape).parse(JSON.stringify(result))).toEqual(result);
+  });
+
+  it('refuses what it does not know', () => {
+    for (const text of ['{"kind":"asleep"}', '{"kind":"gone","was":{"kind":"queued"}}', '[]', '', '{"kind":']) {
+      expect(json(stateShape).safeParse(text).success).toBe(false);
+    }
+  });
+});

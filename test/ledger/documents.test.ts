@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { Document, DocumentState } from '../../electron/core/document.ts';
+import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts } from './fixture.ts';
+
+const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } };
+
+describe('a document in the ledger', () => {
+  it('begins undelivered, untried, and changed when it was found', () => {
+    const { ledger, folderId } = freshLedger();
+    const document = ledger.documents.add(found(folderId));
+    expect(document).toEqual({
+      ...found(folderId),
+      id: document.id,
+      delivery: { kind: 'none' },
+      attempts: 0,
+      possibleDuplicate: false,
+      changedAt: 10,
+    });
+    expect(ledger.documents.get(document.id)).toEqual(document);
+  });
+
+  it('keeps every member as it was written', () => {
+    const { ledger, folderId } = freshLedger();
+    const earlier = ledger.documents.add(found(folderId));
+    const batch = ledger.batches.add({ origin, route: mail, madeAt: 1 });
+    const { id, foundAt } = ledger.documents.add(found(folderId));
+    const whole: Document = {
+      id,
+      foundAt,
+      folderId: ledger.folders.ensure('/other').id,
+      path: 'Post/Müller & Söhne 📄 "a".pdf',
+      facts: { size: 2 ** 40, mtimeMs: 1_700_000_000_123.456, ino: 2 ** 60 },
+      hash: 'ab'.repeat(32),
+      contentType: 'application/pdf',
+      origin: 'https://other.example',
+      route: mail,
+      state: { kind: 'gone', was: { kind: 'waiting', wait: { kind: 'held', why: 'unproven', message: 'Nothing proves it.' } } },
+      delivery: { kind: 'written', at: 7, message: 'The folder is read-only.' },
+      result: {
+        kind: 'classification',
+        status: 'processed',
+        categoryId: 'k-1',
+        categoryName: 'Rechnungen',
+        confidence: 0.75,
+        reasoning: 'It says "Rechnung".',
+        extra: { unknown: [1, null] },
+      },
+      batchId: batch.id,
+      fileId: 'f-1',
+      sentAs: 'Müller.pdf',
+      attempts: 3,
+      possibleDuplicate: true,
+      replaces: earlier.id,
+      changedAt: 11.5,
+      dueAt: 12.5,
+    };
+    const { id: _id, foundAt: _foundAt, ...changes } = whole;
+    expect(ledger.documents.update(id, changes)).toEqual(whole);
+    expect(ledger.documents.get(id)).toEqual(whole);
+  });
+
+  it('leaves alone what a change does not name, and clears what it names undefined', () => {
+    const { ledger, folderId } = freshLedger();
+    const { id } = ledger.documents.add(found(folderId, { hash: 'aa', dueAt: 20 }));
+    ledger.documents.update(id, { result: extracted({ total: '1' }), fileId: 'f' });
+    const updated = ledger.documents.update(id, { dueAt: undefined, fileId: undefined, attempts: 1 });
+    expect(updated).toEqual({
+      ...found(folderId, { hash: 'aa' }),
+      id,
+      delivery: { kind: 'none' },
+      result: extracted({ total: '1' }),
+      attempts: 1,
+      possibleDuplicate: false,
+      changedAt: 10,
+    });
+    expect(ledger.documents.get(id)).toEqual(updated);
+  });
+
+  it('cannot be changed if it is not there', () => {
+    const { ledger } = freshLedger();
+    expect(() => ledger.documents.update(99, { attempts: 1 })).toThrow('The ledger has no document 99.');
+  });
+
+  it('belongs to a folder that the ledger knows', () => {
+    const { ledger } = freshLedger();
+    expect(() => ledger.documents.add(found(99))).toThrow('FOREIGN KEY');
+  });
+});
+
+describe('a placeholder that turns out to be the content of another document', () => {
+  it('leaves its history and its file to that one', () => {
+    const { ledger, folderId } = freshLedger();
+    const original = ledger.documents.add(found(folderId));
+    ledger.history.add({ documentId: original.id, at: 1, event: 'found' });
+    ledger.history.add({ documentId: original.id, at: 4, event: 'gone' });
+    const placeholder = ledger.documents.add(found(folderId, { path: 'renamed.pdf' }));
+    ledger.history.add({ documentId: placeholder.id, at: 3, event: 'appeared' });
+    ledger.files.put({ folderId, directory: '', name: 'renamed.pdf', facts: placeholder.facts, documentId: placeholder.id });
+
+    ledger.documents.removeInto(placeholder.id, original.id);
+
+    expect(ledger.documents.get(placeholder.id)).toBeUndefined();
+    expect(ledger.history.of(original.id).map(({ event }) => event)).toEqual(['found', 'appeared', 'gone']);
+    expect(ledger.files.get(folderId, '', 'renamed.pdf')?.documentId).toBe(original.id);
+    expect(ledger.documents.balance().found).toBe(1);
+    expect(ledger.documents.page({ text: 'renamed' }).total).toBe(0);
+  });
+
+  it('is not removed while something depends on it', () => {
+    const { ledger, folderId } = freshLedger();
+    const original = ledger.documents.add(found(folderId));
+    const delivered = ledger.documents.add(found(folderId));
+    ledger.outputs.put({ documentId: delivered.id, kind: 'json', path: '/scans/invoice.pdf.json', state: 'written' });
+    expect(() => ledger.documents.removeInto(delivered.id, original.id)).toThrow('FOREIGN KEY');
+    expect(ledger.documents.get(delivered.id)).toEqual(delivered);
+  });
+
+  it('never gives its id to another', () => {
+    const { ledger, folderId } = freshLedger();
+    const original = ledger.documents.add(found(folderId));
+    const placeholder = ledger.documents.add(found(folderId));
+    ledger.documents.removeInto(placeholder.id, original.id);
+    expect(ledger.documents.add(found(folderId)).id).toBeGreaterThan(placeholder.id);
+  });
+});
+
+describe('looking documents up', () => {
+  it('finds what is due in a state, longest due first, in all folders or one', () => {
+    const { ledger, folderId } = freshLedger();
+    const other = ledger.folders.ensure('/other').id;
+    const late = ledger.documents.add(found(folderId, { dueAt: 30 })).id;
+    const early = ledger.documents.add(found(folderId, { dueAt: 10 })).id;
+    const elsewhere = ledger.documents.add(found(other, { dueAt: 20 })).id;
+    ledger.documents.add(found(folderId, { dueAt: 31 }));
+    ledger.documents.add(found(folderId, { dueAt: 5, state: ready }));
+    ledger.documents.add(found(folderId));
+    expect(ids(ledger.documents.due('settling', 30, 10))).toEqual([early, elsewhere, late]);
+    expect(ids(ledger.documents.due('settling', 30, 10, folderId))).toEqual([early, late]);
+    expect(ids(ledger.documents.due('settling', 30, 1))).toEqual([early]);
+  });
+
+  it('finds what is ready to be sent in the order in which it was found', () => {
+    const { ledger, folderId } = freshLedger();
+    const first = ledger.documents.add(found(folderId, { state: ready, dueAt: 20 })).id;
+    const second = ledger.documents.add(found(folderId, { state: ready, dueAt: 10 })).id;
+    ledger.documents.add(found(folderId, { state: ready, dueAt: 99 }));
+    ledger.documents.add(found(folderId, { state: { kind: 'waiting', wait: { kind: 'blocked', message: '' } }, dueAt: 1 }));
+    ledger.documents.add(found(ledger.folders.ensure('/other').id, { state: ready, dueAt: 1 }));
+    expect(ids(ledger.documents.ready(folderId, 20, 10))).toEqual([first, second]);
+    expect(ids(ledger.documents.ready(folderId, 20, 1))).toEqual([first]);
+  });
+
+  it('finds the documents of a batch', () => {
+    const { ledger, folderId } = freshLedger();
+    const [batch, next] = [1, 2].map((madeAt) => ledger.batches.add({ origin, route: invoices, madeAt }).id);
+    const [a, b] = [1, 2].map(() => ledger.documents.add(found(folderId)).id);
+    for (const id of [a, b]) ledger.documents.update(id as number, { batchId: batch });
+    expect(ids(ledger.documents.inBatch(batch as number))).toEqual([a, b]);
+    ledger.documents.update(a as number, { batchId: next });
+    expect(ids(ledger.documents.inBatch(batch as number))).toEqual([b]);
+  });
+
+  it('finds those that wait behind another, and no longer when they do not', () => {
+    const { ledger, folderId } = freshLedger();
+    const first = ledger.documents.add(found(folderId)).id;
+    const behind: DocumentState = { kind: 'waiting', wait: { kind: 'behind', first } };
+    const [a, b] = [1, 2].map(() => ledger.documents.add(found(folderId, { state: behind })).id);
+    expect(ids(ledger.documents.behind(first))).toEqual([a, b]);
+    ledger.documents.update(a as number, { state: { kind: 'duplicate', of: first } });
+    expect(ids(ledger.documents.behind(first))).toEqual([b]);
+  });
+
+  it('finds the same content on the same route of the same service only', () => {
+    const { ledger, folderId } = freshLedger();
+    const hash = 'cd'.repeat(32);
+    const same = ledger.documents.add(found(folderId, { hash })).id;
+    ledger.documents.add(found(folderId, { hash, route: receipts }));
+    ledger.documents.add(found(folderId, { hash, origin: 'https://other.example' }));
+    ledger.documents.add(found(folderId, { hash: 'ef'.repeat(32) }));
+    const moved = ledger.documents.add(found(folderId, { hash, route: mail })).id;
+    ledger.documents.update(moved, { route: invoices });
+    expect(ids(ledger.documents.withContent(origin, invoices, hash))).toEqual([same, moved]);
+    expect(ids(ledger.documents.withContent(origin, mail, hash))).toEqual([]);
+  });
+
+  it('finds what is or was at a path, newest first, as it is spelled on disk', () => {
+    const { ledger, folderId } = freshLedger();
+    const nfd = 'u\u0308ber.pdf';
+    const [a, b] = [1, 2].map(() => ledger.documents.add(found(folderId, { path: nfd })).id);
+    ledger.documents.add(found(folderId, { path: nfd.normalize('NFC') }));
+    expect(ids(ledger.documents.atPath(folderId, nfd))).toEqual([b, a]);
+  });
+
+  it('finds the one that replaces another', () => {
+    const { ledger, folderId } = freshLedger();
+    const old = ledger.documents.add(found(folderId)).id;
+    expect(ledger.documents.replacing(old)).toBeUndefined();
+    const newer = ledger.documents.add(found(folderId, { replaces: old })).id;
+    expect(ledger.documents.replacing(old)?.id).toBe(newer);
+  });
+
+  it('finds what is to be delivered or filed away', () => {
+    const { ledger, folderId } = freshLedger();
+    const add = (delivery: Document['delivery'], dueAt?: number) =>
+      ledger.documents.update(ledger.documents.add(found(folderId)).id, { state: { kind: 'processed' }, delivery, dueAt }).id;
+    const written = add({ kind: 'written', at: 1 }, 9);
+    const pending = add({ kind: 'pending', message: 'The disk is full.' }, 8);
+    add({ kind: 'pending' }, 11);
+    add({ kind: 'done', at: 1 }, 1);
+    add({ kind: 'none' }, 1);
+    expect(ids(ledger.documents.toDeliver(folderId, 10, 10))).toEqual([pending, written]);
+  });
+
+  it('finds those in a state, longest unchanged first', () => {
+    const { ledger, folderId } = freshLedger();
+    const [a, b, c] = [30, 10, 20].map((foundAt) => ledger.documents.add(found(folderId, { foundAt })).id);
+    expect(ids(ledger.documents.inState('settling'))).toEqual([b, c, a]);
+    expect(ids(ledger.documents.inState('settling', 2))).toEqual([b, c]);
+  });
+
+  it('knows when the next one that is not due yet will be, of a state or to be delivered', () => {
+    const { ledger, folderId } = freshLedger();
+    for (const dueAt of [10, 20, 30]) ledger.documents.add(found(folderId, { dueAt }));
+    expect(ledger.documents.nextDueIn('settling', 10)).toBe(20);
+    expect(ledger.documents.nextDueIn('settling', 30)).toBeUndefined();
+    expect(ledger.documents.nextDueIn('waiting', 0)).toBeUndefined();
+    const { id } = ledger.documents.add(found(folderId));
+    ledger.documents.update(id, { state: { kind: 'processed' }, delivery: { kind: 'pending' }, dueAt: 25 });
+    expect(ledger.documents.nextDelivery(folderId, 0)).toBe(25);
+    expect(ledger.documents.nextDelivery(folderId, 25)).toBeUndefined();
+    expect(ledger.documents.nextDelivery(99, 0)).toBeUndefined();
+  });
+
+  it('makes everything that waits for a later time due at once, and nothing else', () => {
+    const { ledger, folderId } = freshLedger();
+    const times = [5, 30, undefined].map((dueAt) => found(folderId, dueAt === undefined ? {} : { dueAt }));
+    const [early, late, never] = times.map((document) => ledger.documents.add(document).id) as [number, number, number];
+    const waiting = ledger.documents.add(found(folderId, { state: ready, dueAt: 40 })).id;
+    ledger.documents.hurry(10);
+    expect([early, late, never, waiting].map((id) => ledger.documents.get(id)?.dueAt)).toEqual([5, 10, undefined, 10]);
+  });
+
+  it('knows when the next one is due', () => {
+    const { ledger, folderId } = freshLedger();
+    expect(ledger.documents.nextDue()).toBeUndefined();
+    ledger.documents.add(found(folderId, { dueAt: 30 }));
+    const next = ledger.documents.add(found(folderId, { dueAt: 20.5, state: ready })).id;
+    expect(ledger.documents.nextDue()).toBe(20.5);
+    ledger.documents.update(next, { dueAt: undefined });
+    expect(ledger.documents.nextDue()).toBe(30);
+  });
+});

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DamagedRow, type Ledger, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
+import { found, freshLedger, ids, invoices, origin, temporaryDirectory } from './fixture.ts';
+
+/** What every store has to say about itself. */
+function everything(ledger: Ledger, folderId: number): unknown {
+  const documents = ledger.documents.page({}).documents;
+  return {
+    documents,
+    found: ledger.documents.page({ text: 'inv' }).total,
+    balance: ledger.documents.balance(),
+    folders: ledger.folders.all(),
+    files: ledger.files.directory(folderId, ''),
+    batches: ledger.batches.inState('composed'),
+    outputs: documents.map(({ id }) => ledger.outputs.of(id)),
+    csv: ledger.csv.all(folderId).map(({ id }) => [...ledger.csv.rows(id)]),
+    passed: ledger.routes.passed(origin, invoices),
+    history: documents.map(({ id }) => ledger.history.of(id)),
+    meta: ledger.meta.get('a'),
+  };
+}
+
+function writeEverywhere(ledger: Ledger, folderId: number, mark: string): void {
+  const { id } = ledger.documents.add(found(folderId, { path: `invoice ${mark}.pdf` }));
+  const batch = ledger.batches.add({ origin, route: invoices, madeAt: 1 });
+  ledger.documents.update(id, { state: { kind: 'uploading', sent: true }, batchId: batch.id });
+  ledger.folders.setBaseline(folderId, 5);
+  ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
+  ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });
+  const csv = ledger.csv.add({
+    folderId,
+    route: invoices,
+    path: '/scans/a.csv',
+    columns: [],
+    delimiter: ',',
+    facts: { size: 0, mtimeMs: 0, ino: 0 },
+    state: 'current',
+  });
+  ledger.csv.putRow(csv.id, id, {});
+  ledger.routes.setPassed(origin, invoices);
+  ledger.history.add({ documentId: id, at: 1, event: 'sent' });
+  ledger.meta.set('a', mark);
+}
+
+describe('a transaction', () => {
+  it('that throws leaves nothing behind, in any store', () => {
+    const { ledger, folderId } = freshLedger();
+    const before = everything(ledger, folderId);
+    const problem = new Error('the step failed');
+    expect(() =>
+      ledger.transaction(() => {
+        writeEverywhere(ledger, folderId, 'a');
+        throw problem;
+      }),
+    ).toThrow(problem);
+    expect(everything(ledger, folderId)).toEqual(before);
+    ledger.transaction(() => writeEverywhere(ledger, folderId, 'b'));
+    expect(everything(ledger, folderId)).not.toEqual(before);
+  });
+
+  it('joins the one around it', () => {
+    const { ledger, folderId } = freshLedger();
+    const value = ledger.transaction(() => {
+      ledger.transaction(() => writeEverywhere(ledger, folderId, 'a'));
+      return ledger.transaction(() => ledger.documents.page({}).total);
+    });
+    expect(value).toBe(1);
+    expect(() =>
+      ledger.transaction(() => {
+        ledger.transaction(() => writeEverywhere(ledger, folderId, 'b'));
+        throw new Error('later');
+      }),
+    ).toThrow('later');
+    expect(ledger.documents.page({}).total).toBe(1);
+  });
+
+  it('is rolled back whole when a joined one failed, even if somebody caught that', () => {
+    const { ledger, folderId } = freshLedger();
+    expect(() =>
+      ledger.transaction(() => {
+        ledger.documents.add(found(folderId));
+        try {
+          ledger.documents.update(99, { attempts: 1 });
+        } catch {
+          // As if nothing had happened.
+        }
+        ledger.meta.set('a', 1);
+      }),
+    ).toThrow('The ledger has no document 99.');
+    expect(ledger.documents.balance().found).toBe(0);
+    expect(ledger.meta.get('a')).toBeUndefined();
+  });
+
+  it('cannot be asynchronous', () => {
+    const { ledger, folderId } = freshLedger();
+    const asynchronous = () =>
+      ledger.transaction(async () => {
+        ledger.documents.add(found(folderId));
+      });
+    expect(asynchronous).toThrow('must not be asynchronous');
+    expect(ledger.documents.balance().found).toBe(0);
+  });
+
+  it('that was committed survives the death of the process, whole', async () => {
+    const file = join(temporaryDirectory(), 'ledger.db');
+    const writer = spawn(process.execPath, ['--input-type=module', '--eval', endlessWriter, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let committed = 0;
+    for await (const line of createInterface({ input: writer.stdout })) {
+      committed = Number(line);
+      if (committed === 50) writer.kill('SIGKILL');
+    }
+    const ledger = openLedger(file);
+    onTestFinished(() => ledger.close());
+    const documents = ledger.documents.inState('settling');
+    expect(documents.length).toBeGreaterThanOrEqual(committed);
+    expect(ledger.documents.balance().found).toBe(documents.length);
+    for (const { id } of documents) expect(ledger.history.of(id)).toHaveLength(2);
+  });
+});
+
+/** Adds documents, each with two lines of history in one transaction, and says the number of each after its commit. */
+const endlessWriter = `
+  import { openLedger } from ${JSON.stringify(new URL('../../electron/ledger/ledger.ts', import.meta.url).href)};
+  import { writeSync } from 'node:fs';
+  const ledger = openLedger(process.argv[1]);
+  const folderId = ledger.folders.ensure('/scans').id;
+  const route = { kind: 'extraction', id: 'e' };
+  for (let number = 1; ; number++) {
+    ledger.transaction(() => {
+      const state = { kind: 'settling', since: 1 };
+      const facts = { size: 1, mtimeMs: 1, ino: 1 };
+      const { id } = ledger.documents.add({ folderId, path: number + '.pdf', facts, origin: 'https://a.example', route, state, foundAt: number });
+      for (const event of ['found', 'settling']) ledger.history.add({ documentId: id, at: 1, event });
+    });
+    writeSync(1, number + '\\n');
+  }
+`;
+
+describe('a row that cannot be read', () => {
+  it('is named, and the others can still be read', () => {
+    const file = join(temporaryDirectory(), 'ledger.db');
+    const ledger = openLedger(file);
+    onTestFinished(() => ledger.close());
+    const folderId = ledger.folders.ensure('/scans').id;
+    const [a, b, c] = [1, 2, 3].map(() => ledger.documents.add(found(folderId)).id as number) as [number, number, number];
+    const intruder = new DatabaseSync(file);
+    intruder.exec(`UPDATE documents SET state_json = '{"kind":' WHERE id = ${a}`);
+    intruder.exec(`UPDATE documents SET state = 'processed' WHERE id = ${b}`);
+    intruder.close();
+    expect(() => ledger.documents.get(a)).toThrow(DamagedRow);
+    expect(() => ledger.documents.get(a)).toThrow(`The ledger's row id ${a} in documents is damaged: state_json: is not JSON.`);
+    expect(() => ledger.documents.get(b)).toThrow(`row id ${b} in documents`);
+    expect(ledger.documents.get(c)?.id).toBe(c);
+  });
+});
+
+describe('a backup', () => {
+  it('is a ledger with all that was committed, and replaces an earlier one', async () => {
+    const directory = temporaryDirectory();
+    const copy = join(directory, 'backup.db');
+    const ledger = openLedger(join(directory, 'ledger.db'));
+    const folderId = ledger.folders.ensure('/scans').id;
+    writeFileSync(copy, 'an earlier backup');
+    ledger.transaction(() => {
+      for (let index = 0; index < 300; index++) writeEverywhere(ledger, folderId, `number ${index}`);
+    });
+    const running = ledger.backup(copy);
+    writeEverywhere(ledger, folderId, 'meanwhile');
+    await running;
+    ledger.close();
+
+    const restored = openLedger(copy);
+    onTestFinished(() => restored.close());
+    expect(restored.documents.balance().found).toBeGreaterThanOrEqual(300);
+    expect(restored.documents.page({ text: 'number 299' }).total).toBe(1);
+    expect(existsSync(`${copy}.partial`)).toBe(false);
+  });
+
+  it('can be made of a ledger in memory', async () => {
+    const { ledger, folderId } = freshLedger();
+    const { id } = ledger.documents.add(found(folderId));
+    const copy = join(temporaryDirectory(), 'backup.db');
+    await ledger.backup(copy);
+    const restored = openLedger(copy);
+    onTestFinished(() => restored.close());
+    expect(ids(restored.documents.page({}).documents)).toEqual([id]);
+  });
+
+  it('says where it cannot be written, and harms nothing', async () => {
+    const { ledger } = freshLedger();
+    const nowhere = join(temporaryDirectory(), 'missing', 'backup.db');
+    await expect(ledger.backup(nowhere)).rejects.toThrow(LedgerUnavailable);
+    await expect(ledger.backup(nowhere)).rejects.toThrow(nowhere);
+    expect(ledger.documents.balance().found).toBe(0);
+  });
+});

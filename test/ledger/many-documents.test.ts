@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Connection, type Row, type Value } from '../../electron/ledger/connection.ts';
+import { Ledger } from '../../electron/ledger/ledger.ts';
+import { migrations } from '../../electron/ledger/schema.ts';
+import { ids, invoices, origin } from './fixture.ts';
+
+const count = 100_000;
+const folders = 4;
+
+/** Document n lies in folder 1 + n % 4, changed at n % 1000, and is failed (n % 10 = 0), waiting (1), to be delivered (2) or done. */
+const fill = `
+  INSERT INTO folders (id, path) VALUES (1, '/a'), (2, '/b'), (3, '/c'), (4, '/d');
+  INSERT INTO routes (id, origin, kind, service_id) VALUES (1, '${origin}', '${invoices.kind}', '${invoices.id}');
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+  INSERT INTO documents (id, folder_id, path, size, mtime_ms, ino, hash, step, state, state_json, wait, delivery, delivery_json,
+      attempts, possible_duplicate, found_at, changed_at, due_at)
+    SELECT n, 1 + n % ${folders}, 'scan ' || n || '.pdf', n, n, n, printf('%064x', n), 1,
+      CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'waiting' ELSE 'processed' END,
+      CASE n % 10 WHEN 0 THEN '{"kind":"failed","by":"service","message":""}'
+        WHEN 1 THEN '{"kind":"waiting","wait":{"kind":"ready","notBefore":0}}' ELSE '{"kind":"processed"}' END,
+      CASE n % 10 WHEN 1 THEN 'ready' END,
+      CASE n % 10 WHEN 0 THEN 'none' WHEN 1 THEN 'none' WHEN 2 THEN 'pending' ELSE 'done' END,
+      CASE n % 10 WHEN 0 THEN '{"kind":"none"}' WHEN 1 THEN '{"kind":"none"}' WHEN 2 THEN '{"kind":"pending"}' ELSE '{"kind":"done","at":1}' END,
+      0, 0, 0, n % 1000, CASE WHEN n % 10 IN (1, 2) THEN n END FROM numbers;
+  INSERT INTO steps (document_id, position, route) SELECT id, 1, 1 FROM documents;
+  INSERT INTO search (rowid, text) SELECT id, path FROM documents;
+  INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id)
+    SELECT folder_id, 'd' || (id % 40), path, id, id, id, id FROM documents;
+`;
+
+/** Remembers what was asked, so that SQLite can be asked how it finds that. */
+class ObservedConnection extends Connection {
+  readonly queries: { readonly sql: string; readonly values: readonly Value[] }[] = [];
+
+  override all(sql: string, ...values: readonly Value[]): readonly Row[] {
+    this.queries.push({ sql, values });
+    return super.all(sql, ...values);
+  }
+
+  override get(sql: string, ...values: readonly Value[]): Row | undefined {
+    this.queries.push({ sql, values });
+    return super.get(sql, ...values);
+  }
+
+  plan(work: () => unknown): string {
+    this.queries.length = 0;
+    work();
+    return this.queries
+      .flatMap(({ sql, values }) => super.all(`EXPLAIN QUERY PLAN ${sql}`, ...values))
+      .map((row) => String(row.detail))
+      .join('\n');
+  }
+}
+
+let connection: ObservedConnection;
+let ledger: Ledger;
+
+beforeAll(() => {
+  connection = new ObservedConnection(':memory:');
+  connection.execute(`BEGIN; ${migrations.join('')} ${fill} COMMIT;`);
+  ledger = new Ledger(connection);
+  return () => ledger.close();
+});
+
+const inPageOrder = Array.from({ length: count }, (_, index) => index + 1).sort((a, b) => (b % 1000) - (a % 1000) || b - a);
+
+describe('a ledger of 100,000 documents', () => {
+  it('counts them by state', () => {
+    expect(ledger.documents.balance()).toMatchObject({ found: count, failed: count / 10, delivered: (count * 7) / 10 });
+    expect(ledger.documents.counts(1)).toContainEqual({ state: 'failed', delivery: 'none', count: 5_000 });
+  });
+
+  it.each([
+    ['all', {}, () => true],
+    ['of one state', { states: ['failed'] }, (n) => n % 10 === 0],
+    ['of some states', { states: ['failed', 'waiting'] }, (n) => n % 10 < 2],
+    ['of a folder', { folderId: 2 }, (n) => n % folders === 1],
+    ['of a folder and a state', { folderId: 2, states: ['waiting'] }, (n) => n % folders === 1 && n % 10 === 1],
+    ['with a common text', { text: 'SCAN' }, () => true],
+    ['with a text', { text: '777' }, (n) => String(n).includes('777')],
+    ['with a short text', { text: '77' }, (n) => String(n).includes('77')],
+    [
+      'of a folder and a state with a text',
+      { text: '99', folderId: 1, states: ['failed'] },
+      (n) => String(n).includes('99') && n % 20 === 0,
+    ],
+  ] as const satisfies readonly (readonly [string, object, (n: number) => boolean])[])(
+    'pages through %s',
+    (_, query, condition) => {
+      const truth = inPageOrder.filter(condition);
+      for (const offset of [0, Math.floor(truth.length / 2), truth.length - 3]) {
+        const page = ledger.documents.page({ ...query, offset, limit: 20 });
+        expect(page.total).toBe(truth.length);
+        expect(ids(page.documents)).toEqual(truth.slice(offset, offset + 20));
+      }
+    },
+  );
+
+  it.each([
+    ['a state', () => ledger.documents.page({ states: ['failed'] }), 'documents_by_state (state=?)'],
+    ['a folder', () => ledger.documents.page({ folderId: 1 }), 'documents_by_folder (folder_id=? AND state=?)'],
+    ['a text', () => ledger.documents.page({ text: '777' }), 'SCAN search VIRTUAL TABLE INDEX 0:M'],
+    ['what is due', () => ledger.documents.due('waiting', 50, 9), 'documents_due (state=? AND due_at<?)'],
+    [
+      'what is due in a folder',
+      () => ledger.documents.due('waiting', 50, 9, 2),
+      'documents_due_in_folder (folder_id=? AND state=? AND due_at<?)',
+    ],
+    ['when something is due', () => ledger.documents.nextDue(), 'documents_due (state=? AND due_at>?)'],
+    ['when more is due', () => ledger.documents.nextDueIn('waiting', 5), 'documents_due (state=? AND due_at>?)'],
+    [
+      'when more is to be delivered',
+      () => ledger.documents.nextDelivery(3, 5),
+      'documents_to_deliver (folder_id=? AND due_at>?)',
+    ],
+    ['when more is to be polled', () => ledger.batches.nextPollAfter(origin, 5), 'batches_by_state (state=? AND next_poll_at>?)'],
+    ['what is ready', () => ledger.documents.ready(2, 50, 9), 'documents_ready (folder_id=?)'],
+    ['what is to be delivered', () => ledger.documents.toDeliver(3, 50, 9), 'documents_to_deliver (folder_id=? AND due_at<?)'],
+    ['a batch', () => ledger.documents.inBatch(1), 'steps_by_batch (batch_id=?)'],
+    ['those behind', () => ledger.documents.behind(1), 'documents_behind (behind=?)'],
+    ['a replacement', () => ledger.documents.replacing(1), 'documents_replacing (replaces=?)'],
+    ['a content', () => ledger.documents.withContent(origin, invoices, 'ab'), 'documents_by_hash (hash=?)'],
+    ['a path', () => ledger.documents.atPath(1, 'scan 4.pdf'), 'documents_by_path (folder_id=? AND path=?)'],
+    ['those in a state', () => ledger.documents.inState('failed', 9), 'documents_by_state (state=?)'],
+    ['a directory', () => ledger.files.directory(1, 'd4'), 'PRIMARY KEY (folder_id=? AND directory=?)'],
+    ['directories', () => ledger.files.directories(1), 'PRIMARY KEY (folder_id=? AND directory>?)'],
+    ['an inode', () => ledger.files.byInode(1, { size: 4, mtimeMs: 4, ino: 4 }), 'files_by_ino (folder_id=? AND ino=?)'],
+    ['polls that are due', () => ledger.batches.duePolls(origin, 1, 9), 'batches_by_state (state=? AND next_poll_at<?)'],
+    ['the next poll', () => ledger.batches.nextPoll(origin), 'batches_by_state (state=? AND next_poll_at>?)'],
+    ['an output by its path', () => ledger.outputs.atPath('/a'), 'outputs_by_path (path=?)'],
+    ['a row of a CSV', () => ledger.csv.rowOf(1), 'csv_rows_by_document (document_id=?)'],
+    ['a history', () => ledger.history.of(1), 'PRIMARY KEY (document_id=?)'],
+  ])('finds %s by an index', (_, work, index) => {
+    const plan = connection.plan(work);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/SCAN (d|documents|steps|s|files|outputs|csv_rows|history)\b/);
+    // The few lines of one history, and what a text finds, are sorted; a list that may be long is not.
+    if (!/search|history/.test(plan)) expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  });
+
+  it('finds the right ones', () => {
+    expect(ids(ledger.documents.due('waiting', 61, 3))).toEqual([1, 11, 21]);
+    expect(ids(ledger.documents.due('waiting', 61, 3, 2))).toEqual([1, 21, 41]);
+    expect(ids(ledger.documents.ready(2, 25, 9))).toEqual([1, 21]);
+    expect(ids(ledger.documents.toDeliver(3, 45, 9))).toEqual([2, 22, 42]);
+    expect(ids(ledger.documents.withContent(origin, invoices, (4_711).toString(16).padStart(64, '0')))).toEqual([4_711]);
+    expect(ids(ledger.documents.atPath(4, 'scan 99999.pdf'))).toEqual([99_999]);
+    expect(ledger.documents.nextDue()).toBe(1);
+    expect(ledger.files.directories(1)).toHaveLength(10);
+    expect(ledger.files.byInode(1, { size: 400, mtimeMs: 400, ino: 400 })).toMatchObject([{ name: 'scan 400.pdf' }]);
+  });
+});

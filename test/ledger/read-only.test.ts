@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger, openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
+import { found, temporaryDirectory } from './fixture.ts';
+
+/** Prints the balance of the ledger whose file it is given, as another process sees it. */
+const looker = `
+  import { openLedgerReadOnly } from ${JSON.stringify(new URL('../../electron/ledger/ledger.ts', import.meta.url).href)};
+  const ledger = openLedgerReadOnly(process.argv[1]);
+  process.stdout.write(JSON.stringify(ledger.documents.balance()));
+  ledger.close();
+`;
+
+function setUp() {
+  const file = join(temporaryDirectory(), 'ledger.db');
+  const ledger = openLedger(file);
+  onTestFinished(() => ledger.close());
+  return { file, ledger, folderId: ledger.folders.ensure('/scans').id };
+}
+
+describe('a ledger opened to be read', () => {
+  it('shows what the engine has committed so far, and nothing that it has not', () => {
+    const { file, ledger, folderId } = setUp();
+    const reader = openLedgerReadOnly(file);
+    onTestFinished(() => reader.close());
+    ledger.transaction(() => {
+      ledger.documents.add(found(folderId));
+      expect(reader.documents.balance().found).toBe(0);
+    });
+    expect(reader.documents.balance().found).toBe(1);
+    ledger.documents.add(found(folderId, { path: 'receipt.pdf' }));
+    expect(reader.documents.page({ text: 'receipt' }).total).toBe(1);
+  });
+
+  it('can be in another process', () => {
+    const { file, ledger, folderId } = setUp();
+    ledger.documents.add(found(folderId));
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', looker, file], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual(ledger.documents.balance());
+  });
+
+  it('can be looked at when no engine runs, without being taken for an unclean end', () => {
+    const file = join(temporaryDirectory(), 'ledger.db');
+    openLedger(file).close();
+    const reader = openLedgerReadOnly(file);
+    expect(reader.documents.balance().found).toBe(0);
+    reader.close();
+    openLedger(file).close();
+  });
+
+  it('cannot be written to', () => {
+    const { file } = setUp();
+    const reader = openLedgerReadOnly(file) as Ledger;
+    onTestFinished(() => reader.close());
+    expect(() => reader.meta.set('a', 1)).toThrow(LedgerUnavailable);
+    expect(() => reader.transaction(() => reader.folders.ensure('/other'))).toThrow(LedgerUnavailable);
+  });
+
+  it('is refused where there is none yet, and from a later version', () => {
+    const { file } = setUp();
+    expect(() => openLedgerReadOnly(join(temporaryDirectory(), 'ledger.db'))).toThrow('there is none yet');
+    const later = new DatabaseSync(file);
+    later.exec('PRAGMA user_version = 99');
+    later.close();
+    expect(() => openLedgerReadOnly(file)).toThrow(LedgerNewer);
+  });
+});

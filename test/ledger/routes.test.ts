@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { freshLedger, invoices, mail, origin } from './fixture.ts';
+
+const elsewhere = 'https://other.example';
+
+describe('a route', () => {
+  it('has no info until it was asked for, then the latest', () => {
+    const { ledger } = freshLedger();
+    expect(ledger.routes.info(origin, invoices)).toBeUndefined();
+    ledger.routes.setPassed(origin, invoices);
+    expect(ledger.routes.info(origin, invoices)).toBeUndefined();
+    ledger.routes.setInfo(origin, { route: invoices, name: 'Invoices', fields: ['b'], seenAt: 1 });
+    ledger.routes.setInfo(origin, { route: invoices, name: 'Rechnungen', fields: ['b', 'a'], seenAt: 2 });
+    expect(ledger.routes.info(origin, invoices)).toEqual({ route: invoices, name: 'Rechnungen', fields: ['b', 'a'], seenAt: 2 });
+    expect(ledger.routes.info(elsewhere, invoices)).toBeUndefined();
+  });
+
+  it('has passed once anything was accepted, for one service only', () => {
+    const { ledger } = freshLedger();
+    expect(ledger.routes.passed(origin, mail)).toBe(false);
+    ledger.routes.setPassed(origin, mail);
+    expect(ledger.routes.passed(origin, mail)).toBe(true);
+    expect(ledger.routes.passed(origin, { kind: 'extraction', id: mail.id })).toBe(false);
+    expect(ledger.routes.passed(elsewhere, mail)).toBe(false);
+  });
+
+  it('is paused with a reason until it is resumed', () => {
+    const { ledger } = freshLedger();
+    expect(ledger.routes.paused(origin, invoices)).toBeUndefined();
+    ledger.routes.pause(origin, invoices, 'The extraction is gone.', 5);
+    expect(ledger.routes.paused(origin, invoices)).toEqual({ message: 'The extraction is gone.', at: 5 });
+    expect(ledger.routes.paused(elsewhere, invoices)).toBeUndefined();
+    ledger.routes.resume(origin, invoices);
+    expect(ledger.routes.paused(origin, invoices)).toBeUndefined();
+  });
+});
