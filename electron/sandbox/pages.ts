@@ -1,4 +1,4 @@
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { pdfLibrary } from './reading/pdf-library.ts';
 
 /**
  * Pages of a document by a quick look: a PDF's page tree; one page for everything else, and for a PDF that cannot be
@@ -6,6 +6,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
  */
 export async function countPages(bytes: Uint8Array, fileName: string): Promise<number> {
   if (!fileName.toLowerCase().endsWith('.pdf')) return 1;
+  const { getDocument, VerbosityLevel } = await pdfLibrary();
   // The library takes the bytes away from whoever hands them over.
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
   try {

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { PlacedText } from './layout.ts';
 import { linesOf } from './layout.ts';
+import { type PdfLibrary, pdfLibrary } from './pdf-library.ts';
 import type { Reading, TextLine } from './text-line.ts';
 
-type PdfLibrary = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 type PdfDocument = Awaited<ReturnType<PdfLibrary['getDocument']>['promise']>;
 
 /** Values stand on the first pages; a book that got into the folder must not hold up the others. */
@@ -12,15 +12,12 @@ const pagesRead = 40;
 const linesRead = 4000;
 const millisecondsAllowed = 20_000;
 
-let library: Promise<PdfLibrary> | undefined;
-
 /**
  * The text of a PDF, line by line. Never throws: what the library cannot read is `unreadable`, and a PDF whose pages
  * hold no text (a scan) is `image`.
  */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
-  library ??= loadQuietly();
-  const { getDocument, VerbosityLevel } = await library;
+  const { getDocument, VerbosityLevel } = await pdfLibrary();
   const loading = getDocument({
     // A copy: the library takes the buffer it is given for itself.
     data: new Uint8Array(bytes),
@@ -110,18 +107,5 @@ function characterMaps(): { cMapUrl: string; cMapPacked: true; standardFontDataU
     return { cMapUrl: join(root, 'cmaps') + sep, cMapPacked: true, standardFontDataUrl: join(root, 'standard_fonts') + sep };
   } catch {
     return {};
-  }
-}
-
-/** On loading, the library warns on the console where its optional canvas is missing. Reading text needs none. */
-async function loadQuietly(): Promise<PdfLibrary> {
-  const { warn } = console;
-  console.warn = (...words: unknown[]) => {
-    if (!/^Warning: Cannot (?:load|access|polyfill) /u.test(String(words[0]))) warn(...words);
-  };
-  try {
-    return await import('pdfjs-dist/legacy/build/pdf.mjs');
-  } finally {
-    console.warn = warn;
   }
 }
