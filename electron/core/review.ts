@@ -40,7 +40,7 @@ function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' 
   if (result.status !== 'needs_review') return [];
   const reasons: ReviewReason[] = [askedByService];
   for (const field of fields) {
-    const value = result.extractedData[field];
+    const value = Object.hasOwn(result.extractedData, field) ? result.extractedData[field] : undefined;
     if (value === undefined || value === null) {
       reasons.push({ kind: 'missing-field', field, message: `No value for "${field}" came back.` });
     } else if (typeof value === 'string' && value.trim() === '') {

@@ -1,0 +1,98 @@
+import type { Failure } from '../core/failure.ts';
+import { type Gate, gateAfterAnswer, gateAfterFailure, gateOpensAt, mayCall, openGate } from '../core/gate.ts';
+import { fullRate, halved, type Rate, take } from '../core/rate.ts';
+import type { World } from './ports.ts';
+
+/** One call that had leave to begin. Its outcome counts only against what was known when it began. */
+export interface Ticket {
+  readonly call: 'upload' | 'other';
+  readonly number: number;
+  readonly probe: boolean;
+}
+
+/** Leave to call, or when to ask again (ms since the epoch; undefined: when something else happens). */
+export type Leave =
+  | { readonly kind: 'go'; readonly ticket: Ticket }
+  | { readonly kind: 'later'; readonly at: number | undefined };
+
+/**
+ * What is known of the account and the connection as a whole: the gate and the one budget of requests. Every call to
+ * the service asks leave here first and tells what came of it.
+ */
+export class Account {
+  #gate: Gate = openGate;
+  #rate: Rate;
+  #tickets = 0;
+  /** The newest ticket that was out when the gate was shut: an answer to an older call does not open it again. */
+  #shutAt = 0;
+  #probe: number | undefined;
+  readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
+  readonly #onChange: (gate: Gate) => void;
+
+  constructor(world: Pick<World, 'clock' | 'random' | 'log'>, onChange: (gate: Gate) => void) {
+    this.#world = world;
+    this.#onChange = onChange;
+    this.#rate = fullRate(world.clock.now());
+  }
+
+  get gate(): Gate {
+    return this.#gate;
+  }
+
+  get requestsPerSecond(): number {
+    return this.#rate.perSecond;
+  }
+
+  /** Asks leave for one call. While a shut gate is being tried, one call at a time finds out. */
+  leave(call: 'upload' | 'other'): Leave {
+    const now = this.#world.clock.now();
+    const may = mayCall(this.#gate, call, now);
+    if (may === 'no') return { kind: 'later', at: gateOpensAt(this.#gate) };
+    if (may === 'probe' && this.#probe !== undefined) return { kind: 'later', at: undefined };
+    const taken = take(this.#rate, now);
+    this.#rate = taken.rate;
+    if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
+    this.#tickets += 1;
+    if (may === 'probe') this.#probe = this.#tickets;
+    return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
+  }
+
+  /** The call said nothing about the account: it was taken back before it was made whole. */
+  returned(ticket: Ticket): void {
+    if (this.#probe === ticket.number) this.#probe = undefined;
+  }
+
+  answered(ticket: Ticket): void {
+    this.returned(ticket);
+    if (ticket.number > this.#shutAt) this.#become(gateAfterAnswer(this.#gate, ticket.call));
+  }
+
+  /** Also for failures that are about one request: they say that the service is there. */
+  failed(failure: Failure, ticket: Ticket): void {
+    if (aboutOneRequest.has(failure.kind)) {
+      this.answered(ticket);
+      return;
+    }
+    this.returned(ticket);
+    const now = this.#world.clock.now();
+    if (failure.kind === 'rate') this.#rate = halved(this.#rate, now);
+    const next = gateAfterFailure(this.#gate, failure, now, this.#world.random);
+    if (next !== this.#gate && next.kind !== 'open') this.#shutAt = this.#tickets;
+    this.#become(next);
+  }
+
+  /** A person says "try again": a shut gate may be tried at once. */
+  tryNow(): void {
+    if (this.#gate.kind !== 'open') this.#become({ ...this.#gate, until: this.#world.clock.now() });
+  }
+
+  #become(next: Gate): void {
+    if (next === this.#gate || (next.kind === 'open' && this.#gate.kind === 'open')) return;
+    const said = next.kind !== this.#gate.kind;
+    this.#gate = next;
+    if (said) this.#world.log.info('account', { gate: next.kind, ...(next.kind !== 'open' && { message: next.message }) });
+    this.#onChange(next);
+  }
+}
+
+const aboutOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);

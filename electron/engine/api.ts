@@ -1,0 +1,100 @@
+import type { Balance } from '../core/balance.ts';
+import type { DocumentState } from '../core/document.ts';
+import type { Gate } from '../core/gate.ts';
+import type { Route } from '../core/route.ts';
+import type { FolderSettings } from '../core/settings.ts';
+
+/** What a host asks of the engine. */
+export interface EngineOptions {
+  readonly folders: readonly FolderSettings[];
+  /** `run` sends what is there and ends when nothing can move without a person; `watch` stays. */
+  readonly mode: 'run' | 'watch';
+  /** BCP 47, for the CSV's delimiter. */
+  readonly locale: string;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Limits {
+  /** Upload requests in flight. */
+  readonly uploads: number;
+  /** Files hashed at once. */
+  readonly hashing: number;
+  /** Files of one extraction request; the service's limit is not shown. */
+  readonly extractionBatch: number;
+  /** Bytes of one request. */
+  readonly batchBytes: number;
+  /** Milliseconds between full scans of a watched folder. */
+  readonly rescanMs: number;
+  /** `run` gives up after so long without a connection. */
+  readonly offlineMs: number;
+}
+
+export interface Engine {
+  /** Takes up the ledger's unfinished work, begins to watch, and starts the loop. */
+  start(): Promise<void>;
+  /** In `run`: resolves when nothing can move without a person, or after ten minutes offline. In `watch`: when stopped. */
+  readonly ended: Promise<Ending>;
+  /** Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. */
+  stop(): Promise<void>;
+  /** Intake stops; what was sent is still polled and delivered. */
+  pause(): void;
+  resume(): void;
+  /** Scans every folder now, and tries again whatever waits for a time. */
+  lookNow(): void;
+  /**
+   * Sends documents that failed, were refused, or wait for a person's word. One whose answer was lost is marked as a
+   * possible duplicate: the service may have it already.
+   */
+  sendAgain(ids: readonly number[]): void;
+  status(): EngineStatus;
+  /** Announces what happened; steers nothing. The answer ends it. */
+  onNotice(listener: (notice: Notice) => void): () => void;
+}
+
+export type Ending =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'offline'; readonly message: string }
+  | { readonly kind: 'halted'; readonly message: string };
+
+export interface EngineStatus {
+  readonly balance: Balance;
+  readonly gate: Gate;
+  readonly paused: boolean;
+  readonly folders: readonly FolderStatus[];
+  /** Requests a second that the service seems to allow. */
+  readonly requestsPerSecond: number;
+  /** Documents that wait for a person: held, unresolved, failed, rejected, needs_review. */
+  readonly attention: number;
+}
+
+export interface FolderStatus {
+  readonly id: number;
+  readonly path: string;
+  readonly route: Route;
+  /** The extraction's name; its id until that is known. */
+  readonly routeName: string;
+  readonly health: FolderHealth;
+  readonly balance: Balance;
+}
+
+export type FolderHealth =
+  | { readonly kind: 'scanning' }
+  | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
+  | { readonly kind: 'unreachable'; readonly message: string }
+  /** Its route is gone or refuses everything; `message` says so and what to do. */
+  | { readonly kind: 'paused'; readonly message: string };
+
+export type Notice =
+  | {
+      readonly kind: 'document';
+      readonly id: number;
+      readonly folder: string;
+      readonly path: string;
+      readonly state: DocumentState;
+      readonly delivered: boolean;
+      readonly note?: string;
+    }
+  | { readonly kind: 'upload'; readonly batchId: number; readonly files: number; readonly sent: number; readonly total: number }
+  | { readonly kind: 'folder'; readonly path: string; readonly health: FolderHealth }
+  | { readonly kind: 'gate'; readonly gate: Gate };

@@ -1,0 +1,56 @@
+import { type FileFacts, sameFacts } from '../../core/document.ts';
+import type { CsvRecord } from '../../core/records.ts';
+import { csvRows } from './csv.ts';
+import { csvContent, factsOf, hasContent } from './csv-file.ts';
+import { recordCsv } from './csv-outputs.ts';
+import { type CsvIntention, intendedCsv, setIntendedCsv } from './intention.ts';
+import type { DeliveryWorld } from './parts.ts';
+
+/**
+ * Finds out what became of the CSV write that an earlier delivery intended and did not record, because the program or
+ * the disk failed: what is whole on disk is recorded, part of a row is cut off, and what was not begun is forgotten (its
+ * documents are still to be delivered). What is neither the old content nor the new is a person's, and left to
+ * `lookAtCsv` to say so.
+ * @throws DiskProblem
+ */
+export async function settleCsvIntention(world: DeliveryWorld, folderId: number): Promise<void> {
+  const { ledger } = world;
+  const intention = intendedCsv(world, folderId);
+  if (intention === undefined) return;
+  const record = ledger.csv.all(folderId).find((csv) => csv.id === intention.csvId);
+  const facts = record === undefined ? undefined : await factsIfWhole(world, record, intention);
+  ledger.transaction(() => {
+    if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, intention }, facts);
+    else setIntendedCsv(world, folderId, undefined);
+  });
+}
+
+async function factsIfWhole(world: DeliveryWorld, record: CsvRecord, intention: CsvIntention): Promise<FileFacts | undefined> {
+  const entry = await world.files.stat(record.path);
+  if (entry?.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
+  if (intention.how === 'append') return settleAppend(world, record, intention, entry);
+  const { columns, delimiter, rows } = intention;
+  const content = csvContent(world, { id: record.id, columns, delimiter }, rows);
+  return (await hasContent(world, record.path, entry.size, content)) ? factsOf(entry) : undefined;
+}
+
+async function settleAppend(
+  world: DeliveryWorld,
+  record: CsvRecord,
+  intention: CsvIntention,
+  entry: FileFacts,
+): Promise<FileFacts | undefined> {
+  const cells = intention.rows.map((row) => row.cells);
+  const bytes = csvRows(cells, intention.columns, intention.delimiter);
+  const end = record.facts.size;
+  const length = entry.size - end;
+  if (length <= 0 || length > bytes.length) return undefined;
+  const tail = await world.files.read(record.path, end, length);
+  if (Buffer.compare(tail, bytes.subarray(0, length)) !== 0) return undefined;
+  // Writing nothing at a position cuts there, and makes sure that what comes before is on the disk.
+  const whole = length === bytes.length;
+  const facts = await world.files.writeAt(record.path, whole ? entry.size : end, new Uint8Array());
+  if (whole) return facts;
+  world.ledger.csv.update(record.id, { facts });
+  return undefined;
+}

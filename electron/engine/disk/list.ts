@@ -1,0 +1,109 @@
+import { type Dirent, lstatSync, type Stats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Entry, EntryKind } from '../ports.ts';
+import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
+
+/** Milliseconds of looking at entries in one go before other work gets its turn. */
+const turn = 4;
+/** A look that takes longer than this many milliseconds is one at a slow disk or over a network. */
+const slow = 2;
+/** Looks under way at once on a slow disk. */
+const atOnce = 16;
+
+export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefined> {
+  try {
+    return factsOf(await lstat(path));
+  } catch (error) {
+    if (isNothing(error)) return undefined;
+    throw asDiskProblem(error, path, 'read');
+  }
+}
+
+/**
+ * `lstat` of every entry. On a local disk a synchronous call costs a third of what handing it to a thread costs, and
+ * 100,000 of them are what a first look consists of; so they are done in turns of a few milliseconds. As soon as one
+ * call is slow the rest of the directory is asked without holding up anything.
+ */
+export async function list(directory: string): Promise<Entry[]> {
+  const found = await onDisk('read', directory, () => readdir(directory, { withFileTypes: true }));
+  const entries: Entry[] = [];
+  let next = 0;
+  while (next < found.length) {
+    const slowed = lookForOneTurn();
+    if (next >= found.length) break;
+    if (slowed) {
+      await lookWithoutWaiting();
+      break;
+    }
+    // Going through the thread pool is what gives other work its turn.
+    await look(found[next++]);
+  }
+  return entries;
+
+  /** Answers whether the disk was slow. */
+  function lookForOneTurn(): boolean {
+    const start = now();
+    let before = start;
+    while (next < found.length) {
+      keep(found[next], lookNow(directory, found[next]));
+      next += 1;
+      const after = now();
+      if (after - before > slow) return true;
+      if (after - start > turn) return false;
+      before = after;
+    }
+    return false;
+  }
+
+  async function lookWithoutWaiting(): Promise<void> {
+    const worker = async (): Promise<void> => {
+      while (next < found.length) await look(found[next++]);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+
+  async function look(entry: Dirent | undefined): Promise<void> {
+    if (entry === undefined) return;
+    const path = join(directory, entry.name);
+    try {
+      keep(entry, await lstat(path));
+    } catch (error) {
+      if (!isNothing(error)) throw asDiskProblem(error, path, 'read');
+    }
+  }
+
+  function keep(entry: Dirent | undefined, facts: Stats | undefined): void {
+    if (entry !== undefined && facts !== undefined) entries.push({ name: entry.name, ...factsOf(facts) });
+  }
+}
+
+function lookNow(directory: string, entry: Dirent | undefined): Stats | undefined {
+  if (entry === undefined) return undefined;
+  const path = join(directory, entry.name);
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw asDiskProblem(error, path, 'read');
+  }
+}
+
+/** How long work takes, in milliseconds: the engine's clock may jump and is not for this. */
+function now(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1_000_000;
+}
+
+function isNothing(error: unknown): boolean {
+  return isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+export function factsOf(facts: Stats): Omit<Entry, 'name'> {
+  return { kind: kindOfEntry(facts), size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino };
+}
+
+function kindOfEntry(facts: Stats): EntryKind {
+  if (facts.isFile()) return 'file';
+  if (facts.isDirectory()) return 'directory';
+  return facts.isSymbolicLink() ? 'link' : 'other';
+}

@@ -1,0 +1,58 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isSystemError } from './problem.ts';
+
+/**
+ * Files that are being written. They live in the directory of the file they are to become, so that giving them its
+ * name is one step. Their name says what they are: one that a crash left behind can be told from anything else.
+ */
+const pattern = /^\.intray-[0-9a-z-]+\.tmp$/;
+
+/** Whether a file name is one of ours for a file that is being written. */
+export function isTemporary(name: string): boolean {
+  return pattern.test(name);
+}
+
+export interface TemporaryFile {
+  readonly path: string;
+  readonly handle: FileHandle;
+}
+
+let made = 0;
+
+/** Creates and opens a temporary file beside `target`. Two programs never get the same one: it is created exclusively. */
+export async function createTemporary(target: string): Promise<TemporaryFile> {
+  for (;;) {
+    made += 1;
+    const path = join(
+      dirname(target),
+      `.intray-${process.pid.toString(36)}-${process.hrtime.bigint().toString(36)}-${made.toString(36)}.tmp`,
+    );
+    try {
+      return { path, handle: await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY) };
+    } catch (error) {
+      if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Removes a temporary file. That it is gone already, or cannot go, changes nothing of what was written. */
+export async function discard(temporary: TemporaryFile): Promise<void> {
+  await temporary.handle.close().catch(() => undefined);
+  await unlink(temporary.path).catch(() => undefined);
+}
+
+/** Makes a change of names in a directory durable, where the platform can (Windows cannot open directories). */
+export async function syncDirectoryOf(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  let directory: FileHandle | undefined;
+  try {
+    directory = await open(dirname(path), constants.O_RDONLY);
+    await directory.sync();
+  } catch {
+    // Some network file systems refuse it. The names are then as durable as the server makes them.
+  } finally {
+    await directory?.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,247 @@
+import { balanceOf, bucketOf } from '../core/balance.ts';
+import { type Gate, openGate } from '../core/gate.ts';
+import { fastestPollMs } from '../core/poll.ts';
+import { Account } from './account.ts';
+import type { Ending, Engine, EngineOptions, EngineStatus, FolderStatus, Limits, Notice } from './api.ts';
+import { Books } from './books.ts';
+import { ControlLoop } from './control-loop.ts';
+import { type BookedFolder, FolderBook } from './folder-book.ts';
+import { DeliveryLane } from './lanes/delivery-lane.ts';
+import { IntakeLane } from './lanes/intake-lane.ts';
+import { PollLane } from './lanes/poll-lane.ts';
+import { RouteLane } from './lanes/route-lane.ts';
+import { ScanLane } from './lanes/scan-lane.ts';
+import { UploadLane } from './lanes/upload-lane.ts';
+import { canStillMove } from './moving.ts';
+import type { Parts } from './parts.ts';
+import type { Watched, World } from './ports.ts';
+import { takeUpUnfinished } from './recovery.ts';
+import { Tasks } from './tasks.ts';
+
+export const defaultLimits: Limits = {
+  uploads: 4,
+  hashing: 4,
+  extractionBatch: 10,
+  batchBytes: 100 * 1024 * 1024,
+  rescanMs: 5 * 60_000,
+  offlineMs: 10 * 60_000,
+};
+
+/** How long a stop waits for the answers of uploads that are whole, in milliseconds. */
+const graceMs = 5_000;
+
+/** Wires the parts of an engine; nothing runs until `start`. Two engines must not share a data directory. */
+export function createEngine(world: World, options: EngineOptions): Engine {
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const listeners = new Set<(notice: Notice) => void>();
+  const announce = (notice: Notice) => {
+    for (const listener of listeners) listener(notice);
+  };
+  const stopping = new AbortController();
+  const folders = new FolderBook(world, options.folders, announce);
+  const books = new Books(world, {
+    settleMs: (folderId) => (folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000,
+    folderPath: (folderId) => folders.pathOf(folderId),
+    announce,
+  });
+  const loop = new ControlLoop(world.clock);
+  const tasks = new Tasks(world.log, () => loop.wake());
+  const account = new Account(world, (gate: Gate) => {
+    world.ledger.meta.set(gateKey, gate);
+    announce({ kind: 'gate', gate });
+    loop.wake();
+  });
+  let paused = false;
+  const parts: Parts = {
+    world,
+    options,
+    limits,
+    books,
+    account,
+    folders,
+    tasks,
+    announce,
+    lookAgain: (folderId, directory) => {
+      scan.request(folderId, directory);
+      loop.wake();
+    },
+    stopping: stopping.signal,
+  };
+  const scan: ScanLane = new ScanLane(parts, (folder) => {
+    if (options.mode === 'watch') watchFolder(folder);
+  });
+  const intake = new IntakeLane(parts, () => paused);
+  const route = new RouteLane(parts);
+  const poll = new PollLane(parts);
+  const upload = new UploadLane(parts, {
+    isPaused: () => paused,
+    soonReady: (now, ms) => intake.soonReady(now, ms),
+    accepted: (batchId) => poll.justAnswered(batchId),
+  });
+  const delivery = new DeliveryLane(parts, {
+    scansCompleted: (id) => scan.completed(id),
+    wantRoute: (wanted) => route.want(wanted),
+  });
+  const watches = new Map<number, () => Promise<void>>();
+  let ending: Promise<Ending> | undefined;
+
+  /** `run`: whether nothing can move without a person any more. */
+  const finished = (now: number): Ending | undefined => {
+    if (tasks.failure !== undefined) return { kind: 'halted', message: tasks.failure.message };
+    if (options.mode === 'watch') return undefined;
+    const { gate } = account;
+    if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
+    if (tasks.count > 0 || !scan.atRest || canStillMove(parts, delivery.blocked)) return undefined;
+    return gate.kind === 'key' || gate.kind === 'forbidden' ? { kind: 'halted', message: gate.message } : { kind: 'done' };
+  };
+
+  const watchFolder = (folder: BookedFolder) => {
+    void watches.get(folder.id)?.();
+    const { by, close } = world.watcher.watch(
+      watchedOf(folder),
+      (directory) => parts.lookAgain(folder.id, directory),
+      (message) => {
+        world.log.warn('the system stopped telling of changes', { folder: folder.path, message });
+        scan.watchedBy(folder.id, 'polling');
+        parts.lookAgain(folder.id);
+      },
+    );
+    scan.watchedBy(folder.id, by);
+    watches.set(folder.id, close);
+  };
+
+  /** Whatever waits for a time is tried now: a person asked, or the clock jumped and times mean nothing any more. */
+  const hurry = () => {
+    const now = world.clock.now();
+    world.ledger.documents.hurry(now);
+    world.ledger.batches.hurry(now + fastestPollMs);
+    intake.hurry();
+    account.tryNow();
+    scan.requestAll();
+  };
+
+  const halt = (problem: unknown): Ending => {
+    const message = problem instanceof Error ? problem.message : String(problem);
+    world.log.error('the engine stopped', { message });
+    return { kind: 'halted', message };
+  };
+
+  const work = async (): Promise<Ending> => {
+    const end = await loop.run([scan, intake, route, upload, poll, delivery], finished, stopping.signal, hurry).catch(halt);
+    if (!stopping.signal.aborted) stopping.abort();
+    const giveUp = world.clock.after(graceMs, () => upload.abandon());
+    await tasks.allDone();
+    giveUp();
+    await Promise.all([...watches.values()].map((close) => close()));
+    return end ?? { kind: 'stopped' };
+  };
+
+  let started: (ending: Ending | PromiseLike<Ending>) => void = () => {};
+  const ended = new Promise<Ending>((resolve) => {
+    started = resolve;
+  });
+
+  return {
+    ended,
+    async start() {
+      if (ending !== undefined) throw new Error('The engine was started before.');
+      world.ledger.meta.set(gateKey, openGate);
+      takeUpUnfinished(parts);
+      if (options.mode === 'watch') for (const folder of folders.active()) watchFolder(folder);
+      ending = work();
+      started(ending);
+    },
+    async stop() {
+      stopping.abort();
+      loop.wake();
+      await ending;
+    },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+      loop.wake();
+    },
+    lookNow() {
+      for (const folder of folders.active()) {
+        world.ledger.routes.resume(world.service.origin, folder.settings.route);
+        if (folders.health(folder.id).kind === 'paused') folders.become(folder.id, { kind: 'scanning' });
+      }
+      hurry();
+      loop.wake();
+    },
+    sendAgain(ids) {
+      sendAgain(parts, ids);
+      loop.wake();
+    },
+    status: () => statusOf(parts, paused),
+    onNotice(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function watchedOf(folder: BookedFolder): Watched {
+  const inside = (path: string) => path.slice(folder.path.length + 1).replaceAll('\\', '/');
+  return {
+    path: folder.path,
+    recursive: folder.settings.recursive,
+    enters: (directory) => folder.filter.directory(inside(directory)) === undefined,
+    takes: (file) => folder.filter.file(inside(file)) === undefined,
+  };
+}
+
+function statusOf({ world, folders, account }: Parts, paused: boolean): EngineStatus {
+  const { ledger, service } = world;
+  const each = folders.active().map(
+    (folder): FolderStatus => ({
+      id: folder.id,
+      path: folder.path,
+      route: folder.settings.route,
+      routeName: ledger.routes.info(service.origin, folder.settings.route)?.name ?? folder.settings.route.id,
+      health: folders.health(folder.id),
+      balance: ledger.documents.balance(folder.id),
+    }),
+  );
+  const counts = folders.active().flatMap(({ id }) => ledger.documents.counts(id));
+  const forPerson = counts.filter(
+    ({ state, wait }) =>
+      state === 'unresolved' ||
+      state === 'failed' ||
+      state === 'rejected' ||
+      state === 'needs_review' ||
+      wait === 'held' ||
+      wait === 'blocked',
+  );
+  return {
+    balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
+    gate: account.gate,
+    paused,
+    folders: each,
+    requestsPerSecond: account.requestsPerSecond,
+    attention: forPerson.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Where the ledger keeps the gate, for who looks at it from outside. */
+export const gateKey = 'gate';
+
+function sendAgain({ world, books }: Parts, ids: readonly number[]): void {
+  const at = world.clock.now();
+  books.apply(
+    ids.map((id) => {
+      const state = world.ledger.documents.get(id)?.state;
+      const doubtful =
+        state?.kind === 'unresolved' ||
+        (state?.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'unresolved');
+      return {
+        id,
+        event: { kind: 'send-again', at },
+        set: { attempts: 0, ...(doubtful && { possibleDuplicate: true }) },
+        note: 'By hand.',
+      };
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import { routeKey } from '../core/route.ts';
+import { type FolderSettings, folderSettingsSchema } from '../core/settings.ts';
+import type { FolderHealth, Notice } from './api.ts';
+import { createFilter, type Filter } from './filter.ts';
+import type { Folder } from './folder.ts';
+import type { World } from './ports.ts';
+
+export interface BookedFolder extends Folder {
+  readonly filter: Filter;
+  /** It is watched now; otherwise only what was sent before is still polled and delivered. */
+  readonly active: boolean;
+}
+
+/** The folders that the engine works for, and how they are. A folder's settings are kept, so that one that is no longer watched still gets its results. */
+export class FolderBook {
+  readonly #folders = new Map<number, BookedFolder>();
+  readonly #health = new Map<number, FolderHealth>();
+  readonly #world: Pick<World, 'ledger'>;
+  readonly #announce: (notice: Notice) => void;
+
+  constructor(world: Pick<World, 'ledger'>, settings: readonly FolderSettings[], announce: (notice: Notice) => void) {
+    this.#world = world;
+    this.#announce = announce;
+    const { ledger } = world;
+    ledger.transaction(() => {
+      for (const each of settings) {
+        const { id } = ledger.folders.ensure(each.path);
+        ledger.meta.set(settingsKey(id), each);
+        this.#folders.set(id, { id, path: each.path, settings: each, filter: createFilter(each), active: true });
+        this.#health.set(id, { kind: 'scanning' });
+      }
+    });
+    for (const { id, path } of ledger.folders.all()) {
+      const kept = folderSettingsSchema.safeParse(ledger.meta.get(settingsKey(id)));
+      if (this.#folders.has(id) || !kept.success) continue;
+      this.#folders.set(id, { id, path, settings: kept.data, filter: createFilter(kept.data), active: false });
+    }
+  }
+
+  get(id: number): BookedFolder | undefined {
+    return this.#folders.get(id);
+  }
+
+  all(): BookedFolder[] {
+    return [...this.#folders.values()];
+  }
+
+  active(): BookedFolder[] {
+    return this.all().filter(({ active }) => active);
+  }
+
+  pathOf(id: number): string {
+    return this.#folders.get(id)?.path ?? this.#world.ledger.folders.get(id)?.path ?? '';
+  }
+
+  health(id: number): FolderHealth {
+    return this.#health.get(id) ?? { kind: 'scanning' };
+  }
+
+  become(id: number, health: FolderHealth): void {
+    const before = this.#health.get(id);
+    this.#health.set(id, health);
+    if (before === undefined || JSON.stringify(before) !== JSON.stringify(health)) {
+      this.#world.ledger.meta.set(healthKey(id), health);
+      this.#announce({ kind: 'folder', path: this.pathOf(id), health });
+    }
+  }
+
+  /** Active folders by route, in the order they were given. */
+  byRoute(): Map<string, BookedFolder[]> {
+    return Map.groupBy(this.active(), (folder) => routeKey(folder.settings.route));
+  }
+}
+
+/** Where the ledger keeps how a folder is, for who looks at it from outside. */
+export function healthKey(folderId: number): string {
+  return `folder-health:${folderId}`;
+}
+
+export function settingsKey(folderId: number): string {
+  return `folder-settings:${folderId}`;
+}

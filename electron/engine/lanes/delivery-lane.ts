@@ -1,0 +1,204 @@
+import { backOff } from '../../core/back-off.ts';
+import { type Document, directoryOf, fileNameOf } from '../../core/document.ts';
+import { assertNever } from '../../core/result.ts';
+import { type RouteInfo, routeKey } from '../../core/route.ts';
+import { type DeliveryOutcome, deliver } from '../delivery/deliver.ts';
+import { type FileAwayOutcome, fileAway } from '../delivery/file-away.ts';
+import type { BookedFolder } from '../folder-book.ts';
+import { earlier, type Lane, type Parts } from '../parts.ts';
+import { fileRecord } from './scan-lane.ts';
+
+const documentsAtOnce = 50;
+/** A result whose file is not there, or is being looked at again, is tried again after so long, in milliseconds. */
+const lookAgainMs = 1_000;
+
+/** Writes results beside their sources, one folder's at a time, and files the sources away. */
+export class DeliveryLane implements Lane {
+  readonly #parts: Parts;
+  readonly #hooks: { scansCompleted: (folderId: number) => number; wantRoute: (route: Document['route']) => void };
+  readonly #busy = new Set<number>();
+  readonly #blocked = new Map<number, number>();
+  readonly #missing = new Map<number, number>();
+
+  constructor(
+    parts: Parts,
+    hooks: { scansCompleted: (folderId: number) => number; wantRoute: (route: Document['route']) => void },
+  ) {
+    this.#parts = parts;
+    this.#hooks = hooks;
+  }
+
+  /** Results that the disk does not take: a person has to make room, close a program, or give permission. */
+  get blocked(): ReadonlySet<number> {
+    return new Set(this.#blocked.keys());
+  }
+
+  start(now: number): number | undefined {
+    const { ledger } = this.#parts.world;
+    let next: number | undefined;
+    for (const folder of this.#parts.folders.all()) {
+      if (this.#busy.has(folder.id) || this.#parts.folders.health(folder.id).kind === 'unreachable') continue;
+      const due = ledger.documents.toDeliver(folder.id, now, documentsAtOnce);
+      const begun = due.length > 0 && this.#begin(folder, due);
+      if (!begun) next = earlier(next, ledger.documents.nextDelivery(folder.id, now));
+    }
+    return next;
+  }
+
+  #begin(folder: BookedFolder, due: readonly Document[]): boolean {
+    const byRoute = Map.groupBy(due, (document) => `${document.origin} ${routeKey(document.route)}`);
+    const groups: { readonly info: RouteInfo; readonly documents: readonly Document[] }[] = [];
+    for (const documents of byRoute.values()) {
+      const [first] = documents;
+      if (first === undefined) continue;
+      const info = this.#parts.world.ledger.routes.info(first.origin, first.route);
+      if (info === undefined) this.#hooks.wantRoute(first.route);
+      else groups.push({ info, documents });
+    }
+    if (groups.length === 0) return false;
+    this.#busy.add(folder.id);
+    this.#parts.tasks.launch(`delivery to ${folder.path}`, async () => {
+      try {
+        for (const { info, documents } of groups) {
+          await this.#write(
+            folder,
+            info,
+            documents.filter(({ delivery }) => delivery.kind === 'pending'),
+          );
+          await this.#fileAway(
+            folder,
+            documents.filter(({ delivery }) => delivery.kind === 'written'),
+          );
+        }
+      } finally {
+        this.#busy.delete(folder.id);
+      }
+    });
+    return true;
+  }
+
+  async #write(folder: BookedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
+    if (documents.length === 0) return;
+    const { world, books, options } = this.#parts;
+    const outcomes = await deliver(world, { folder, info, locale: options.locale }, documents);
+    books.together(() => {
+      for (const document of documents) {
+        const outcome = outcomes.get(document.id);
+        if (outcome !== undefined) this.#applyWritten(folder, document, outcome);
+      }
+    });
+  }
+
+  #applyWritten(folder: BookedFolder, document: Document, outcome: DeliveryOutcome): void {
+    const { world, books } = this.#parts;
+    const now = world.clock.now();
+    const current = world.ledger.documents.get(document.id);
+    // A newer result came in while this one was being written: it is delivered next.
+    if (
+      current === undefined ||
+      current.delivery.kind !== 'pending' ||
+      JSON.stringify(current.result) !== JSON.stringify(document.result)
+    )
+      return;
+    switch (outcome.kind) {
+      case 'written': {
+        this.#blocked.delete(document.id);
+        this.#missing.delete(document.id);
+        const done = folder.settings.fileAway.kind === 'leave';
+        const written = [outcome.json, outcome.csv].filter((path) => path !== undefined).join(', ');
+        const note = [written || 'The folder writes neither JSON nor CSV.', ...(outcome.notes ?? [])].join('. ');
+        books.amend(
+          document.id,
+          { delivery: done ? { kind: 'done', at: now } : { kind: 'written', at: now }, dueAt: done ? undefined : now },
+          { event: 'delivered', note },
+        );
+        return;
+      }
+      case 'missing':
+      case 'changed':
+        this.#sourceElsewhere(folder, current, now);
+        return;
+      case 'blocked':
+        this.#standInTheWay(current, outcome.message, now);
+        return;
+      default:
+        assertNever(outcome);
+    }
+  }
+
+  /** Its file was renamed, written again, replaced, or removed: the next whole scan tells which. */
+  #sourceElsewhere(folder: BookedFolder, document: Document, now: number): void {
+    const { world, books } = this.#parts;
+    const scans = this.#hooks.scansCompleted(folder.id);
+    const since = this.#missing.get(document.id);
+    const record = world.ledger.files.get(folder.id, directoryOf(document.path), fileNameOf(document.path));
+    const successor =
+      record?.documentId === undefined || record.documentId === document.id
+        ? undefined
+        : world.ledger.documents.get(record.documentId);
+    const replaced = successor?.hash !== undefined && successor.hash !== document.hash;
+    const removed = since !== undefined && (folder.active ? record === undefined && scans > since : true);
+    if (replaced || removed) {
+      this.#missing.delete(document.id);
+      books.apply([
+        {
+          id: document.id,
+          event: { kind: 'vanished' },
+          set: { delivery: { kind: 'none' } },
+          note: 'Its result came, but its content is no longer there; the result is kept in the history.',
+        },
+      ]);
+      return;
+    }
+    if (since === undefined) {
+      this.#missing.set(document.id, scans);
+      this.#parts.lookAgain(folder.id);
+    }
+    world.ledger.documents.update(document.id, { dueAt: now + lookAgainMs });
+  }
+
+  #standInTheWay(document: Document, message: string, now: number): void {
+    const { world, books } = this.#parts;
+    const tries = (this.#blocked.get(document.id) ?? 0) + 1;
+    this.#blocked.set(document.id, tries);
+    const dueAt = now + Math.max(2_000, backOff(tries, { firstMs: 4_000, mostMs: 60_000 }, world.random));
+    const { delivery } = document;
+    if (delivery.kind === 'none' || delivery.kind === 'done') return;
+    if (delivery.message === message) world.ledger.documents.update(document.id, { dueAt });
+    else books.amend(document.id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
+  }
+
+  async #fileAway(folder: BookedFolder, documents: readonly Document[]): Promise<void> {
+    for (const document of documents) {
+      const outcome = await fileAway(this.#parts.world, folder, document);
+      this.#parts.books.together(() => this.#applyFiledAway(document, outcome));
+    }
+  }
+
+  #applyFiledAway(document: Document, outcome: FileAwayOutcome): void {
+    const { world, books } = this.#parts;
+    const now = world.clock.now();
+    const done = { delivery: { kind: 'done' as const, at: now }, dueAt: undefined };
+    switch (outcome.kind) {
+      case 'moved': {
+        this.#blocked.delete(document.id);
+        const { directory, name, folderId } = fileRecord(document, document.facts);
+        world.ledger.files.remove(folderId, directory, name);
+        books.amend(
+          document.id,
+          { ...done, path: outcome.path, facts: outcome.facts },
+          { event: 'filed away', note: outcome.path },
+        );
+        return;
+      }
+      case 'missing':
+        books.amend(document.id, done, { event: 'not filed away', note: 'The file had been moved or removed already.' });
+        return;
+      case 'blocked':
+        this.#standInTheWay(document, outcome.message, now);
+        return;
+      default:
+        assertNever(outcome);
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import { type Document, sameFacts } from '../../core/document.ts';
+import { decideIntake, type SameContent } from '../../core/intake.ts';
+import { assertNever } from '../../core/result.ts';
+import { absolutePath } from '../folder.ts';
+import type { BookedFolder } from '../folder-book.ts';
+import { type IntakeOutcome, lookAtFile } from '../intake.ts';
+import { earlier, type Lane, type Parts } from '../parts.ts';
+import { DiskProblem } from '../ports.ts';
+import { fileRecord } from './scan-lane.ts';
+
+/** How long it is taken as known whether a directory can be written to, in milliseconds. */
+const writableMs = 30_000;
+const unwritableMs = 5_000;
+/** A file that is not where it was is looked for again after so long. */
+const lookAgainMs = 1_000;
+/** A document whose result could not be written is tried again after so long. */
+const blockedMs = 15_000;
+
+/** Settles files and takes them in: a few at once, folders in turn. */
+export class IntakeLane implements Lane {
+  readonly #parts: Parts;
+  readonly #isPaused: () => boolean;
+  readonly #inFlight = new Set<number>();
+  readonly #blocked = new Map<number, number>();
+  readonly #writable = new Map<string, { readonly until: number; readonly answer: Promise<string | undefined> }>();
+
+  constructor(parts: Parts, isPaused: () => boolean) {
+    this.#parts = parts;
+    this.#isPaused = isPaused;
+    for (const document of parts.world.ledger.documents.inState('waiting')) {
+      if (document.state.kind === 'waiting' && document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
+    }
+  }
+
+  /** Something is being hashed, or will have settled within `ms`: a batch may wait for it. */
+  soonReady(now: number, ms: number): boolean {
+    if (this.#inFlight.size > 0) return true;
+    const due = this.#parts.world.ledger.documents.nextDueIn('settling', now);
+    return due !== undefined && due <= now + ms;
+  }
+
+  /** Tries again what waits for its directory. */
+  hurry(): void {
+    for (const id of this.#blocked.keys()) this.#blocked.set(id, 0);
+    this.#writable.clear();
+  }
+
+  start(now: number): number | undefined {
+    if (this.#isPaused()) return undefined;
+    const { ledger } = this.#parts.world;
+    let next: number | undefined;
+    for (const [id, at] of this.#blocked) {
+      if (this.#inFlight.has(id)) continue;
+      if (at > now) next = earlier(next, at);
+      else if (this.#hasRoom()) this.#beginBlocked(id);
+    }
+    const folders = this.#parts.folders.active().filter(({ id }) => this.#parts.folders.health(id).kind !== 'unreachable');
+    const queues = folders.map((folder) => ({
+      folder,
+      documents: this.#hasRoom()
+        ? ledger.documents.due('settling', now, this.#parts.limits.hashing + this.#inFlight.size, folder.id)
+        : [],
+    }));
+    for (let turn = 0; this.#hasRoom() && queues.some(({ documents }) => turn < documents.length); turn += 1) {
+      for (const { folder, documents } of queues) {
+        const document = documents[turn];
+        if (document !== undefined && !this.#inFlight.has(document.id) && this.#hasRoom()) this.#begin(folder, document);
+      }
+    }
+    return earlier(next, ledger.documents.nextDueIn('settling', now));
+  }
+
+  #hasRoom(): boolean {
+    return this.#inFlight.size < this.#parts.limits.hashing;
+  }
+
+  #beginBlocked(id: number): void {
+    const document = this.#parts.world.ledger.documents.get(id);
+    const folder = document === undefined ? undefined : this.#parts.folders.get(document.folderId);
+    if (document?.state.kind !== 'waiting' || document.state.wait.kind !== 'blocked' || folder?.active !== true) {
+      this.#blocked.delete(id);
+      return;
+    }
+    this.#begin(folder, document);
+  }
+
+  #begin(folder: BookedFolder, document: Document): void {
+    this.#inFlight.add(document.id);
+    this.#parts.tasks.launch(`intake of ${document.path}`, async () => {
+      try {
+        const outcome = await lookAtFile(
+          this.#parts.world,
+          folder,
+          document,
+          (directory) => this.#canWrite(directory),
+          this.#parts.stopping,
+        );
+        if (this.#parts.stopping.aborted) return;
+        await this.#apply(folder, document.id, outcome);
+      } finally {
+        this.#inFlight.delete(document.id);
+      }
+    });
+  }
+
+  async #apply(folder: BookedFolder, id: number, outcome: IntakeOutcome): Promise<void> {
+    const { books, world } = this.#parts;
+    const now = world.clock.now();
+    switch (outcome.kind) {
+      case 'wait':
+        if (outcome.changed !== undefined) {
+          this.#blocked.delete(id);
+          books.apply([
+            { id, event: { kind: 'touched', at: now }, set: { facts: outcome.changed, hash: undefined, dueAt: outcome.at } },
+          ]);
+        } else if (this.#blocked.has(id)) {
+          this.#blocked.set(id, outcome.at);
+        } else {
+          world.ledger.documents.update(id, { dueAt: outcome.at });
+        }
+        return;
+      case 'gone':
+        // A scan tells whether the file has gone, or the whole folder; until then it is as it was.
+        if (this.#blocked.has(id)) this.#blocked.set(id, now + lookAgainMs);
+        else world.ledger.documents.update(id, { dueAt: now + lookAgainMs });
+        this.#parts.lookAgain(folder.id);
+        return;
+      case 'refused':
+        books.apply([{ id, event: { kind: 'refused', by: 'intray', message: outcome.message } }]);
+        return;
+      case 'blocked':
+        this.#blocked.set(id, now + blockedMs);
+        books.apply([{ id, event: { kind: 'blocked', message: outcome.message } }]);
+        return;
+      case 'settled':
+        this.#blocked.delete(id);
+        return this.#takeIn(folder, id, outcome);
+      default:
+        return assertNever(outcome);
+    }
+  }
+
+  /** Gathers the facts, then decides and applies in one go: no other document can slip in between. */
+  async #takeIn(folder: BookedFolder, id: number, settled: Extract<IntakeOutcome, { kind: 'settled' }>): Promise<void> {
+    const { books, world } = this.#parts;
+    const { ledger } = world;
+    const self = ledger.documents.get(id);
+    if (self === undefined) return;
+    const here = await this.#stillHere(
+      ledger.documents.withContent(self.origin, self.route, settled.hash).filter((other) => other.id !== id),
+    );
+    books.together(() => {
+      const document = ledger.documents.get(id);
+      if (document === undefined || (document.state.kind !== 'settling' && document.state.kind !== 'waiting')) return;
+      if (!sameFacts(document.facts, settled.facts) || document.path !== self.path) return;
+      const others = ledger.documents
+        .withContent(document.origin, document.route, settled.hash)
+        .filter((other) => other.id !== id);
+      const replaced = document.replaces === undefined ? undefined : ledger.documents.get(document.replaces);
+      const decision = decideIntake(
+        document,
+        others.map((other) => this.#sameContent(document, other, here)),
+        replaced,
+        folder.settings.changed,
+      );
+      const now = world.clock.now();
+      const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType };
+      ledger.files.put(fileRecord(document, settled.facts));
+      switch (decision.kind) {
+        case 'ready':
+          return books.apply([{ id, event: { kind: 'ready', at: now }, set }]);
+        case 'behind':
+          return books.apply([{ id, event: { kind: 'copied', first: decision.first }, set }]);
+        case 'held':
+          return books.apply([{ id, event: { kind: 'held', why: decision.why, message: decision.message }, set }]);
+        case 'refused':
+          return books.apply([{ id, event: { kind: 'refused', by: decision.by, message: decision.message }, set }]);
+        case 'duplicate': {
+          const first = ledger.documents.get(decision.of);
+          ledger.documents.update(id, set);
+          if (first !== undefined) books.takeResult(id, first);
+          return;
+        }
+        case 'same': {
+          const into = ledger.documents.get(decision.as);
+          if (into !== undefined) books.absorb({ ...document, facts: settled.facts }, into);
+          return;
+        }
+        default:
+          return assertNever(decision);
+      }
+    });
+  }
+
+  #sameContent(self: Document, other: Document, here: ReadonlyMap<number, boolean>): SameContent {
+    const { ledger } = this.#parts.world;
+    const record = ledger.files.get(
+      other.folderId,
+      fileRecord(other, other.facts).directory,
+      fileRecord(other, other.facts).name,
+    );
+    const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
+    return {
+      id: other.id,
+      folderId: other.folderId,
+      path: other.path,
+      state: other.state,
+      delivery: other.delivery.kind,
+      here: here.get(other.id) ?? true,
+      current: latest?.id === other.id,
+      known: record?.documentId === other.id,
+    };
+  }
+
+  /** Which of these documents still have their content at their path. A disk that cannot be asked counts as yes. */
+  async #stillHere(documents: readonly Document[]): Promise<Map<number, boolean>> {
+    const here = new Map<number, boolean>();
+    for (const document of documents.slice(0, 50)) {
+      const folder = this.#parts.folders.get(document.folderId);
+      if (folder === undefined) continue;
+      try {
+        const now = await this.#parts.world.files.stat(absolutePath(folder, document.path));
+        here.set(document.id, now !== undefined && sameFacts(now, document.facts));
+      } catch (problem) {
+        if (!(problem instanceof DiskProblem)) throw problem;
+      }
+    }
+    return here;
+  }
+
+  /** Why a directory cannot be written to; asked once for many files. */
+  #canWrite(path: string): Promise<string | undefined> {
+    const now = this.#parts.world.clock.now();
+    const known = this.#writable.get(path);
+    if (known !== undefined && known.until > now) return known.answer;
+    const answer = this.#parts.world.files.probeWrite(path).then(
+      () => undefined,
+      (problem: unknown) => {
+        if (!(problem instanceof DiskProblem)) throw problem;
+        this.#writable.set(path, { until: now + unwritableMs, answer });
+        return problem.message;
+      },
+    );
+    if (this.#writable.size > 1_000) this.#writable.clear();
+    this.#writable.set(path, { until: now + writableMs, answer });
+    return answer;
+  }
+}

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Document } from '../../core/document.ts';
+import type { Failure } from '../../core/failure.ts';
+import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll.ts';
+import { mapPolled, type PolledFile } from '../../core/poll-outcome.ts';
+import type { Batch } from '../../core/records.ts';
+import type { Ticket } from '../account.ts';
+import type { Change } from '../books.ts';
+import { earlier, type Lane, type Parts } from '../parts.ts';
+import { pollBatch } from '../poll.ts';
+
+const pollsAtOnce = 8;
+/** A batch that the service does not know is asked for again for so long before its documents have failed. */
+const missingMs = 10 * 60_000;
+
+/** Asks how batches stand, each at its own pace, all within the one budget. */
+export class PollLane implements Lane {
+  readonly #parts: Parts;
+  readonly #inFlight = new Set<number>();
+  readonly #failures = new Map<number, number>();
+  /** When the service last answered for a batch, on the clock that no one can set. */
+  readonly #asked = new Map<number, number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(now: number): number | undefined {
+    const { ledger, service } = this.#parts.world;
+    const room = pollsAtOnce - this.#inFlight.size;
+    const due = room > 0 ? ledger.batches.duePolls(service.origin, now, pollsAtOnce + this.#inFlight.size) : [];
+    let next: number | undefined;
+    for (const batch of due) {
+      if (this.#inFlight.has(batch.id) || this.#inFlight.size >= pollsAtOnce) continue;
+      const early = (this.#asked.get(batch.id) ?? Number.NEGATIVE_INFINITY) + fastestPollMs - this.#parts.world.clock.elapsed();
+      if (early > 0) {
+        next = earlier(next, now + early);
+        continue;
+      }
+      const leave = this.#parts.account.leave('other');
+      if (leave.kind === 'later') return earlier(next, leave.at);
+      this.#begin(batch, leave.ticket);
+    }
+    return earlier(next, ledger.batches.nextPollAfter(service.origin, now));
+  }
+
+  /** The service has just answered for a batch: it is not asked again at once, whatever the machine's clock says. */
+  justAnswered(batchId: number): void {
+    this.#asked.set(batchId, this.#parts.world.clock.elapsed());
+  }
+
+  #begin(batch: Batch, ticket: Ticket): void {
+    const { serviceBatchId } = batch;
+    if (serviceBatchId === undefined) throw new Error(`Batch ${batch.id} is open without the service's batchId.`);
+    this.#inFlight.add(batch.id);
+    this.#parts.tasks.launch(`poll of batch ${batch.id}`, async () => {
+      try {
+        const outcome = await pollBatch(this.#parts.world, { ...batch, serviceBatchId }, this.#parts.stopping);
+        if (outcome.kind === 'answered') {
+          this.#parts.account.answered(ticket);
+          this.#failures.delete(batch.id);
+          this.#answered(batch, outcome.files);
+        } else if (outcome.failure.kind === 'aborted') {
+          this.#parts.account.returned(ticket);
+        } else {
+          this.#parts.account.failed(outcome.failure, ticket);
+          this.#failed(batch, outcome.failure);
+        }
+      } finally {
+        this.#inFlight.delete(batch.id);
+        this.justAnswered(batch.id);
+      }
+    });
+  }
+
+  #answered(batch: Batch, files: readonly PolledFile[]): void {
+    const { world, books } = this.#parts;
+    const now = world.clock.now();
+    books.together(() => {
+      // A copy that took a result has the batch of the first one, and no file of its own in it.
+      const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => state.kind !== 'duplicate');
+      const documents = sent.filter(isPolled);
+      const mapped = mapPolled(sent, files);
+      const allEnded = files.length > 0 && files.every(({ ended }) => ended);
+      const changes = documents.flatMap((document): Change[] => {
+        const file = mapped.get(document.id);
+        if (file !== undefined) return reported(document, file, now);
+        if (!allEnded || !isWorking(document)) return [];
+        const message = `The service finished batch ${batch.serviceBatchId} and names no file of it that could be this one.`;
+        return [{ id: document.id, event: { kind: 'lost', message } }];
+      });
+      books.apply(changes);
+      world.ledger.batches.update(batch.id, {
+        polls: batch.polls + 1,
+        lastPollAt: now,
+        missingSince: undefined,
+        message: undefined,
+        ...this.#next(batch, documents, now),
+      });
+    });
+  }
+
+  /** When the batch is asked for again: soon while it works, seldom while a review is open, never once all is done. */
+  #next(batch: Batch, documents: readonly Document[], now: number): { state: Batch['state']; nextPollAt: number | undefined } {
+    const { ledger } = this.#parts.world;
+    const age = now - (batch.acceptedAt ?? batch.madeAt);
+    const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
+    if (after.some(isWorking)) return { state: 'open', nextPollAt: now + pollInterval(age, batch.polls) };
+    this.#asked.delete(batch.id);
+    const review = after.some(({ state }) => state.kind === 'needs_review') ? reviewInterval(age) : undefined;
+    return review === undefined ? { state: 'closed', nextPollAt: undefined } : { state: 'open', nextPollAt: now + review };
+  }
+
+  #failed(batch: Batch, failure: Failure): void {
+    const { world, books } = this.#parts;
+    const now = world.clock.now();
+    const failures = (this.#failures.get(batch.id) ?? 0) + 1;
+    this.#failures.set(batch.id, failures);
+    world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
+    books.together(() => {
+      if (failure.kind !== 'not-found') {
+        const wait = Math.max(fastestPollMs, failedPollInterval(failures, world.random));
+        world.ledger.batches.update(batch.id, {
+          lastPollAt: now,
+          nextPollAt: now + wait,
+          message: failure.message,
+          polls: batch.polls + 1,
+        });
+        return;
+      }
+      const missingSince = batch.missingSince ?? now;
+      if (now - missingSince < missingMs) {
+        const nextPollAt = Math.min(now + failedPollInterval(failures, world.random), missingSince + missingMs);
+        world.ledger.batches.update(batch.id, {
+          lastPollAt: now,
+          missingSince,
+          nextPollAt: Math.max(nextPollAt, now + fastestPollMs),
+          message: failure.message,
+          polls: batch.polls + 1,
+        });
+        return;
+      }
+      const message = `The service no longer knows batch ${batch.serviceBatchId} ("${failure.message}"). It can be sent again by hand.`;
+      const documents = world.ledger.documents.inBatch(batch.id).filter(isWorking);
+      books.apply(documents.map(({ id }) => ({ id, event: { kind: 'given-up' as const, message } })));
+      world.ledger.batches.update(batch.id, {
+        lastPollAt: now,
+        nextPollAt: undefined,
+        state: 'closed',
+        message: failure.message,
+      });
+    });
+  }
+}
+
+function isWorking(document: Document): boolean {
+  return document.state.kind === 'queued' || document.state.kind === 'processing';
+}
+
+/** Also what is done: a later `confirmed`, or another verdict, is taken. */
+function isPolled(document: Document): boolean {
+  return isWorking(document) || ['processed', 'needs_review', 'confirmed'].includes(document.state.kind);
+}
+
+/** What an answer changes for one document; nothing, if it says what was known. */
+function reported(document: Document, file: PolledFile, now: number): Change[] {
+  const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
+  if (file.result !== undefined) {
+    if (isDeepStrictEqual(file.result, document.result) && document.fileId === file.id) return [];
+    return [{ id: document.id, event, set: { fileId: file.id, result: file.result, delivery: { kind: 'pending' }, dueAt: now } }];
+  }
+  const known =
+    isWorking(document) && 'status' in document.state && document.state.status === file.status && document.fileId === file.id;
+  return known ? [] : [{ id: document.id, event, set: { fileId: file.id } }];
+}

@@ -1,0 +1,92 @@
+import type { Failure } from '../../core/failure.ts';
+import { failedPollInterval } from '../../core/poll.ts';
+import { type Route, routeKey } from '../../core/route.ts';
+import type { Ticket } from '../account.ts';
+import { earlier, type Lane, type Parts } from '../parts.ts';
+
+/**
+ * Learns the name and the fields of each route, once a start: viewExtraction of an extraction, which costs nothing. A
+ * classification has no call to ask, so its id stands for its name.
+ */
+export class RouteLane implements Lane {
+  readonly #parts: Parts;
+  readonly #routes = new Map<
+    string,
+    { readonly route: Route; state: 'wanted' | 'asking' | 'known'; failures: number; notBefore: number }
+  >();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    for (const folder of parts.folders.all()) this.want(folder.settings.route);
+  }
+
+  /** Asks for a route that a result belongs to. */
+  want(route: Route): void {
+    const key = routeKey(route);
+    if (this.#routes.has(key)) return;
+    this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0 });
+  }
+
+  start(now: number): number | undefined {
+    let next: number | undefined;
+    for (const entry of this.#routes.values()) {
+      if (entry.state !== 'wanted') continue;
+      if (entry.route.kind === 'classification') {
+        this.#know(entry.route, entry.route.id, [], now);
+        entry.state = 'known';
+        continue;
+      }
+      if (entry.notBefore > now) {
+        next = earlier(next, entry.notBefore);
+        continue;
+      }
+      const leave = this.#parts.account.leave('other');
+      if (leave.kind === 'later') return earlier(next, leave.at);
+      entry.state = 'asking';
+      this.#ask(entry, leave.ticket);
+    }
+    return next;
+  }
+
+  #ask(
+    entry: { readonly route: Route; state: 'wanted' | 'asking' | 'known'; failures: number; notBefore: number },
+    ticket: Ticket,
+  ): void {
+    const { world, account } = this.#parts;
+    this.#parts.tasks.launch(`look at ${routeKey(entry.route)}`, async () => {
+      const answer = await world.service.viewExtraction(entry.route.id, { signal: this.#parts.stopping });
+      const now = world.clock.now();
+      entry.state = 'known';
+      if (answer.ok) {
+        account.answered(ticket);
+        this.#know(
+          entry.route,
+          answer.value.name,
+          answer.value.fields.map(({ key }) => key),
+          now,
+        );
+        return;
+      }
+      account.failed(answer.error, ticket);
+      if (answer.error.kind === 'not-found') return this.#gone(entry.route, answer.error, now);
+      entry.state = 'wanted';
+      entry.failures += 1;
+      entry.notBefore = now + failedPollInterval(entry.failures, world.random);
+    });
+  }
+
+  #know(route: Route, name: string, fields: readonly string[], now: number): void {
+    this.#parts.world.ledger.routes.setInfo(this.#parts.world.service.origin, { route, name, fields, seenAt: now });
+  }
+
+  #gone(route: Route, failure: Failure, now: number): void {
+    const { ledger, service } = this.#parts.world;
+    const message = `The service does not know the extraction ${route.id} ("${failure.message}"). Choose another route for the folder, or start again once it is back.`;
+    ledger.routes.pause(service.origin, route, message, now);
+    for (const folder of this.#parts.folders.active()) {
+      if (routeKey(folder.settings.route) === routeKey(route)) this.#parts.folders.become(folder.id, { kind: 'paused', message });
+    }
+    // What was sent there before can still be delivered, under the id alone.
+    if (ledger.routes.info(service.origin, route) === undefined) this.#know(route, route.id, [], now);
+  }
+}

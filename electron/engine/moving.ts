@@ -1,0 +1,58 @@
+import type { Document } from '../core/document.ts';
+import { assertNever } from '../core/result.ts';
+import type { BookedFolder } from './folder-book.ts';
+import type { Parts } from './parts.ts';
+
+/** Whether anything in the active folders can still move without a person: what `run` waits for. */
+export function canStillMove({ world, folders, account }: Parts, undeliverable: ReadonlySet<number>): boolean {
+  const { ledger, service } = world;
+  const { gate } = account;
+  const mayUpload = gate.kind !== 'key' && gate.kind !== 'forbidden';
+  const mayPoll = gate.kind !== 'key';
+  return folders.active().some((folder) => {
+    const unreachable = folders.health(folder.id).kind === 'unreachable';
+    const paused = ledger.routes.paused(service.origin, folder.settings.route) !== undefined;
+    let undelivered = 0;
+    for (const { state, delivery, wait, count } of ledger.documents.counts(folder.id)) {
+      if (count === 0) continue;
+      switch (state) {
+        case 'settling':
+          if (!unreachable) return true;
+          break;
+        case 'waiting':
+          if (wait === 'ready' && mayUpload && !paused && !unreachable) return true;
+          break;
+        case 'uploading':
+          return true;
+        case 'queued':
+        case 'processing':
+          if (mayPoll) return true;
+          break;
+        case 'processed':
+        case 'needs_review':
+        case 'confirmed':
+        case 'duplicate':
+          if (delivery === 'pending' || delivery === 'written') undelivered += count;
+          break;
+        case 'unresolved':
+        case 'failed':
+        case 'rejected':
+        case 'gone':
+          break;
+        default:
+          return assertNever(state);
+      }
+    }
+    return undelivered > stuckIn(folder, undeliverable, (id) => ledger.documents.get(id));
+  });
+}
+
+function stuckIn(folder: BookedFolder, undeliverable: ReadonlySet<number>, get: (id: number) => Document | undefined): number {
+  let stuck = 0;
+  for (const id of undeliverable) {
+    const document = get(id);
+    if (document?.folderId === folder.id && (document.delivery.kind === 'pending' || document.delivery.kind === 'written'))
+      stuck += 1;
+  }
+  return stuck;
+}

@@ -1,0 +1,114 @@
+import type { FileFacts } from '../core/document.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Service } from '../service/service.ts';
+
+/**
+ * The engine's outside world, in one argument. `system.ts` has the real one; the simulator brings its own.
+ * Nothing in the engine reaches past it.
+ */
+export interface World {
+  readonly files: Files;
+  readonly watcher: Watcher;
+  readonly service: Service;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. It may jump: the machine slept, or someone set the clock. */
+  now(): number;
+  /** Milliseconds that have passed since some moment of this run: no one can set it. */
+  elapsed(): number;
+  /** Calls `work` once, `milliseconds` from now; the answer cancels it. */
+  after(milliseconds: number, work: () => void): () => void;
+}
+
+export interface Log {
+  debug(message: string, details?: object): void;
+  info(message: string, details?: object): void;
+  warn(message: string, details?: object): void;
+  error(message: string, details?: object): void;
+}
+
+export type EntryKind = 'file' | 'directory' | 'link' | 'other';
+
+export interface Entry extends FileFacts {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/**
+ * The disk, in the operations that Intray needs. Paths are absolute. Every method throws `DiskProblem`, classified
+ * once, for what the disk does; only "nothing is there" of `stat` is an answer.
+ */
+export interface Files {
+  /** What is at a path, links not followed; undefined only if nothing is there (ENOENT, ENOTDIR). */
+  stat(path: string): Promise<Omit<Entry, 'name'> | undefined>;
+  /** The entries of a directory, links not followed. One that vanishes meanwhile is left out. */
+  list(directory: string): Promise<Entry[]>;
+  /** Up to `length` bytes from `position`. */
+  read(path: string, position: number, length: number): Promise<Uint8Array>;
+  /** SHA-256 of the content, hex, and how many bytes that were. Memory does not depend on the size. */
+  hash(path: string, signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number }>;
+  /** The MIME type by content; undefined if the content tells nothing. */
+  contentType(path: string): Promise<string | undefined>;
+  /** Makes sure that files can be created in a directory, by creating one and removing it. */
+  probeWrite(directory: string): Promise<void>;
+  /** Creates a file whole or not at all (temporary file, fsync, no overwriting); 'taken' if the name is in use. */
+  createWhole(path: string, bytes: Uint8Array): Promise<FileFacts | 'taken'>;
+  /** Replaces a file whole or not at all (temporary file, fsync, rename). */
+  replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<FileFacts>;
+  /** Cuts the file to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is no such file. */
+  writeAt(path: string, position: number, bytes: Uint8Array): Promise<FileFacts>;
+  /** Creates a directory and its parents, if they are not there. */
+  makeDirectory(path: string): Promise<void>;
+  /** Moves a file without overwriting; 'taken' if the name is in use. */
+  moveNew(from: string, to: string): Promise<'moved' | 'taken'>;
+}
+
+export type DiskProblemKind =
+  | 'missing'
+  | 'denied'
+  | 'locked'
+  | 'full'
+  | 'read-only'
+  | 'not-a-directory'
+  | 'name-too-long'
+  | 'other';
+
+/** What the disk refused, in words that name the path and the remedy. */
+export class DiskProblem extends Error {
+  readonly kind: DiskProblemKind;
+  readonly path: string;
+
+  constructor(kind: DiskProblemKind, path: string, message: string) {
+    super(message);
+    this.name = 'DiskProblem';
+    this.kind = kind;
+    this.path = path;
+  }
+}
+
+/** What is watched. `enters` is asked of directories, `takes` of files; both with absolute paths. */
+export interface Watched {
+  readonly path: string;
+  readonly recursive: boolean;
+  readonly enters: (directory: string) => boolean;
+  readonly takes: (file: string) => boolean;
+}
+
+/** Says "look again"; never what happened. */
+export interface Watcher {
+  /**
+   * `onHint` gets the absolute directory to look at; `onTrouble` says why hints can no longer be trusted: from then on
+   * the folder is scanned often. `by`: 'polling' where the system sends no events (network paths).
+   */
+  watch(
+    folder: Watched,
+    onHint: (directory: string) => void,
+    onTrouble: (message: string) => void,
+  ): { readonly by: 'events' | 'polling'; readonly close: () => Promise<void> };
+}

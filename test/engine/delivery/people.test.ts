@@ -1,0 +1,193 @@
+import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
+import { extracted, Scene } from './scene.ts';
+
+let scene: Scene;
+beforeEach(() => {
+  scene = new Scene();
+});
+afterEach(() => scene.end());
+
+const csv = 'intray-Invoices.csv';
+const second = 'intray-Invoices (2).csv';
+
+describe('a table that a person has edited', () => {
+  it('is left alone, and another is begun', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    appendFileSync(scene.path(csv), 'checked by Ann\r\n');
+    const edited = scene.text(csv);
+    const outcome = await scene.deliverOne(scene.add('b.pdf'));
+    expect(outcome).toMatchObject({ kind: 'written', csv: scene.path(second) });
+    expect(outcome.kind === 'written' && outcome.notes?.[0]).toContain('It has been edited');
+    await scene.deliverOne(scene.add('c.pdf'));
+    expect(scene.text(csv)).toBe(edited);
+    expect(scene.rows(second).map((row) => row.file)).toEqual(['b.pdf', 'c.pdf']);
+  });
+
+  it('is seen even if it is as long as before', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    writeFileSync(scene.path(csv), scene.text(csv).replace('1.00', '2.00'));
+    expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(second) });
+  });
+
+  it('is not one that was only touched, copied, or put back', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    utimesSync(scene.path(csv), 1_600_000_000, 1_600_000_000);
+    expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(csv) });
+    copyFileSync(scene.path(csv), join(scene.root, 'backup.csv'));
+    rmSync(scene.path(csv));
+    copyFileSync(join(scene.root, 'backup.csv'), scene.path(csv));
+    expect(await scene.deliverOne(scene.add('c.pdf'))).toMatchObject({ csv: scene.path(csv) });
+    expect(scene.rows(csv)).toHaveLength(3);
+  });
+
+  it('does not get a row again that it had', async () => {
+    const document = scene.add('a.pdf');
+    await scene.deliverOne(document);
+    appendFileSync(scene.path(csv), 'checked by Ann\r\n');
+    expect(await scene.deliverOne(document)).toMatchObject({ csv: scene.path(csv) });
+    expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
+  });
+
+  it('was edited between a failed write and the next', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    const document = scene.add('b.pdf');
+    const { files } = scene;
+    scene.files = refusing(files, 'writeAt', 'full');
+    expect((await scene.deliverOne(document)).kind).toBe('blocked');
+    appendFileSync(scene.path(csv), 'checked by Ann\r\n');
+    scene.files = files;
+    expect(await scene.deliverOne(document)).toMatchObject({ csv: scene.path(second) });
+    expect(scene.text(csv)).toContain('Ann');
+  });
+});
+
+describe('a table that a person has taken away', () => {
+  it('is begun again under its name, with the rows from then on', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    rmSync(scene.path(csv));
+    expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(csv) });
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['b.pdf']);
+  });
+
+  it('is not followed through a link that is in its place', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    renameSync(scene.path(csv), join(scene.root, 'elsewhere.csv'));
+    symlinkSync(join(scene.root, 'elsewhere.csv'), scene.path(csv));
+    expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(second) });
+  });
+});
+
+describe('a JSON that a person has edited', () => {
+  it('stays, and the changed result gets the next name', async () => {
+    const document = scene.add('a.pdf');
+    await scene.deliverOne(document);
+    writeFileSync(scene.path('a.pdf.json'), '{"edited": true}');
+    const changed = scene.ledger.documents.update(document.id, { result: extracted({ total: '2' }, 'confirmed') });
+    expect(await scene.deliverOne(changed)).toMatchObject({
+      json: scene.path('a.pdf (2).json'),
+    });
+    expect(scene.json('a.pdf.json')).toEqual({ edited: true });
+    const again = scene.ledger.documents.update(document.id, { result: extracted({ total: '3' }, 'confirmed') });
+    await scene.deliverOne(again);
+    expect(scene.outputs()).toEqual(['a.pdf (2).json', 'a.pdf.json', csv]);
+    expect(scene.json('a.pdf (2).json')).toMatchObject({ extracted_data: { total: '3' } });
+  });
+
+  it('is written again when it was taken away and the result changes', async () => {
+    const document = scene.add('a.pdf');
+    await scene.deliverOne(document);
+    rmSync(scene.path('a.pdf.json'));
+    const changed = scene.ledger.documents.update(document.id, { result: extracted({ total: '2' }, 'confirmed') });
+    expect(await scene.deliverOne(changed)).toMatchObject({ json: scene.path('a.pdf.json') });
+  });
+});
+
+describe('something in the way', () => {
+  it('stays: the next free name is taken', async () => {
+    writeFileSync(scene.path('a.pdf.json'), 'of an earlier scan');
+    mkdirSync(scene.path('a.pdf (2).json'));
+    writeFileSync(scene.path(csv), 'a list of my own');
+    expect(await scene.deliverOne(scene.add('a.pdf'))).toEqual({
+      kind: 'written',
+      json: scene.path('a.pdf (3).json'),
+      csv: scene.path(second),
+    });
+    expect([scene.text('a.pdf.json'), scene.text(csv)]).toEqual(['of an earlier scan', 'a list of my own']);
+  });
+
+  it('stays when it comes in the last moment', async () => {
+    const { files } = scene;
+    const late = new Set([scene.path('a.pdf.json'), scene.path(csv)]);
+    scene.files = {
+      ...files,
+      createWhole: async (path, bytes) => {
+        if (late.delete(path)) writeFileSync(path, 'late');
+        return files.createWhole(path, bytes);
+      },
+    };
+    expect(await scene.deliverOne(scene.add('a.pdf'))).toEqual({
+      kind: 'written',
+      json: scene.path('a.pdf (2).json'),
+      csv: scene.path(second),
+    });
+    await scene.deliverOne(scene.add('b.pdf'));
+    expect(scene.rows(second)).toHaveLength(2);
+    expect([scene.text('a.pdf.json'), scene.text(csv)]).toEqual(['late', 'late']);
+  });
+});
+
+describe('a disk that refuses', () => {
+  it('keeps a row waiting while the table is open in another program, and writes the JSON', async () => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    const [b, c] = [scene.add('b.pdf'), scene.add('c.pdf')];
+    const { files } = scene;
+    scene.files = refusing(files, 'writeAt', 'locked');
+    expect((await scene.deliver([b])).get(b.id)).toEqual({ kind: 'blocked', message: 'writeAt: locked' });
+    expect((await scene.deliver([b, c])).get(c.id)?.kind).toBe('blocked');
+    expect(scene.outputs()).toEqual(['a.pdf.json', 'b.pdf.json', 'c.pdf.json', csv]);
+    const json = scene.text('b.pdf.json');
+    scene.files = files;
+    const outcomes = await scene.deliver([b, c]);
+    expect([...outcomes.values()].map((outcome) => outcome.kind)).toEqual(['written', 'written']);
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+    // Written once, and the row says when.
+    expect(scene.text('b.pdf.json')).toBe(json);
+    expect(scene.rows(csv)[1]?.delivered_at).toBe(scene.json('b.pdf.json').delivered_at);
+  });
+
+  it('holds up only the document that it concerns', async () => {
+    const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map((path) => scene.add(path));
+    const { files } = scene;
+    scene.files = {
+      ...files,
+      createWhole: async (path, bytes) => {
+        if (path.endsWith('b.pdf.json')) throw new DiskProblem('denied', path, 'You may not.');
+        return files.createWhole(path, bytes);
+      },
+    };
+    const outcomes = await scene.deliver(documents);
+    expect(documents.map(({ id }) => outcomes.get(id)?.kind)).toEqual(['written', 'blocked', 'written']);
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'c.pdf']);
+    scene.files = files;
+    await scene.deliver(documents);
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'c.pdf', 'b.pdf']);
+  });
+
+  it('loses nothing when it is full', async () => {
+    const { files } = scene;
+    scene.files = refusing(files, 'createWhole', 'full');
+    const document = scene.add('a.pdf');
+    expect(await scene.deliverOne(document)).toEqual({ kind: 'blocked', message: 'createWhole: full' });
+    expect(scene.outputs()).toEqual([]);
+    scene.files = files;
+    expect((await scene.deliverOne(document)).kind).toBe('written');
+    expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
+  });
+});
+
+function refusing(files: Files, operation: 'writeAt' | 'createWhole', kind: 'full' | 'locked'): Files {
+  return { ...files, [operation]: async (path: string) => Promise.reject(new DiskProblem(kind, path, `${operation}: ${kind}`)) };
+}
