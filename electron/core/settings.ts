@@ -18,7 +18,7 @@ const globs = z.array(z.string({ error: 'must be a glob such as "**/*.pdf", as t
 const subfolder = z
   .string({ error: 'must be the name of a subfolder, such as "Processed"' })
   .trim()
-  .min(1, 'must not be empty')
+  .min(1, { error: 'must not be empty', abort: true })
   .refine(
     staysInside,
     'must be a subfolder of the watched folder, such as "Processed": not a path that begins elsewhere or leads out of it',
@@ -27,7 +27,7 @@ const subfolder = z
 export const folderSettingsSchema = z.strictObject({
   path: z
     .string({ error: 'must be the path of a folder, as text' })
-    .min(1, 'must not be empty')
+    .min(1, { error: 'must not be empty', abort: true })
     .refine((path) => !path.includes('\0'), 'must not contain a NUL character'),
   route: routeSchema,
   settleSeconds: z

@@ -1,0 +1,51 @@
+import { posix, win32 } from 'node:path';
+
+/** What a path that a person typed is read against. */
+export interface PathContext {
+  /** Absolute: where a relative path begins. */
+  readonly directory: string;
+  /** The person's home, for a leading `~`. */
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Absolute and without `.`, `..` or a trailing separator; a leading `~` is the person's home. Pure. */
+export function expandPath(path: string, context: PathContext): string {
+  const { resolve } = flavour(context.platform);
+  const tilde = context.platform === 'win32' ? /^~(?=$|[\\/])/ : /^~(?=$|\/)/;
+  return resolve(
+    context.directory,
+    path.replace(tilde, () => context.home),
+  );
+}
+
+/** The first two of these absolute paths that are the same folder or lie one in the other, by index. Pure. */
+export function findOverlap(
+  paths: readonly string[],
+  platform: NodeJS.Platform,
+): { readonly outer: number; readonly inner: number } | undefined {
+  const folded = paths.map((path) => foldPath(path, platform));
+  for (const [inner, path] of folded.entries()) {
+    for (const [outer, other] of folded.entries()) {
+      if (outer === inner || !(path === other || path.startsWith(asParent(other, platform)))) continue;
+      if (path === other && outer > inner) continue;
+      return { outer, inner };
+    }
+  }
+  return undefined;
+}
+
+/** Names that differ only in Unicode form, or where the system does not tell them apart in case, are one name. */
+function foldPath(path: string, platform: NodeJS.Platform): string {
+  const normalized = path.normalize('NFC');
+  return platform === 'win32' || platform === 'darwin' ? normalized.toLowerCase() : normalized;
+}
+
+function asParent(path: string, platform: NodeJS.Platform): string {
+  const { sep } = flavour(platform);
+  return path.endsWith(sep) ? path : `${path}${sep}`;
+}
+
+function flavour(platform: NodeJS.Platform): typeof posix {
+  return platform === 'win32' ? win32 : posix;
+}

@@ -1,0 +1,38 @@
+/**
+ * Takes secrets out of text before it is written anywhere. Serialised text is searched, not its members, so that a
+ * secret is found wherever it has come to lie: in a message, a header, a URL, a stack.
+ */
+export interface Redaction {
+  /** From now on this text is taken out, in every spelling that JSON, a URL or an Authorization header gives it. */
+  hide(secret: string): void;
+  clean(text: string): string;
+}
+
+const replacement = '[hidden]';
+
+/** What follows "Bearer" is a key, whoever's it is. */
+const bearer = /\b(Bearer\s+)[^\s"'\\,;]+/gi;
+
+export function createRedaction(): Redaction {
+  const spellings = new Set<string>();
+  let longestFirst: readonly string[] = [];
+  return {
+    hide(secret) {
+      // A text of one or two letters would blank the log and is nobody's key.
+      if (secret.length < 3) return;
+      let quoted = secret;
+      // JSON within JSON, as when an answer's body is a member of a log line.
+      for (let depth = 0; depth <= 3; depth += 1) {
+        spellings.add(quoted);
+        quoted = JSON.stringify(quoted).slice(1, -1);
+      }
+      spellings.add(encodeURIComponent(secret)).add(Buffer.from(secret, 'utf8').toString('base64'));
+      longestFirst = [...spellings].sort((a, b) => b.length - a.length);
+    },
+    clean(text) {
+      let clean = text;
+      for (const spelling of longestFirst) clean = clean.replaceAll(spelling, replacement);
+      return clean.replace(bearer, (_, scheme: string) => scheme + replacement);
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { overlapProblem, parseConfig, readConfig, resolveFolders } from '../../electron/settings/config.ts';
+
+const route = { kind: 'extraction', id: 'e-1' };
+
+function problems(config: unknown): readonly string[] {
+  const parsed = parseConfig(typeof config === 'string' ? config : JSON.stringify(config), 'intray.json');
+  return parsed.ok ? [] : parsed.error;
+}
+
+function folder(members: object): object {
+  return { folders: [{ path: '/scans', route, ...members }] };
+}
+
+describe('the config file', () => {
+  it('needs no more of a folder than its path and its route', () => {
+    const parsed = parseConfig(JSON.stringify(folder({})), 'intray.json');
+    expect(parsed).toEqual({
+      ok: true,
+      value: {
+        folders: [
+          {
+            path: '/scans',
+            route,
+            settleSeconds: 2,
+            ignore: [],
+            recursive: true,
+            existing: 'skip',
+            changed: 'send',
+            outputs: { json: true, csv: 'folder' },
+            fileAway: { kind: 'leave' },
+            unresolved: 'hold',
+          },
+        ],
+      },
+    });
+  });
+
+  it('takes every member that it documents', () => {
+    const everything = {
+      url: 'https://api.example.com',
+      folders: [
+        {
+          path: '/scans/invoices',
+          route,
+          settleSeconds: 10,
+          include: ['**/*.pdf'],
+          ignore: ['drafts/**'],
+          recursive: false,
+          existing: 'send',
+          changed: 'ask',
+          outputs: { json: false, csv: 'off' },
+          fileAway: { kind: 'move', to: 'Done/2026' },
+          unresolved: 'resend',
+          batchSize: 30,
+          delimiter: ';',
+        },
+      ],
+    };
+    expect(parseConfig(JSON.stringify(everything), 'intray.json')).toEqual({ ok: true, value: everything });
+  });
+
+  it('moves into "Processed" when no name is given', () => {
+    const parsed = parseConfig(JSON.stringify(folder({ fileAway: { kind: 'move' } })), 'intray.json');
+    expect(parsed.ok && parsed.value.folders[0]?.fileAway).toEqual({ kind: 'move', to: 'Processed' });
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'the file must be an object with "url" and "folders".'],
+    [{}, 'folders is missing: it must be a list of folders.'],
+    [{ folders: [] }, 'folders must name at least one folder.'],
+    [{ folders: {} }, 'folders must be a list of folders.'],
+    [{ folders: ['/scans'] }, 'folders[0] must be an object with members such as "path" and "route".'],
+    [{ ...folder({}), url: 7 }, 'url must be the address of the service, such as "https://…".'],
+    [{ ...folder({}), urll: 'x' }, 'urll is not a setting; did you mean "url"?'],
+    [folder({ path: undefined }), 'folders[0].path is missing: it must be the path of a folder, as text.'],
+    [folder({ path: '' }), 'folders[0].path must not be empty.'],
+    [folder({ path: 'a\0b' }), 'folders[0].path must not contain a NUL character.'],
+    [folder({ route: undefined }), 'folders[0].route is missing: it must be an object with "kind" and "id".'],
+    [folder({ route: 'e-1' }), 'folders[0].route must be an object with "kind" and "id".'],
+    [folder({ route: { kind: 'extract', id: 'e' } }), 'folders[0].route.kind must be "extraction" or "classification".'],
+    [folder({ route: { kind: 'extraction', id: ' ' } }), 'folders[0].route.id must not be empty.'],
+    [folder({ settleSeconds: 0 }), 'folders[0].settleSeconds must be at least 0.1 seconds.'],
+    [folder({ settleSeconds: '2' }), 'folders[0].settleSeconds must be a number of seconds.'],
+    [folder({ settleSeconds: 4000 }), 'folders[0].settleSeconds must be at most 3600 seconds.'],
+    [folder({ include: '*.pdf' }), 'folders[0].include must be a list of globs such as ["**/*.pdf"].'],
+    [folder({ include: [] }), 'folders[0].include must name at least one glob.'],
+    [folder({ ignore: ['a', 3] }), 'folders[0].ignore[1] must be a glob such as "**/*.pdf", as text.'],
+    [folder({ ignore: [''] }), 'folders[0].ignore[0] must not be empty.'],
+    [folder({ recursive: 'yes' }), 'folders[0].recursive must be true or false.'],
+    [folder({ existing: 'keep' }), 'folders[0].existing must be "skip" or "send".'],
+    [folder({ exsiting: 'send' }), 'folders[0].exsiting is not a setting; did you mean "existing"?'],
+    [folder({ changed: true }), 'folders[0].changed must be "send" or "ask".'],
+    [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be "folder" or "off".'],
+    [folder({ outputs: { xml: true } }), 'folders[0].outputs.xml is not a setting; known here: json, csv.'],
+    [folder({ fileAway: 'move' }), 'folders[0].fileAway must be an object with "kind" and "to".'],
+    [folder({ fileAway: { kind: 'move', to: '' } }), 'folders[0].fileAway.to must not be empty.'],
+    [folder({ fileAway: { kind: 'delete' } }), 'folders[0].fileAway.kind must be "leave" or "move".'],
+    [folder({ unresolved: 'retry' }), 'folders[0].unresolved must be "hold" or "resend".'],
+    [folder({ batchSize: 31 }), 'folders[0].batchSize must be at most 30.'],
+    [folder({ batchSize: 1.5 }), 'folders[0].batchSize must be a whole number.'],
+    [folder({ delimiter: '|' }), 'folders[0].delimiter must be ",", ";" or a tab.'],
+  ])('refuses %j, and names the member', (config, problem) => {
+    expect(problems(config)).toEqual([`intray.json: ${problem}`]);
+  });
+
+  it.each(['..', '../out', 'a/../../out', '/out', '\\out', 'C:out', 'C:\\out', '.', './', 'a\\..\\..\\b'])(
+    'refuses to move documents to %j, which is not a subfolder',
+    (to) => {
+      expect(problems(folder({ fileAway: { kind: 'move', to } }))).toEqual([
+        expect.stringContaining('folders[0].fileAway.to must be a subfolder of the watched folder'),
+      ]);
+    },
+  );
+
+  it.each(['Processed', 'Done/2026', '..hidden', 'a..b', './Done'])('may move documents to %j', (to) => {
+    expect(problems(folder({ fileAway: { kind: 'move', to } }))).toEqual([]);
+  });
+
+  it('tells everything that is wrong at once', () => {
+    const config = {
+      folders: [
+        { path: '/a', route, recursive: 1 },
+        { path: '/b', route, changed: 'x', speed: 9 },
+      ],
+    };
+    expect(problems(config).map((problem) => problem.split(' ')[1])).toEqual([
+      'folders[0].recursive',
+      'folders[1].changed',
+      'folders[1].speed',
+    ]);
+  });
+
+  it.each<[string, string, string]>([
+    ['nothing', '', 'line 1, column 1: the file is empty'],
+    ['a comma too many', '{\n  "folders": [],\n}', 'line 2, column 16: no comma may stand before "}"'],
+    ['a comma too many in a list', '[1,\n]', 'line 1, column 3: no comma may stand before "]"'],
+    ['a comma too few', '{ "url": "x"\n  "folders": [] }', 'line 2, column 3: a comma or "}" is missing before "folders"'],
+    ['no colon', '{ "url" "x" }', 'line 1, column 9: a colon is missing after "url"'],
+    ['no value', '{ "url": }', 'line 1, column 10: a value is missing before "}"'],
+    ['no end', '{ "folders": [', 'line 1, column 15: the file ends in the middle of it'],
+    ['no closing brace', '{ "folders": []\n', 'line 2, column 1: the file ends before "}"'],
+    ['a comment', '{\r\n  // mine\r\n}', 'line 2, column 3: JSON has no comments'],
+    ['single quotes', "{ 'url': 1 }", 'line 1, column 3: text stands in double quotes'],
+    ['no quotes', '{ url: 1 }', 'line 1, column 3: url is not JSON: text stands in double quotes'],
+    ['single backslashes', '{ "path": "C:\\Scans" }', 'line 1, column 14: a backslash in text is written twice'],
+    ['an open text', '{ "path": "/scans\n}', 'line 1, column 11: this text has no closing quote on its line'],
+    ['a strange number', '{ "settleSeconds": .5 }', 'line 1, column 20: .5 is not a number as JSON writes them'],
+    ['two values', '{} {}', 'line 1, column 4: nothing may follow the value'],
+  ])('says where the JSON ends to be JSON: %s', (_, text, where) => {
+    expect(problems(text)).toEqual([expect.stringContaining(`intray.json is not valid JSON at ${where}`)]);
+  });
+
+  it('resolves paths against its own directory, and ~ to the home', () => {
+    const parsed = parseConfig(
+      JSON.stringify({ folders: ['invoices', '../mail/', '~/scans', '/abs/./olute'].map((path) => ({ path, route })) }),
+      'intray.json',
+    );
+    const context = { directory: '/etc/intray', home: '/home/ann', platform: 'linux' } as const;
+    const resolved = parsed.ok ? resolveFolders(parsed.value, 'intray.json', context) : parsed;
+    expect(resolved.ok && resolved.value.folders.map(({ path }) => path)).toEqual([
+      '/etc/intray/invoices',
+      '/etc/mail',
+      '/home/ann/scans',
+      '/abs/olute',
+    ]);
+  });
+});
+
+describe('overlapping folders', () => {
+  it.each<[NodeJS.Platform, string[], string]>([
+    ['linux', ['/scans', '/scans/invoices'], 'folders[1] (/scans/invoices) lies inside folders[0] (/scans)'],
+    ['linux', ['/mail', '/scans/a/b', '/scans'], 'folders[1] (/scans/a/b) lies inside folders[2] (/scans)'],
+    ['linux', ['/scans', '/scans'], 'folders[0] (/scans) and folders[1] are the same folder'],
+    ['linux', ['/', '/scans'], 'folders[1] (/scans) lies inside folders[0] (/)'],
+    ['linux', ['/B\u00fcro', '/Bu\u0308ro/a'], 'lies inside folders[0]'],
+    ['win32', ['C:\\Scans', 'c:\\scans\\Mail'], 'folders[1] (c:\\scans\\Mail) lies inside folders[0] (C:\\Scans)'],
+    ['darwin', ['/Scans', '/scans/mail'], 'lies inside folders[0]'],
+  ])('on %s: %j', (platform, paths, problem) => {
+    expect(overlapProblem(paths, platform)).toContain(problem);
+  });
+
+  it.each<[NodeJS.Platform, string[]]>([
+    ['linux', ['/scans/a', '/scans/ab', '/scans/b']],
+    ['linux', ['/Scans', '/scans']],
+    ['win32', ['C:\\Scans', 'D:\\Scans']],
+  ])('lets folders lie side by side on %s: %j', (platform, paths) => {
+    expect(overlapProblem(paths, platform)).toBeUndefined();
+  });
+});
+
+describe('reading the config file', () => {
+  let directory: string;
+  const context = { home: '/home/ann', platform: process.platform };
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'intray-config-'));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from('{ "folders": [{ "path": "Bücher", "route": { "kind": "extraction", "id": "e" } }] }')],
+    [
+      'UTF-8 with a byte order mark',
+      Buffer.from('\u{feff}{ "folders": [{ "path": "Bücher", "route": { "kind": "extraction", "id": "e" } }] }'),
+    ],
+    [
+      'UTF-16',
+      Buffer.from('\u{feff}{ "folders": [{ "path": "Bücher", "route": { "kind": "extraction", "id": "e" } }] }', 'utf16le'),
+    ],
+  ])('reads %s', async (_, bytes) => {
+    const file = join(directory, 'intray.json');
+    await writeFile(file, bytes);
+    const read = await readConfig(file, context);
+    expect(read.ok && read.value.folders[0]?.path).toBe(join(directory, 'Bücher'));
+  });
+
+  it('says so when there is none', async () => {
+    const file = join(directory, 'none.json');
+    expect(await readConfig(file, context)).toEqual({ ok: false, error: [`There is no config file at ${file}.`] });
+  });
+
+  it('says so when it is a folder', async () => {
+    expect(await readConfig(directory, context)).toEqual({
+      ok: false,
+      error: [`${directory} is a folder; --config takes a JSON file.`],
+    });
+  });
+});

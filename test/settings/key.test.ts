@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '../../electron/core/result.ts';
+import { keyProblem, resolveKey } from '../../electron/settings/key.ts';
+import type { KeyStore } from '../../electron/settings/keychain.ts';
+
+const origin = 'https://api.example.com';
+
+function keychain(kept: Readonly<Record<string, string>>): KeyStore & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async get(account) {
+      asked.push(account);
+      return ok(kept[account]);
+    },
+    set: async () => ok(undefined),
+    clear: async () => ok(false),
+  };
+}
+
+describe('the API key', () => {
+  it('comes from the environment first, and then the keychain is not asked', async () => {
+    const store = keychain({ [origin]: 'kept' });
+    expect(await resolveKey(origin, { INTRAY_API_KEY: ' given\n' }, store)).toEqual(ok({ key: 'given', from: 'environment' }));
+    expect(store.asked).toEqual([]);
+  });
+
+  it('comes from the keychain for this address alone', async () => {
+    const store = keychain({ [origin]: 'kept' });
+    expect(await resolveKey(origin, {}, store)).toEqual(ok({ key: 'kept', from: 'keychain' }));
+    expect(await resolveKey('https://other.example', {}, store)).toEqual(ok(undefined));
+  });
+
+  it('is not taken from an empty variable', async () => {
+    expect(await resolveKey(origin, { INTRAY_API_KEY: ' ' }, keychain({ [origin]: 'kept' }))).toEqual(
+      ok({ key: 'kept', from: 'keychain' }),
+    );
+  });
+
+  it('is missed with what the keychain said', async () => {
+    const store: KeyStore = { ...keychain({}), get: async () => err({ kind: 'locked', message: 'The keyring is locked.' }) };
+    expect(await resolveKey(origin, {}, store)).toEqual(err('The keyring is locked.'));
+  });
+
+  it.each(['two words', 'line\nbreak', 'schlüssel', 'tab\there'])('cannot be %j, which is not repeated', async (key) => {
+    expect(keyProblem(key)).toContain('is not an API key');
+    const resolved = await resolveKey(origin, { INTRAY_API_KEY: key }, keychain({}));
+    expect(resolved.ok).toBe(false);
+    expect(JSON.stringify(resolved)).not.toContain(key);
+  });
+});
