@@ -1,0 +1,146 @@
+import type { Document, StateName } from '../core/document.ts';
+import { reviewReasons } from '../core/review.ts';
+import type { LedgerReader } from '../ledger/ledger.ts';
+import { plural, printable, sentence } from './words.ts';
+
+/** A document that goes no further without a person. */
+export interface AttentionItem {
+  readonly id: number;
+  /** Absolute path of the watched folder. */
+  readonly folder: string;
+  /** Relative to it, with `/`. */
+  readonly path: string;
+  /** Its state; `held` and `blocked` for one that waits for a person's word, or for a place to write to. */
+  readonly state: StateName | 'held' | 'blocked';
+  readonly reason: string;
+}
+
+export interface Attention {
+  /** Those that go no further without a person. */
+  readonly total: number;
+  /** The first of them, most pressing first. */
+  readonly items: readonly AttentionItem[];
+  /** Those whose result is there and cannot be written for now; it is tried again. The first of them. */
+  readonly undelivered: readonly AttentionItem[];
+}
+
+/** Most pressing first: what was not sent or may be lost, what failed, what came back and wants a look. */
+const pressing = ['unresolved', 'failed', 'rejected', 'needs_review'] as const satisfies readonly StateName[];
+
+/** How many documents of these folders need a person, and the first `limit` of them. Reads, never writes. */
+export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
+  let total = 0;
+  const items: AttentionItem[] = [];
+  const undelivered: AttentionItem[] = [];
+  for (const folderId of folderIds) {
+    const folder = ledger.folders.get(folderId)?.path ?? '';
+    const counts = ledger.documents.counts(folderId);
+    const stopped = counts.filter(({ wait }) => wait === 'held' || wait === 'blocked').reduce((sum, { count }) => sum + count, 0);
+    total +=
+      stopped + counts.filter(({ state }) => pressing.some((name) => name === state)).reduce((sum, { count }) => sum + count, 0);
+    const room = () => limit - items.length;
+    const add = (documents: readonly Document[]) => {
+      for (const document of documents) items.push(attentionItem(document, folder, fieldsOf(ledger, document)));
+    };
+    if (stopped > 0) add(findStopped(ledger, folderId, Math.min(stopped, room())));
+    for (const state of pressing) {
+      if (room() > 0) add(ledger.documents.page({ states: [state], folderId, limit: room() }).documents);
+    }
+    for (const document of ledger.documents.toDeliver(folderId, Number.MAX_SAFE_INTEGER, limit)) {
+      const message = 'message' in document.delivery ? document.delivery.message : undefined;
+      if (message === undefined || undelivered.length >= limit) continue;
+      undelivered.push({ id: document.id, folder, path: document.path, state: document.state.kind, reason: sentence(message) });
+    }
+  }
+  return { total, items, undelivered };
+}
+
+/** What a person reads of such a document. Pure. */
+export function attentionItem(document: Document, folder: string, fields: readonly string[]): AttentionItem {
+  const { id, path, state } = document;
+  const held =
+    state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked') ? state.wait.kind : undefined;
+  return { id, folder, path, state: held ?? state.kind, reason: reasonOf(document, fields) };
+}
+
+/** As many items as a list for people is made of; what is alike takes one line of it. */
+export const itemsForPeople = 500;
+export const itemsForMachines = 1_000;
+
+const mostGroups = 20;
+const mostPaths = 3;
+
+/** Lines for a terminal: what has the same state and the same reason stands together. Pure. */
+export function attentionLines({ total, items, undelivered }: Attention): string[] {
+  const needing =
+    total === 0
+      ? ['Nothing needs a person.']
+      : [plural(total, 'document needs a person:', 'documents need a person:'), ...listLines(items, total)];
+  if (undelivered.length === 0) return needing;
+  const heading = plural(undelivered.length, 'result cannot be written yet:', 'results cannot be written yet:');
+  return [...needing, heading, ...listLines(undelivered, undelivered.length)];
+}
+
+function listLines(items: readonly AttentionItem[], total: number): string[] {
+  const groups = [...Map.groupBy(items, ({ state, reason }) => `${state}\n${reason}`).values()].slice(0, mostGroups);
+  const left = total - groups.reduce((sum, group) => sum + group.length, 0);
+  return [
+    ...groups.flatMap(groupLines).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  … and ${left} more: intray status --json lists them.`] : []),
+  ];
+}
+
+/** The same for machines. Pure. */
+export function attentionMembers({ total, items, undelivered }: Attention): Readonly<Record<string, unknown>> {
+  const plain = ({ folder, path, state, reason }: AttentionItem) => ({ folder, path, state, reason });
+  return { attention: total, needs: items.map(plain), undelivered: undelivered.map(plain) };
+}
+
+function groupLines(group: readonly AttentionItem[]): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const [state, reason] = [first.state.padEnd(12), printable(first.reason)];
+  if (group.length === 1) return [`${state} ${printable(first.path)}: ${reason}`];
+  const paths = group.slice(0, mostPaths).map(({ path }) => printable(path));
+  if (group.length > mostPaths) paths.push(`and ${group.length - mostPaths} more`);
+  return [`${state} ${group.length} documents: ${reason}`, `${' '.repeat(12)} ${paths.join(', ')}`];
+}
+
+function reasonOf(document: Document, fields: readonly string[]): string {
+  const { state, result, possibleDuplicate } = document;
+  if (state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked'))
+    return sentence(state.wait.message);
+  if ('message' in state) return sentence(state.message);
+  const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate);
+  const empty = reasons.flatMap(({ field }) => field ?? []);
+  if (empty.length > 0) return emptyWords(empty, fields);
+  return reasons.length === 0 ? 'The service asks for a review.' : reasons.map(({ message }) => sentence(message)).join(' ');
+}
+
+const mostNamed = 3;
+
+function emptyWords(empty: readonly string[], fields: readonly string[]): string {
+  if (empty.length > 1 && empty.length === fields.length) return 'No value was found.';
+  const named = empty.slice(0, mostNamed).join(', ');
+  return `No value for ${named}${empty.length > mostNamed ? ` and ${empty.length - mostNamed} more` : ''}.`;
+}
+
+function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {
+  return ledger.routes.info(document.origin, document.route)?.fields ?? [];
+}
+
+/** Documents that wait for a person lie among all that wait; there are few of them, or few of the others. */
+function findStopped(ledger: LedgerReader, folderId: number, wanted: number): Document[] {
+  const found: Document[] = [];
+  const pageLength = 200;
+  for (let offset = 0; found.length < wanted && offset < 20 * pageLength; offset += pageLength) {
+    const { documents } = ledger.documents.page({ states: ['waiting'], folderId, offset, limit: pageLength });
+    if (documents.length === 0) break;
+    found.push(
+      ...documents.filter(
+        ({ state }) => state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked'),
+      ),
+    );
+  }
+  return found.slice(0, wanted);
+}

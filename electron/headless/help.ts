@@ -1,0 +1,77 @@
+/** What `--help` says below the flags. */
+
+export const exitCodes = `
+Exit codes:
+  0  every document found is delivered (watch: it was asked to stop)
+  1  some failed, were rejected or need a person, or the service could not be reached
+  2  it could not begin: bad input, no key, an unknown extraction, another Intray at work here
+`;
+
+export const generalHelp = `
+Begin here:
+  intray demo                          the whole job on sample documents, with nothing to set up
+  intray key set --url https://…       keep your API key in the system's keychain
+  intray run ~/scans --extraction ID --url https://…
+
+Every command explains itself: intray run --help
+What is for people goes to standard error; with --json, standard output carries one JSON object a line.
+`;
+
+export const runHelp = `
+What is in FOLDER and its subfolders is sent, each content once; running it again sends only what is new.
+
+Where the results go:
+  invoice.pdf.json            beside invoice.pdf: status, values, the model that found them
+  intray-<name>.csv           in FOLDER: one row for each document; <name> is the extraction's
+
+The API key comes from INTRAY_API_KEY, else from the keychain (intray key set). It is never an argument.
+
+Examples:
+  intray run ~/scans --extraction ID --url https://api.example.com
+  intray run ~/scans --extraction ID --include '**/*.pdf' --ignore 'drafts/**' --move-to Done
+  intray run ~/mail --classification ID --json | jq 'select(.event == "summary")'
+`;
+
+export const watchHelp = `
+The config file:
+  { "url": "https://api.example.com",
+    "folders": [
+      { "path": "/scans/invoices", "route": { "kind": "extraction", "id": "…" } },
+      { "path": "/scans/mail", "route": { "kind": "classification", "id": "…" },
+        "existing": "send", "fileAway": { "kind": "move", "to": "Processed" } } ] }
+
+Each folder may also say: settleSeconds, include, ignore, recursive, existing ("skip" or "send" what is there
+already), changed, outputs, unresolved, batchSize, delimiter. README.md explains them all. Paths may begin with ~;
+relative ones begin at the config file.
+
+SIGINT (Ctrl-C) or SIGTERM: it begins nothing new, finishes what it is writing, and leaves. Starting it again goes on.
+`;
+
+export const statusHelp = `
+Prints the books (found is the sum of the rest), each folder, what needs a person and why, and what was
+delivered last. It only reads.
+`;
+
+export const keyHelp = `
+A key belongs to one address and is never sent to another. It is kept in the system's keychain (macOS Keychain,
+Windows Credential Manager, the Secret Service on Linux) and nowhere else; INTRAY_API_KEY wins over it.
+
+Examples:
+  intray key set --url https://api.example.com
+  pass show intray | intray key set --url https://api.example.com
+`;
+
+export const demoHelp = `
+Copies the sample documents into a new folder, starts the sandbox inside this process, works through them as
+"intray run" would, and prints a table of what became of each. Nothing leaves this machine; the folder stays.
+`;
+
+export const sandboxHelp = `
+It answers as the service's specification says, finds values in PDF and DOCX files by plain rules, flags images for
+review, and forgets everything when it ends. It prints its address, a key, and the ids of an extraction and a
+classification that are ready to use.
+
+Example:
+  intray sandbox --port 8787
+  INTRAY_API_KEY=… intray run ~/scans --url http://127.0.0.1:8787 --extraction ID
+`;

@@ -1,0 +1,85 @@
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { KeyStore } from '../settings/keychain.ts';
+import type { PathContext } from '../settings/paths.ts';
+
+/** What a command sees of the world around the program: in a test, all of it is made up. */
+export interface Host {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly paths: PathContext;
+  readonly keychain: KeyStore;
+  /** Results, for machines (and `status`, which is a result). */
+  readonly output: Output;
+  /** What is for people: progress, problems, summaries. */
+  readonly messages: Output;
+  /** Reads a secret: from a prompt that shows nothing, or all of a pipe. */
+  readSecret(prompt: string): Promise<string>;
+  /** Calls `listener` at SIGINT, SIGTERM and, on Windows, at the closing of the window. The answer ends it. */
+  onSignal(listener: (signal: NodeJS.Signals) => void): () => void;
+}
+
+export interface Output {
+  write(text: string): void;
+  /** A terminal, which can show progress in place. */
+  readonly terminal?: NodeJS.WriteStream;
+}
+
+/** The real one. */
+export function systemHost(keychain: KeyStore): Host {
+  return {
+    environment: process.env,
+    paths: { directory: process.cwd(), home: homedir(), platform: process.platform },
+    keychain,
+    output: streamOutput(process.stdout),
+    messages: streamOutput(process.stderr),
+    readSecret: (prompt) => (process.stdin.isTTY ? readHidden(prompt) : readAll(process.stdin)),
+    onSignal(listener) {
+      const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+      for (const signal of signals) process.on(signal, listener);
+      return () => {
+        for (const signal of signals) process.off(signal, listener);
+      };
+    },
+  };
+}
+
+/** A reader that has left (`intray status | head`) is no error. */
+function streamOutput(stream: NodeJS.WriteStream): Output {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    write(text) {
+      stream.write(text);
+    },
+    ...(stream.isTTY && process.env.TERM !== 'dumb' && { terminal: stream }),
+  };
+}
+
+function readHidden(prompt: string): Promise<string> {
+  process.stderr.write(prompt);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
+  return new Promise((resolve) => {
+    let answer = '';
+    lines.once('line', (line) => {
+      answer = line;
+      lines.close();
+    });
+    lines.once('SIGINT', () => {
+      process.stderr.write('\n');
+      process.exit(130);
+    });
+    lines.once('close', () => {
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}
+
+async function readAll(input: NodeJS.ReadStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,145 @@
+import { Command, Option } from 'commander';
+import type { CommonFlags, RunFlags } from './arguments.ts';
+import { demoHelp, exitCodes, generalHelp, keyHelp, runHelp, sandboxHelp, statusHelp, watchHelp } from './help.ts';
+
+export interface WatchFlags extends CommonFlags {
+  readonly config: string;
+}
+
+export interface DemoFlags {
+  readonly folder?: string;
+  readonly keep?: boolean;
+  readonly json?: boolean;
+}
+
+export interface SandboxFlags {
+  readonly port: string;
+  readonly pages?: string;
+  readonly fault?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** What the commands do; each gives the exit code. */
+export interface Actions {
+  run(folder: string, flags: RunFlags): Promise<number>;
+  watch(flags: WatchFlags): Promise<number>;
+  status(flags: Pick<CommonFlags, 'dataDir' | 'json'>): Promise<number>;
+  keySet(flags: CommonFlags): Promise<number>;
+  keyTest(flags: CommonFlags): Promise<number>;
+  keyClear(flags: CommonFlags): Promise<number>;
+  demo(flags: DemoFlags): Promise<number>;
+  sandbox(flags: SandboxFlags): Promise<number>;
+}
+
+export interface ProgramOptions {
+  readonly version: string;
+  readonly actions: Actions;
+  /** Gets the exit code of the command that ran. */
+  readonly onExit: (code: number) => void;
+  readonly writeOutput: (text: string) => void;
+  readonly writeError: (text: string) => void;
+}
+
+/** The command line: names, flags and help. What the commands do is passed in. */
+export function createProgram({ version, actions, onExit, writeOutput, writeError }: ProgramOptions): Command {
+  const program = new Command('intray')
+    .description('Sends the documents of a folder to an extraction or classification, and writes the results beside them.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain the program or a command')
+    .helpCommand('help [command]', 'explain a command')
+    .exitOverride()
+    .showSuggestionAfterError()
+    // Whoever catches the error says it, in one sentence.
+    .configureOutput({ writeOut: writeOutput, writeErr: writeError, outputError: () => undefined })
+    .addHelpText('after', generalHelp);
+
+  const command = (name: string, summary: string) =>
+    program.command(name).summary(summary).description(summary).helpOption('-h, --help', 'explain this command').exitOverride();
+
+  service(addRunFlags(command('run FOLDER', 'send what is in a folder, wait for the results, write them beside it')))
+    .addHelpText('after', runHelp + exitCodes)
+    .action(async (folder: string, flags: RunFlags) => onExit(await actions.run(folder, flags)));
+
+  const watch = command('watch', 'stay, and send each document that appears in the folders of a config file');
+  service(watch.requiredOption('--config <file>', 'the JSON file that lists the folders'), ', else what the config file says')
+    .addHelpText('after', watchHelp + exitCodes)
+    .action(async (flags: WatchFlags) => onExit(await actions.watch(flags)));
+
+  command('status', 'say how things stand, also beside a running Intray')
+    .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
+    .option('--json', 'one JSON object on standard output')
+    .addHelpText('after', statusHelp)
+    .action(async (flags: CommonFlags) => onExit(await actions.status(flags)));
+
+  addKeyCommands(command('key', "keep, try or forget the service's API key in the system's keychain"), actions, onExit);
+
+  command('demo', 'show the whole job on sample documents, against the embedded sandbox')
+    .option('--folder <directory>', 'work there; it must be empty or not there yet (default: demo, or the next free name)')
+    .option('--keep', "keep the demo's own data directory too, to look at its ledger and log")
+    .option('--json', 'one JSON object a line on standard output')
+    .addHelpText('after', demoHelp)
+    .action(async (flags: DemoFlags) => onExit(await actions.demo(flags)));
+
+  command('sandbox', 'run the embedded stand-in of the service on this machine')
+    .option('--port <number>', 'the port to listen on; 0 takes a free one', '0')
+    .option('--pages <number>', "pages of its account this month (default: 100, the service's free tier)")
+    .addOption(new Option('--fault <fault>', 'let it misbehave; "--fault help" lists the ways; repeatable').argParser(collect))
+    .option('--json', 'one JSON object a line on standard output')
+    .addHelpText('after', sandboxHelp)
+    .action(async (flags: SandboxFlags) => onExit(await actions.sandbox(flags)));
+
+  return program;
+}
+
+function service(command: Command, otherwise = ''): Command {
+  return command
+    .option('--url <address>', `the service's address; else INTRAY_URL${otherwise}`)
+    .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
+    .option('--json', 'one JSON object a line on standard output');
+}
+
+function addRunFlags(command: Command): Command {
+  return command
+    .option('--extraction <id>', 'the extraction that the documents go to')
+    .option('--classification <id>', 'or the classification')
+    .addOption(
+      new Option('--include <glob>', 'take exactly what matches (default: PDF, PNG, JPG and DOCX); repeatable').argParser(
+        collect,
+      ),
+    )
+    .addOption(new Option('--ignore <glob>', 'leave out what matches; repeatable').argParser(collect))
+    .option('--no-recursive', 'leave subfolders alone')
+    .option('--settle-seconds <n>', 'how long a file must not have changed (default: 2)')
+    .option('--changed <send|ask>', 'what to do with a file that changes after its delivery (default: send)')
+    .option('--no-output-json', 'write no JSON beside the documents')
+    .option('--csv <folder|off>', 'one table with a row for each document, or none (default: folder)')
+    .option('--delimiter <character>', 'between the table\'s columns: "," or ";" or tab (default: by locale)')
+    .option('--file-away <leave|move>', 'what to do with a document when its results are on disk (default: leave)')
+    .option('--move-to <name>', 'the subfolder that documents are moved to (default: Processed); implies --file-away move')
+    .option(
+      '--unresolved <hold|resend>',
+      'when the answer to an upload was lost: ask a person, or send once more (default: hold)',
+    )
+    .option('--batch-size <n>', 'most documents in one request, 1 to 30');
+}
+
+function addKeyCommands(key: Command, actions: Actions, onExit: (code: number) => void): void {
+  const sub = (name: string, summary: string, action: (flags: CommonFlags) => Promise<number>) =>
+    key
+      .command(name)
+      .summary(summary)
+      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+      .helpOption('-h, --help', 'explain this command')
+      .exitOverride()
+      .option('--url <address>', "the service's address; else INTRAY_URL")
+      .option('--json', 'one JSON object on standard output')
+      .action(async (flags: CommonFlags) => onExit(await action(flags)));
+  key.helpCommand(false).addHelpText('after', keyHelp);
+  sub('set', 'read a key from a prompt, or from a pipe; try it, then keep it', actions.keySet);
+  sub('test', 'try the key that a run would use', actions.keyTest);
+  sub('clear', 'forget the key of one address', actions.keyClear);
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}

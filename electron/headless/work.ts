@@ -1,0 +1,75 @@
+import type { FolderSettings } from '../core/settings.ts';
+import type { Ending } from '../engine/api.ts';
+import { createServiceClient } from '../service/client.ts';
+import { createRedaction } from '../settings/redact.ts';
+import { itemsForMachines, itemsForPeople, listAttention } from './attention.ts';
+import { summaryEvent } from './events.ts';
+import { follow } from './follow.ts';
+import { holdKey } from './held-key.ts';
+import type { Host } from './host.ts';
+import { checkDataDirectory, checkFolders, checkService } from './preflight.ts';
+import { Fault } from './refusal.ts';
+import { openSession, type Session } from './session.ts';
+import { exitCode, type SummaryView, summaryLines } from './summary.ts';
+import { isSet } from './words.ts';
+
+/** What `run` and `watch` have in common once their input is read. */
+export interface Work {
+  readonly mode: 'run' | 'watch';
+  /** Absolute paths, not looked at yet. */
+  readonly folders: readonly FolderSettings[];
+  /** As `serviceAddress` gives it. */
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly json: boolean;
+}
+
+/**
+ * Looks first and writes later: folders, key and service are checked before the data directory is touched. Then runs an
+ * engine to its end, and tells about it.
+ * @returns the exit code
+ * @throws Refusal if the work could not begin, Fault if the program failed in the middle of it
+ */
+export async function doWork(work: Work, host: Host): Promise<0 | 1> {
+  const folders = await checkFolders(work.folders, host.paths.platform);
+  await checkDataDirectory(work.dataDirectory);
+  const redaction = createRedaction();
+  const key = await holdKey(work.url, { environment: host.environment, keychain: host.keychain, redaction });
+  const service = createServiceClient({ url: work.url, key: key.current });
+  try {
+    for (const note of await checkService(service, folders)) host.messages.write(`${note}\n`);
+    const verbose = isSet(host.environment.INTRAY_DEBUG);
+    const session = openSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose });
+    try {
+      const ending = await follow({ session, host, json: work.json, url: work.url, refreshKey: key.refresh });
+      return conclude(session, work, host, ending);
+    } catch (error) {
+      session.log.error('the program failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      throw new Fault(session.log.file, { cause: error });
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+function conclude({ engine, ledger, log }: Session, work: Work, host: Host, ending: Ending): 0 | 1 {
+  const { balance, folders, gate } = engine.status();
+  const ids = folders.map(({ id }) => id);
+  const attention = listAttention(ledger, ids, work.json ? itemsForMachines : itemsForPeople);
+  const view: SummaryView = {
+    mode: work.mode,
+    ending,
+    balance,
+    attention,
+    tables: ids.flatMap((id) => ledger.csv.all(id).flatMap(({ path, state }) => (state === 'current' ? [path] : []))),
+    json: work.folders.some(({ outputs }) => outputs.json),
+  };
+  const exit = exitCode(view);
+  if (work.json) host.output.write(`${JSON.stringify(summaryEvent({ exit, ending, balance, attention }))}\n`);
+  host.messages.write(`${summaryLines(view).join('\n')}\n`);
+  // With an open gate it was no answer of the service that halted it.
+  if (ending.kind === 'halted' && gate.kind === 'open') host.messages.write(`The log is at ${log.file}.\n`);
+  return exit;
+}

@@ -1,0 +1,61 @@
+import { err, ok } from '../../electron/core/result.ts';
+import type { Host } from '../../electron/headless/host.ts';
+import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
+
+/** A world for a command: what it writes can be read, what it reads is given. */
+export interface MadeUpHost extends Host {
+  output: Host['output'] & { text: string };
+  messages: Host['messages'] & { text: string };
+  /** The keychain's content, by origin. */
+  readonly kept: Map<string, string>;
+  /** Raises a signal. */
+  raise(signal: NodeJS.Signals): void;
+}
+
+export interface MadeUpWorld {
+  readonly directory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly kept?: Readonly<Record<string, string>>;
+  /** What is typed or piped when a secret is asked for. */
+  readonly secret?: string;
+  readonly keychainProblem?: KeychainProblem;
+}
+
+export function madeUpHost(world: MadeUpWorld = {}): MadeUpHost {
+  const kept = new Map(Object.entries(world.kept ?? {}));
+  const listeners = new Set<(signal: NodeJS.Signals) => void>();
+  return {
+    environment: world.environment ?? {},
+    paths: { directory: world.directory ?? '/', home: '/home/ann', platform: process.platform },
+    keychain: keychainOf(kept, world.keychainProblem),
+    kept,
+    output: recorder(),
+    messages: recorder(),
+    readSecret: async () => world.secret ?? '',
+    onSignal(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    raise(signal) {
+      for (const listener of listeners) listener(signal);
+    },
+  };
+}
+
+function recorder(): { text: string; write(text: string): void } {
+  return {
+    text: '',
+    write(text) {
+      this.text += text;
+    },
+  };
+}
+
+function keychainOf(kept: Map<string, string>, problem: KeychainProblem | undefined): KeyStore {
+  const answer = <Value>(value: () => Value) => (problem === undefined ? ok(value()) : err(problem));
+  return {
+    get: async (origin) => answer(() => kept.get(origin)),
+    set: async (origin, key) => answer(() => void kept.set(origin, key)),
+    clear: async (origin) => answer(() => kept.delete(origin)),
+  };
+}
