@@ -33,6 +33,11 @@ function refill(rate: Rate, now: number): Rate {
   return { ...rate, perSecond, tokens, at: now, observed: rate.observed * Math.exp(-seconds) };
 }
 
+/** Requests a second that may begin at `now`. */
+export function perSecondAt(rate: Rate, now: number): number {
+  return refill(rate, now).perSecond;
+}
+
 /** Takes one request from the budget, or says how long until there is one (ms). */
 export function take(rate: Rate, now: number): { readonly rate: Rate; readonly waitMs: number } {
   const filled = refill(rate, now);

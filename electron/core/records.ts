@@ -20,8 +20,11 @@ export interface FileRecord {
   readonly facts: FileFacts;
   /** The document that this content belongs to; absent for a file that is not taken. */
   readonly documentId?: number;
-  /** Why it is not taken: 'existing' (there before the folder was first watched). */
-  readonly skipped?: 'existing';
+  /**
+   * Why it is not taken: 'existing' (there before the folder was first watched), or 'left' (a person left it out, because
+   * after a damaged ledger nothing proved what had become of it).
+   */
+  readonly skipped?: 'existing' | 'left';
 }
 
 /**
@@ -95,6 +98,8 @@ export interface HistoryEntry {
 export interface DocumentQuery {
   readonly states?: readonly StateName[];
   readonly folderId?: number;
+  /** Only those that need a person (`attention.ts`). */
+  readonly attention?: true;
   /** Part of the path or of a value found in the document; case does not matter. */
   readonly text?: string;
   readonly offset?: number;

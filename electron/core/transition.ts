@@ -44,6 +44,8 @@ export type DocumentEvent =
 export function transition(state: DocumentState, event: DocumentEvent): DocumentState | undefined {
   switch (event.kind) {
     case 'touched':
+      // It is a person's to decide whatever its content is now.
+      if (isUnproven(state)) return state;
       // What the service may hold is not this new content: the loop makes another document of that.
       return isOneOf(state, ['settling', 'waiting', 'rejected', 'gone']) && !mayBeAtService(state)
         ? { kind: 'settling', since: event.at }
@@ -167,7 +169,7 @@ function returned(was: DocumentState, at: number): DocumentState {
     case 'waiting':
     case 'uploading':
     case 'rejected':
-      return mayBeAtService(was) ? was : { kind: 'settling', since: at };
+      return mayBeAtService(was) || isUnproven(was) ? was : { kind: 'settling', since: at };
     case 'gone':
       return returned(was.was, at);
     default:
@@ -181,12 +183,19 @@ function sendAgain(state: DocumentState, at: number): DocumentState | undefined 
     case 'unresolved':
       return { kind: 'waiting', wait: { kind: 'ready', notBefore: at } };
     case 'waiting':
+      // Its content may never have been looked at.
+      if (isUnproven(state)) return { kind: 'settling', since: at };
       return state.wait.kind === 'held' ? { kind: 'waiting', wait: { kind: 'ready', notBefore: at } } : undefined;
     case 'rejected':
       return { kind: 'settling', since: at };
     default:
       return undefined;
   }
+}
+
+/** Held because the ledger was lost, and with it the proof of what became of the file. */
+export function isUnproven(state: DocumentState): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'unproven';
 }
 
 function isOneOf<Name extends StateName>(

@@ -1,6 +1,6 @@
 import type { Failure } from '../core/failure.ts';
 import { type Gate, gateAfterAnswer, gateAfterFailure, gateOpensAt, mayCall, openGate } from '../core/gate.ts';
-import { fullRate, halved, type Rate, take } from '../core/rate.ts';
+import { fullRate, halved, mostPerSecond, perSecondAt, type Rate, take } from '../core/rate.ts';
 import type { World } from './ports.ts';
 
 /** One call that had leave to begin. Its outcome counts only against what was known when it began. */
@@ -28,10 +28,18 @@ export class Account {
   #probe: number | undefined;
   readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
   readonly #onChange: (gate: Gate) => void;
+  readonly #onRate: (perSecond: number) => void;
+  #toldPerSecond = mostPerSecond;
 
-  constructor(world: Pick<World, 'clock' | 'random' | 'log'>, onChange: (gate: Gate) => void) {
+  /** @param onRate told when the rate is halved, when it has doubled since, and when it is whole again */
+  constructor(
+    world: Pick<World, 'clock' | 'random' | 'log'>,
+    onChange: (gate: Gate) => void,
+    onRate: (perSecond: number) => void,
+  ) {
     this.#world = world;
     this.#onChange = onChange;
+    this.#onRate = onRate;
     this.#rate = fullRate(world.clock.now());
   }
 
@@ -40,7 +48,7 @@ export class Account {
   }
 
   get requestsPerSecond(): number {
-    return this.#rate.perSecond;
+    return perSecondAt(this.#rate, this.#world.clock.now());
   }
 
   /** Asks leave for one call. While a shut gate is being tried, one call at a time finds out. */
@@ -51,6 +59,7 @@ export class Account {
     if (may === 'probe' && this.#probe !== undefined) return { kind: 'later', at: undefined };
     const taken = take(this.#rate, now);
     this.#rate = taken.rate;
+    this.#tellRecovery();
     if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
     this.#tickets += 1;
     if (may === 'probe') this.#probe = this.#tickets;
@@ -75,7 +84,10 @@ export class Account {
     }
     this.returned(ticket);
     const now = this.#world.clock.now();
-    if (failure.kind === 'rate') this.#rate = halved(this.#rate, now);
+    if (failure.kind === 'rate') {
+      this.#rate = halved(this.#rate, now);
+      if (this.#rate.perSecond < this.#toldPerSecond) this.#tellRate(this.#rate.perSecond);
+    }
     const next = gateAfterFailure(this.#gate, failure, now, this.#world.random);
     if (next !== this.#gate && next.kind !== 'open') this.#shutAt = this.#tickets;
     this.#become(next);
@@ -84,6 +96,23 @@ export class Account {
   /** A person says "try again": a shut gate may be tried at once. */
   tryNow(): void {
     if (this.#gate.kind !== 'open') this.#become({ ...this.#gate, until: this.#world.clock.now() });
+  }
+
+  /** The machine slept, or its clock was set: times mean nothing any more. A key that was refused stays refused. */
+  clockJumped(): void {
+    if (this.#gate.kind !== 'key' || this.#gate.until !== undefined) this.tryNow();
+  }
+
+  #tellRecovery(): void {
+    const { perSecond } = this.#rate;
+    const notable = perSecond >= Math.min(2 * this.#toldPerSecond, mostPerSecond);
+    if (notable && perSecond > this.#toldPerSecond) this.#tellRate(perSecond);
+  }
+
+  #tellRate(perSecond: number): void {
+    this.#toldPerSecond = perSecond;
+    this.#world.log.info('rate', { requestsPerSecond: perSecond });
+    this.#onRate(perSecond);
   }
 
   #become(next: Gate): void {

@@ -3,6 +3,7 @@ import type { DocumentState } from '../core/document.ts';
 import type { Gate } from '../core/gate.ts';
 import type { Route } from '../core/route.ts';
 import type { FolderSettings } from '../core/settings.ts';
+import type { UnprovenDecision } from './unproven.ts';
 
 /** What a host asks of the engine. */
 export interface EngineOptions {
@@ -46,6 +47,12 @@ export interface Engine {
    * possible duplicate: the service may have it already.
    */
   sendAgain(ids: readonly number[]): void;
+  /**
+   * After a lost ledger (`status().unproven`): a person decides once for all files without proof of what became of them.
+   * `send`: they are sent, and marked as possible duplicates. `leave`: they are left out, as files that were there before.
+   * Without such a question nothing happens. May be called before `start`.
+   */
+  decideUnproven(decision: UnprovenDecision): void;
   status(): EngineStatus;
   /** Announces what happened; steers nothing. The answer ends it. */
   onNotice(listener: (notice: Notice) => void): () => void;
@@ -55,7 +62,8 @@ export type Ending =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'offline'; readonly message: string }
-  | { readonly kind: 'halted'; readonly message: string };
+  /** `damaged`: the ledger turned out to be; whoever opens it next should take up a backup. */
+  | { readonly kind: 'halted'; readonly message: string; readonly damaged?: true };
 
 export interface EngineStatus {
   readonly balance: Balance;
@@ -64,8 +72,10 @@ export interface EngineStatus {
   readonly folders: readonly FolderStatus[];
   /** Requests a second that the service seems to allow. */
   readonly requestsPerSecond: number;
-  /** Documents that wait for a person: held, unresolved, failed, rejected, needs_review. */
+  /** Documents that need a person (`core/attention.ts`). */
   readonly attention: number;
+  /** The ledger was lost, and a decision is awaited (`decideUnproven`); `message` says what happened. */
+  readonly unproven?: { readonly since: number; readonly message: string };
 }
 
 export interface FolderStatus {

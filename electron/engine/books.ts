@@ -121,7 +121,7 @@ export class Books {
     const now = clock.now();
     const after = ledger.documents.update(id, { state, dueAt: this.#dueAt(before.folderId, state, now), changedAt: now, ...set });
     const said = note ?? noteOf(state);
-    if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said);
+    if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     this.#tellCopies(after);
     if (set?.result !== undefined) this.#tellDuplicates(after);
@@ -219,6 +219,11 @@ export class Books {
 function deliveryOnReturn(document: Document): Document['delivery'] {
   if (document.result === undefined || document.delivery.kind === 'done') return document.delivery;
   return { kind: 'pending' };
+}
+
+/** The service's own word for how a document stands. */
+function statusOf(event: DocumentEvent): string | undefined {
+  return event.kind === 'reported' || event.kind === 'accepted' ? event.status : undefined;
 }
 
 function noteOf(state: DocumentState): string | undefined {

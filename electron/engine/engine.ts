@@ -1,6 +1,7 @@
 import { balanceOf, bucketOf } from '../core/balance.ts';
 import { type Gate, openGate } from '../core/gate.ts';
 import { fastestPollMs } from '../core/poll.ts';
+import { LedgerDamaged } from '../ledger/ledger.ts';
 import { Account } from './account.ts';
 import type { Ending, Engine, EngineOptions, EngineStatus, FolderStatus, Limits, Notice } from './api.ts';
 import { Books } from './books.ts';
@@ -9,6 +10,7 @@ import { type BookedFolder, FolderBook } from './folder-book.ts';
 import { DeliveryLane } from './lanes/delivery-lane.ts';
 import { IntakeLane } from './lanes/intake-lane.ts';
 import { PollLane } from './lanes/poll-lane.ts';
+import { RequestLane } from './lanes/request-lane.ts';
 import { RouteLane } from './lanes/route-lane.ts';
 import { ScanLane } from './lanes/scan-lane.ts';
 import { UploadLane } from './lanes/upload-lane.ts';
@@ -17,6 +19,7 @@ import type { Parts } from './parts.ts';
 import type { Watched, World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
 import { Tasks } from './tasks.ts';
+import { Unproven } from './unproven.ts';
 
 export const defaultLimits: Limits = {
   uploads: 4,
@@ -46,11 +49,16 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   });
   const loop = new ControlLoop(world.clock);
   const tasks = new Tasks(world.log, () => loop.wake());
-  const account = new Account(world, (gate: Gate) => {
-    world.ledger.meta.set(gateKey, gate);
-    announce({ kind: 'gate', gate });
-    loop.wake();
-  });
+  const keepRate = (perSecond: number) => world.ledger.meta.set(rateKey, { perSecond, at: world.clock.now() });
+  const account = new Account(
+    world,
+    (gate: Gate) => {
+      world.ledger.meta.set(gateKey, gate);
+      announce({ kind: 'gate', gate });
+      loop.wake();
+    },
+    keepRate,
+  );
   let paused = false;
   const parts: Parts = {
     world,
@@ -67,7 +75,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     stopping: stopping.signal,
   };
-  const scan: ScanLane = new ScanLane(parts, (folder) => {
+  const unproven = new Unproven(parts);
+  const scan: ScanLane = new ScanLane(parts, unproven, (folder) => {
     if (options.mode === 'watch') watchFolder(folder);
   });
   const intake = new IntakeLane(parts, () => paused);
@@ -82,12 +91,13 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     scansCompleted: (id) => scan.completed(id),
     wantRoute: (wanted) => route.want(wanted),
   });
+  const requests = new RequestLane(parts, (ids) => sendAgain(parts, ids));
   const watches = new Map<number, () => Promise<void>>();
   let ending: Promise<Ending> | undefined;
 
   /** `run`: whether nothing can move without a person any more. */
   const finished = (now: number): Ending | undefined => {
-    if (tasks.failure !== undefined) return { kind: 'halted', message: tasks.failure.message };
+    if (tasks.failure !== undefined) return haltedBy(tasks.failure);
     if (options.mode === 'watch') return undefined;
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
@@ -110,24 +120,29 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     watches.set(folder.id, close);
   };
 
-  /** Whatever waits for a time is tried now: a person asked, or the clock jumped and times mean nothing any more. */
+  /** Whatever waits for a time is done now: a person asked, or the clock jumped and times mean nothing any more. */
   const hurry = () => {
     const now = world.clock.now();
     world.ledger.documents.hurry(now);
     world.ledger.batches.hurry(now + fastestPollMs);
     intake.hurry();
-    account.tryNow();
     scan.requestAll();
+  };
+  const afterJump = () => {
+    account.clockJumped();
+    hurry();
   };
 
   const halt = (problem: unknown): Ending => {
-    const message = problem instanceof Error ? problem.message : String(problem);
-    world.log.error('the engine stopped', { message });
-    return { kind: 'halted', message };
+    const ending = haltedBy(problem);
+    world.log.error('the engine stopped', ending);
+    return ending;
   };
 
   const work = async (): Promise<Ending> => {
-    const end = await loop.run([scan, intake, route, upload, poll, delivery], finished, stopping.signal, hurry).catch(halt);
+    const end = await loop
+      .run([requests, scan, intake, route, upload, poll, delivery], finished, stopping.signal, afterJump)
+      .catch(halt);
     if (!stopping.signal.aborted) stopping.abort();
     const giveUp = world.clock.after(graceMs, () => upload.abandon());
     await tasks.allDone();
@@ -146,6 +161,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     async start() {
       if (ending !== undefined) throw new Error('The engine was started before.');
       world.ledger.meta.set(gateKey, openGate);
+      keepRate(account.requestsPerSecond);
+      world.ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.active().map(({ id }) => id) });
+      unproven.takeUp();
       takeUpUnfinished(parts);
       if (options.mode === 'watch') for (const folder of folders.active()) watchFolder(folder);
       ending = work();
@@ -168,6 +186,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         world.ledger.routes.resume(world.service.origin, folder.settings.route);
         if (folders.health(folder.id).kind === 'paused') folders.become(folder.id, { kind: 'scanning' });
       }
+      account.tryNow();
       hurry();
       loop.wake();
     },
@@ -175,12 +194,21 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       sendAgain(parts, ids);
       loop.wake();
     },
-    status: () => statusOf(parts, paused),
+    decideUnproven(decision) {
+      unproven.decide(decision);
+      loop.wake();
+    },
+    status: () => ({ ...statusOf(parts, paused), ...(unproven.awaited !== undefined && { unproven: unproven.awaited }) }),
     onNotice(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function haltedBy(problem: unknown): Extract<Ending, { kind: 'halted' }> {
+  const message = problem instanceof Error ? problem.message : String(problem);
+  return { kind: 'halted', message, ...(problem instanceof LedgerDamaged && { damaged: true }) };
 }
 
 function watchedOf(folder: BookedFolder): Watched {
@@ -206,27 +234,24 @@ function statusOf({ world, folders, account }: Parts, paused: boolean): EngineSt
     }),
   );
   const counts = folders.active().flatMap(({ id }) => ledger.documents.counts(id));
-  const forPerson = counts.filter(
-    ({ state, wait }) =>
-      state === 'unresolved' ||
-      state === 'failed' ||
-      state === 'rejected' ||
-      state === 'needs_review' ||
-      wait === 'held' ||
-      wait === 'blocked',
-  );
   return {
     balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
     gate: account.gate,
     paused,
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
-    attention: forPerson.reduce((sum, { count }) => sum + count, 0),
+    attention: folders.active().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };
 }
 
 /** Where the ledger keeps the gate, for who looks at it from outside. */
 export const gateKey = 'gate';
+
+/** Where it keeps how many requests a second it may begin, and since when (ms since the epoch): `{ perSecond, at }`. */
+export const rateKey = 'rate';
+
+/** Where it keeps what the engine that was started last works for: `{ origin, folders }`, folders by their ids. */
+export const workKey = 'work';
 
 function sendAgain({ world, books }: Parts, ids: readonly number[]): void {
   const at = world.clock.now();
@@ -235,7 +260,9 @@ function sendAgain({ world, books }: Parts, ids: readonly number[]): void {
       const state = world.ledger.documents.get(id)?.state;
       const doubtful =
         state?.kind === 'unresolved' ||
-        (state?.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'unresolved');
+        (state?.kind === 'waiting' &&
+          state.wait.kind === 'held' &&
+          (state.wait.why === 'unresolved' || state.wait.why === 'unproven'));
       return {
         id,
         event: { kind: 'send-again', at },

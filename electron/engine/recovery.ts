@@ -6,8 +6,8 @@ import type { Parts } from './parts.ts';
  * Takes up what an earlier run left: requests that were not whole are put back, those that were and have no answer are
  * unresolved, open batches are polled again, and what has not been sent goes where its folder goes now.
  */
-export function takeUpUnfinished(parts: Pick<Parts, 'world' | 'books' | 'folders'>): void {
-  const { world, books, folders } = parts;
+export function takeUpUnfinished(parts: Pick<Parts, 'world' | 'books' | 'folders' | 'options'>): void {
+  const { world, books, folders, options } = parts;
   const { ledger, service } = world;
   const now = world.clock.now();
   books.together(() => {
@@ -39,6 +39,10 @@ export function takeUpUnfinished(parts: Pick<Parts, 'world' | 'books' | 'folders
       if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
     }
     reroute(parts, now);
+    // Who sends a folder a new way by hand means all that is in it, also what went another way before.
+    if (options.mode === 'run') {
+      for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
+    }
   });
 }
 

@@ -39,10 +39,13 @@ const countShape = z.object({
 
 const defaultLimit = 100;
 
+const attentionShape = z.object({ state: z.enum(stateNames), count: z.number() });
+
 /** Which documents, and which part of their list. */
 interface Selection {
   readonly states: readonly StateName[];
   readonly folderId: number | undefined;
+  readonly attention: boolean;
   /** Whether these are not all there are. */
   readonly filtered: boolean;
   readonly offset: number;
@@ -71,6 +74,20 @@ export class DocumentList {
     return rows.map((row) => withoutNulls(parseRow(countShape, 'counts', ['state', 'delivery', 'wait'], row)));
   }
 
+  /** How many of one folder, or of all, need a person. */
+  attention(folderId?: number): number {
+    return this.#attention(folderId).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #attention(folderId: number | undefined): readonly { readonly state: StateName; readonly count: number }[] {
+    const rows = this.#connection.all(
+      `SELECT state, sum(count) AS count FROM counts
+        WHERE count > 0 AND attention = 1 ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY state`,
+      ...(folderId === undefined ? [] : [folderId]),
+    );
+    return rows.map((row) => parseRow(attentionShape, 'counts', ['state'], row));
+  }
+
   balance(folderId?: number): Balance {
     return balanceOf(this.counts(folderId).map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count })));
   }
@@ -78,11 +95,14 @@ export class DocumentList {
   /** The ids of a page, newest change first, and how many documents the query finds in all. */
   page(query: DocumentQuery): { readonly ids: readonly number[]; readonly total: number } {
     const { states, folderId, offset = 0, limit = defaultLimit } = query;
-    const counts = this.counts(folderId).filter(({ state }) => states === undefined || states.includes(state));
+    const attention = query.attention === true;
+    const all = attention ? this.#attention(folderId) : this.counts(folderId);
+    const counts = all.filter(({ state }) => states === undefined || states.includes(state));
     const selection: Selection = {
       states: [...new Set(counts.map(({ state }) => state))],
       folderId,
-      filtered: states !== undefined || folderId !== undefined,
+      attention,
+      filtered: states !== undefined || folderId !== undefined || attention,
       offset,
       limit,
     };
@@ -100,8 +120,10 @@ export class DocumentList {
    * Each state's documents lie in the order of the page in an index, and SQLite merges them, so that it reads no
    * further than the page's end.
    */
-  #newest({ states, folderId, offset, limit }: Selection, condition: Condition): readonly number[] {
+  #newest(selection: Selection, condition: Condition): readonly number[] {
+    const { states, folderId, offset, limit } = selection;
     if (states.length === 0) return [];
+    if (selection.attention) return this.#pressing(selection, condition);
     const arm = `SELECT d.id, d.changed_at FROM documents d
       WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state = ? AND ${condition.sql}`;
     return this.#ids(`${states.map(() => arm).join(' UNION ALL ')} ORDER BY changed_at DESC, id DESC LIMIT ? OFFSET ?`, [
@@ -109,6 +131,17 @@ export class DocumentList {
       limit,
       offset,
     ]);
+  }
+
+  /** There are few of these, and an index has just them. */
+  #pressing({ states, folderId, offset, limit }: Selection, condition: Condition): readonly number[] {
+    return this.#ids(
+      `SELECT d.id FROM documents d INDEXED BY documents_by_attention
+        WHERE d.attention = 1 ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
+          AND d.state IN (SELECT value FROM json_each(?)) AND ${condition.sql}
+        ORDER BY d.changed_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+      [...(folderId === undefined ? [] : [folderId]), JSON.stringify(states), ...condition.values, limit, offset],
+    );
   }
 
   #found(selection: Selection, text: string): readonly number[] {
@@ -130,11 +163,12 @@ export class DocumentList {
     return { sql: `FROM (${sql})`, values };
   }
 
-  #matching({ states, folderId }: Selection, text: string): Condition {
+  #matching({ states, folderId, attention }: Selection, text: string): Condition {
     const finder = this.#search.finder(text);
     return {
       sql: `FROM (${finder.sql}) found CROSS JOIN documents d ON d.id = found.id
-        WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state IN (SELECT value FROM json_each(?))`,
+        WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state IN (SELECT value FROM json_each(?))
+          ${attention ? 'AND d.attention = 1' : ''}`,
       values: [...finder.values, ...(folderId === undefined ? [] : [folderId]), JSON.stringify(states)],
     };
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needsPerson } from '../core/attention.ts';
 import type { Document, DocumentState } from '../core/document.ts';
 import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
@@ -87,6 +88,7 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     ...stateColumns(document.state),
     delivery: document.delivery.kind,
     delivery_json: JSON.stringify(document.delivery),
+    attention: needsPerson(document) ? 1 : 0,
     attempts: document.attempts,
     possible_duplicate: document.possibleDuplicate ? 1 : 0,
     replaces: document.replaces ?? null,

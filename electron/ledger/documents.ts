@@ -95,6 +95,21 @@ export class Documents {
     });
   }
 
+  /**
+   * Removes a document that a person left out: its file is from now on one that is not taken. Only what was never sent or
+   * delivered can go: anything else that depends on it is an error.
+   */
+  leaveOut(id: number): void {
+    this.#connection.transaction(() => {
+      this.#known(id);
+      this.#connection.run("UPDATE files SET document_id = NULL, skipped = 'left' WHERE document_id = ?", id);
+      this.#connection.run('DELETE FROM requests WHERE document_id = ?', id);
+      this.#connection.run('DELETE FROM history WHERE document_id = ?', id);
+      this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+      this.#search.remove(id);
+    });
+  }
+
   /** In this state and due, longest due first. */
   due(state: StateName, now: number, limit: number, folderId?: number): Document[] {
     return folderId === undefined
@@ -207,6 +222,11 @@ export class Documents {
 
   counts(folderId?: number): DocumentCount[] {
     return this.#list.counts(folderId);
+  }
+
+  /** How many of one folder, or of all, need a person. */
+  attention(folderId?: number): number {
+    return this.#list.attention(folderId);
   }
 
   balance(folderId?: number): Balance {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FileFacts } from '../core/document.ts';
 import type { FileRecord } from '../core/records.ts';
+import type { Route } from '../core/route.ts';
 import { parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 
@@ -12,7 +13,7 @@ const rowShape = z.object({
   mtime_ms: z.number(),
   ino: z.number(),
   document_id: z.number().nullable(),
-  skipped: z.literal('existing').nullable(),
+  skipped: z.enum(['existing', 'left']).nullable(),
 });
 
 function fileOf(row: Row): FileRecord {
@@ -80,9 +81,22 @@ export class FileRecords {
     this.#connection.run('DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?', folderId, directory, name);
   }
 
-  /** Forgets files that were skipped, so that the next scan finds them anew. */
+  /** Forgets files whose document went, or goes, another way, so that the next scan finds them anew for this one. */
+  forgetOtherRoutes(folderId: number, origin: string, route: Route): void {
+    this.#connection.run(
+      `DELETE FROM files WHERE folder_id = ?1 AND document_id IN (
+        SELECT d.id FROM documents d JOIN steps s ON s.document_id = d.id AND s.position = 1 JOIN routes r ON r.id = s.route
+        WHERE d.folder_id = ?1 AND NOT (r.origin = ?2 AND r.kind = ?3 AND r.service_id = ?4))`,
+      folderId,
+      origin,
+      route.kind,
+      route.id,
+    );
+  }
+
+  /** Forgets files that were there before, so that the next scan finds them anew. What a person left out stays out. */
   forgetSkipped(folderId: number): void {
-    this.#connection.run('DELETE FROM files WHERE folder_id = ? AND skipped IS NOT NULL', folderId);
+    this.#connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
   }
 
   /** Files of the folder that had these very facts: where a renamed file may have come from. None where there are no inodes. */

@@ -30,6 +30,16 @@ export class History {
     );
   }
 
+  /**
+   * Ids of the documents of which this was noted, newest first. No index helps: for a person's question, not for the
+   * engine's work.
+   */
+  whereNoted(event: string, note: string): number[] {
+    return this.#connection
+      .all('SELECT DISTINCT document_id FROM history WHERE event = ? AND note = ? ORDER BY document_id DESC', event, note)
+      .map((row) => z.number().parse(row.document_id));
+  }
+
   /** Oldest first; what happened at one time, in the order in which it was written. */
   of(documentId: number): HistoryEntry[] {
     return this.#connection.all('SELECT * FROM history WHERE document_id = ? ORDER BY at, position', documentId).map((row) => {

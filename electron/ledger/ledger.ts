@@ -7,8 +7,9 @@ import { FileRecords } from './files.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
 import { Meta } from './meta.ts';
-import { openToRead, openToWrite } from './open.ts';
+import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
+import { Requests } from './requests.ts';
 import { Routes } from './routes.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
@@ -32,6 +33,7 @@ export class Ledger {
   readonly routes: Routes;
   readonly history: History;
   readonly meta: Meta;
+  readonly requests: Requests;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -45,6 +47,7 @@ export class Ledger {
     this.csv = new Csv(connection);
     this.history = new History(connection);
     this.meta = new Meta(connection);
+    this.requests = new Requests(connection);
   }
 
   /**
@@ -74,7 +77,7 @@ export class Ledger {
 /** A ledger that another process may be writing. */
 export interface LedgerReader {
   readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
-  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'hurry'>;
+  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
@@ -87,14 +90,14 @@ export interface LedgerReader {
 
 /**
  * Opens the ledger in `file` (or `:memory:`), makes it if there is none, brings an older one up to date.
- * Only for who holds the data directory (`lock.ts`).
+ * Only for who holds the data directory (`lock.ts`). `safekeeping.ts` opens one that may be damaged or missing.
  *
  * @throws LedgerDamaged if the file is there and is not a sound ledger
  * @throws LedgerNewer if a later version wrote it
  * @throws LedgerUnavailable if it cannot be opened or written
  */
-export function openLedger(file: string): Ledger {
-  return new Ledger(openToWrite(file));
+export function openLedger(file: string, check: Check = 'after a crash'): Ledger {
+  return new Ledger(openToWrite(file, check));
 }
 
 /**

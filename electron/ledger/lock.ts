@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,8 +46,26 @@ export function acquireDataDirectory(directory: string): Result<Lock, LockProble
     return ok({ directory, release: () => release(database, holderFile) });
   } catch (error) {
     return err({
-      message: `The data directory ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      message: `The data directory ${directory} cannot be used: ${reasonOf(error)}. Choose another with --data-dir.`,
     });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not write there';
+    case 'EROFS':
+      return 'it is on a read-only disk';
+    case 'ENOSPC':
+      return 'its disk is full';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'a file is in its place';
+    default:
+      return error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -57,8 +75,12 @@ function release(database: DatabaseSync, holderFile: string): void {
   database.close();
 }
 
+/** A directory with other things in it, named by mistake or on purpose, keeps the mode that its owner gave it. */
 function prepareDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: privateMode });
+  const others =
+    readdirSync(directory).length > 0 && statSync(join(directory, 'engine.lock'), { throwIfNoEntry: false }) === undefined;
+  if (others) return;
   const { mode, uid } = statSync(directory);
   // Windows has no such modes; there the user's profile is private by itself.
   if (process.getuid?.() === uid && (mode & othersMode) !== 0) chmodSync(directory, privateMode);

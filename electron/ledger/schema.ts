@@ -50,6 +50,7 @@ export const migrations: readonly string[] = [
 
   -- Ids are never used again: the JSON of other states names them.
   -- 'state', 'wait', 'behind' and 'delivery' repeat what state_json and delivery_json say, for the indices.
+  -- 'attention': whether it needs a person.
   -- 'step' is the position of the step (below) that the state is about.
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,6 +68,7 @@ export const migrations: readonly string[] = [
     behind INTEGER REFERENCES documents (id),
     delivery TEXT NOT NULL,
     delivery_json TEXT NOT NULL,
+    attention INTEGER NOT NULL,
     attempts INTEGER NOT NULL,
     possible_duplicate INTEGER NOT NULL,
     replaces INTEGER REFERENCES documents (id),
@@ -78,6 +80,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX documents_by_hash ON documents (hash) WHERE hash IS NOT NULL;
   CREATE INDEX documents_by_state ON documents (state, changed_at);
   CREATE INDEX documents_by_folder ON documents (folder_id, state, changed_at);
+  CREATE INDEX documents_by_attention ON documents (changed_at, id) WHERE attention = 1;
   CREATE INDEX documents_due ON documents (state, due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX documents_due_in_folder ON documents (folder_id, state, due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX documents_ready ON documents (folder_id, id, due_at) WHERE wait = 'ready';
@@ -105,23 +108,33 @@ export const migrations: readonly string[] = [
     state TEXT NOT NULL,
     delivery TEXT NOT NULL,
     wait TEXT NOT NULL,
+    attention INTEGER NOT NULL,
     count INTEGER NOT NULL,
-    PRIMARY KEY (folder_id, state, delivery, wait)
+    PRIMARY KEY (folder_id, state, delivery, wait, attention)
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER documents_added AFTER INSERT ON documents BEGIN
-    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), 1)
+    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), NEW.attention, 1)
       ON CONFLICT DO UPDATE SET count = count + 1;
   END;
   CREATE TRIGGER documents_removed AFTER DELETE ON documents BEGIN
     UPDATE counts SET count = count - 1
-      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '');
+      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '')
+        AND attention = OLD.attention;
   END;
-  CREATE TRIGGER documents_moved AFTER UPDATE OF folder_id, state, delivery, wait ON documents BEGIN
+  CREATE TRIGGER documents_moved AFTER UPDATE OF folder_id, state, delivery, wait, attention ON documents BEGIN
     UPDATE counts SET count = count - 1
-      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '');
-    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), 1)
+      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '')
+        AND attention = OLD.attention;
+    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), NEW.attention, 1)
       ON CONFLICT DO UPDATE SET count = count + 1;
   END;
+
+  -- What a person asked for from outside the engine, until the engine has done it.
+  CREATE TABLE requests (
+    id INTEGER PRIMARY KEY,
+    document_id INTEGER NOT NULL REFERENCES documents (id),
+    kind TEXT NOT NULL
+  ) STRICT;
 
   CREATE TABLE history (
     document_id INTEGER NOT NULL REFERENCES documents (id),

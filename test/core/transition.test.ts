@@ -204,7 +204,9 @@ describe('A document', () => {
     const sent = assigned && transition(assigned, { kind: 'sent' });
     const back = sent && transition(sent, { kind: 'put-back', notBefore: 500 });
     expect(back).toMatchObject({ wait: { kind: 'ready', cohort: 'old' } });
-    expect(sent && transition(sent, { kind: 'put-back', notBefore: 500, cohort: 'new' })).toMatchObject({ wait: { cohort: 'new' } });
+    expect(sent && transition(sent, { kind: 'put-back', notBefore: 500, cohort: 'new' })).toMatchObject({
+      wait: { cohort: 'new' },
+    });
   });
 
   it('that goes twice comes back once', () => {

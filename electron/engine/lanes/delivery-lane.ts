@@ -12,18 +12,21 @@ const documentsAtOnce = 50;
 /** A result whose file is not there, or is being looked at again, is tried again after so long, in milliseconds. */
 const lookAgainMs = 1_000;
 
+export interface DeliveryHooks {
+  readonly scansCompleted: (folderId: number) => number;
+  /** Asks for what a result's route is called; the answer says why that is not known, once it should be. */
+  readonly wantRoute: (route: Document['route']) => string | undefined;
+}
+
 /** Writes results beside their sources, one folder's at a time, and files the sources away. */
 export class DeliveryLane implements Lane {
   readonly #parts: Parts;
-  readonly #hooks: { scansCompleted: (folderId: number) => number; wantRoute: (route: Document['route']) => void };
+  readonly #hooks: DeliveryHooks;
   readonly #busy = new Set<number>();
   readonly #blocked = new Map<number, number>();
   readonly #missing = new Map<number, number>();
 
-  constructor(
-    parts: Parts,
-    hooks: { scansCompleted: (folderId: number) => number; wantRoute: (route: Document['route']) => void },
-  ) {
+  constructor(parts: Parts, hooks: DeliveryHooks) {
     this.#parts = parts;
     this.#hooks = hooks;
   }
@@ -52,8 +55,16 @@ export class DeliveryLane implements Lane {
       const [first] = documents;
       if (first === undefined) continue;
       const info = this.#parts.world.ledger.routes.info(first.origin, first.route);
-      if (info === undefined) this.#hooks.wantRoute(first.route);
-      else groups.push({ info, documents });
+      if (info !== undefined) {
+        groups.push({ info, documents });
+        continue;
+      }
+      const unknown = this.#hooks.wantRoute(first.route);
+      if (unknown === undefined) continue;
+      const now = this.#parts.world.clock.now();
+      this.#parts.books.together(() => {
+        for (const document of documents) this.#standInTheWay(document, unknown, now);
+      });
     }
     if (groups.length === 0) return false;
     this.#busy.add(folder.id);

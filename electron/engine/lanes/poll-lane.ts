@@ -12,12 +12,14 @@ import { pollBatch } from '../poll.ts';
 const pollsAtOnce = 8;
 /** A batch that the service does not know is asked for again for so long before its documents have failed. */
 const missingMs = 10 * 60_000;
+/** A batch for which no answer could be read for so long: its documents say so. */
+const untoldMs = 10 * 60_000;
 
 /** Asks how batches stand, each at its own pace, all within the one budget. */
 export class PollLane implements Lane {
   readonly #parts: Parts;
   readonly #inFlight = new Set<number>();
-  readonly #failures = new Map<number, number>();
+  readonly #failures = new Map<number, { readonly count: number; readonly since: number; readonly told: boolean }>();
   /** When the service last answered for a batch, on the clock that no one can set. */
   readonly #asked = new Map<number, number>();
 
@@ -114,10 +116,18 @@ export class PollLane implements Lane {
   #failed(batch: Batch, failure: Failure): void {
     const { world, books } = this.#parts;
     const now = world.clock.now();
-    const failures = (this.#failures.get(batch.id) ?? 0) + 1;
-    this.#failures.set(batch.id, failures);
+    const before = this.#failures.get(batch.id);
+    const failures = (before?.count ?? 0) + 1;
+    const since = before?.since ?? now;
+    const tell = before?.told !== true && now - since >= untoldMs && (failure.kind === 'unreadable' || failure.kind === 'server');
+    this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     books.together(() => {
+      if (tell) {
+        const note = `The service has given no answer about it that can be read for ten minutes: ${failure.message} Intray keeps asking.`;
+        const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
+        for (const { id } of working) books.amend(id, {}, { event: 'not answered', note });
+      }
       if (failure.kind !== 'not-found') {
         const wait = Math.max(fastestPollMs, failedPollInterval(failures, world.random));
         world.ledger.batches.update(batch.id, {

@@ -4,27 +4,42 @@ import { type Route, routeKey } from '../../core/route.ts';
 import type { Ticket } from '../account.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
 
+interface Wanted {
+  readonly route: Route;
+  state: 'wanted' | 'asking' | 'known';
+  failures: number;
+  notBefore: number;
+  /** Since when no answer about it could be read, and what the last one was. */
+  unread?: { readonly since: number; readonly message: string };
+}
+
+/** A route about which no answer could be read for so long: what waits for it says so. */
+const untoldMs = 10 * 60_000;
+
 /**
  * Learns the name and the fields of each route, once a start: viewExtraction of an extraction, which costs nothing. A
  * classification has no call to ask, so its id stands for its name.
  */
 export class RouteLane implements Lane {
   readonly #parts: Parts;
-  readonly #routes = new Map<
-    string,
-    { readonly route: Route; state: 'wanted' | 'asking' | 'known'; failures: number; notBefore: number }
-  >();
+  readonly #routes = new Map<string, Wanted>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
     for (const folder of parts.folders.all()) this.want(folder.settings.route);
   }
 
-  /** Asks for a route that a result belongs to. */
-  want(route: Route): void {
+  /** Asks for a route that a result belongs to. @returns why it is still not known, after ten minutes without a readable answer */
+  want(route: Route): string | undefined {
     const key = routeKey(route);
-    if (this.#routes.has(key)) return;
-    this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0 });
+    const entry = this.#routes.get(key);
+    if (entry === undefined) {
+      this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0 });
+      return undefined;
+    }
+    const { unread } = entry;
+    if (unread === undefined || this.#parts.world.clock.now() - unread.since < untoldMs) return undefined;
+    return `The service has given no answer about the extraction ${route.id} that can be read for ten minutes: ${unread.message} Intray keeps asking.`;
   }
 
   start(now: number): number | undefined {
@@ -48,10 +63,7 @@ export class RouteLane implements Lane {
     return next;
   }
 
-  #ask(
-    entry: { readonly route: Route; state: 'wanted' | 'asking' | 'known'; failures: number; notBefore: number },
-    ticket: Ticket,
-  ): void {
+  #ask(entry: Wanted, ticket: Ticket): void {
     const { world, account } = this.#parts;
     this.#parts.tasks.launch(`look at ${routeKey(entry.route)}`, async () => {
       const answer = await world.service.viewExtraction(entry.route.id, { signal: this.#parts.stopping });
@@ -68,6 +80,14 @@ export class RouteLane implements Lane {
         return;
       }
       account.failed(answer.error, ticket);
+      world.log.warn('a route could not be looked at', {
+        route: routeKey(entry.route),
+        failure: answer.error.kind,
+        message: answer.error.message,
+      });
+      if (answer.error.kind === 'unreadable' || answer.error.kind === 'server') {
+        entry.unread = { since: entry.unread?.since ?? now, message: answer.error.message };
+      }
       if (answer.error.kind === 'not-found') return this.#gone(entry.route, answer.error, now);
       entry.state = 'wanted';
       entry.failures += 1;

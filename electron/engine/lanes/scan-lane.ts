@@ -6,6 +6,7 @@ import { mayBeAtService } from '../../core/transition.ts';
 import type { BookedFolder } from '../folder-book.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
 import { type Finding, FolderUnreachable, type Scope, scanFolder } from '../scan.ts';
+import type { Unproven } from '../unproven.ts';
 
 interface Place {
   pending: Scope | undefined;
@@ -25,14 +26,16 @@ const pollingMs = 5_000;
 /** Finds what is new, changed, renamed or gone. Hints only say where to look; a full scan every few minutes is the truth. */
 export class ScanLane implements Lane {
   readonly #parts: Parts;
+  readonly #unproven: Unproven;
   readonly #places = new Map<number, Place>();
   readonly #watchedBy = new Map<number, 'events' | 'polling'>();
   readonly #startedAt: number;
   readonly #onReachable: (folder: BookedFolder) => void;
 
   /** @param onReachable called when a folder that was unreachable is there again: an earlier watch of it is dead */
-  constructor(parts: Parts, onReachable: (folder: BookedFolder) => void) {
+  constructor(parts: Parts, unproven: Unproven, onReachable: (folder: BookedFolder) => void) {
     this.#parts = parts;
+    this.#unproven = unproven;
     this.#onReachable = onReachable;
     this.#startedAt = parts.world.clock.now();
     for (const folder of parts.folders.active()) {
@@ -131,6 +134,7 @@ export class ScanLane implements Lane {
     place.unreachable = false;
     const by = this.#watchedBy.get(folder.id) ?? 'polling';
     place.completed += 1;
+    this.#unproven.scanned(folder.id);
     place.nextFull = now + (this.#parts.options.mode === 'watch' && by === 'polling' ? pollingMs : limits.rescanMs);
     if (world.ledger.folders.get(folder.id)?.baselineAt === undefined) world.ledger.folders.setBaseline(folder.id, now);
     if (folders.health(folder.id).kind !== 'paused') folders.become(folder.id, { kind: 'watching', by });
@@ -161,7 +165,7 @@ export class ScanLane implements Lane {
 
   #fresh(folder: BookedFolder, found: Found): void {
     const { ledger } = this.#parts.world;
-    const isBaseline = ledger.folders.get(folder.id)?.baselineAt === undefined;
+    const isBaseline = ledger.folders.get(folder.id)?.baselineAt === undefined && !this.#unproven.concerns(folder.id);
     // A file written while the first scan runs is new, not one that was there before.
     if (isBaseline && folder.settings.existing === 'skip' && found.facts.mtimeMs < this.#startedAt) {
       ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
@@ -185,6 +189,7 @@ export class ScanLane implements Lane {
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
+    if (this.#unproven.concerns(folder.id)) this.#unproven.found(document.id);
   }
 
   /** A file whose content may be another now: the same document as long as it was not sent, else a new one that replaces it. */
@@ -210,6 +215,7 @@ export class ScanLane implements Lane {
       },
     ]);
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
+    if (this.#unproven.concerns(folder.id)) this.#unproven.found(document.id);
   }
 
   #renamed(folder: BookedFolder, found: Found, from: FileRecord): void {

@@ -1,0 +1,191 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
+import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { writeUnproven } from './unproven.ts';
+
+/** A ledger that was damaged or missing, and what was taken up instead. */
+export interface Recovery {
+  /** What happened and what follows, in sentences for a person. */
+  readonly message: string;
+  /** Where the damaged files lie now. */
+  readonly quarantined: readonly string[];
+  /** The copy that was taken up; absent if there was no sound one, and an empty ledger was begun. */
+  readonly backup?: Backup;
+}
+
+export interface KeptLedger {
+  readonly ledger: Ledger;
+  readonly recovery?: Recovery;
+}
+
+/** Backups and quarantine are beside the ledger. */
+export function backupsOf(file: string): string {
+  return join(dirname(file), 'backups');
+}
+
+export function quarantineOf(file: string): string {
+  return join(dirname(file), 'quarantine');
+}
+
+/**
+ * Opens the ledger as `openLedger` does, but looks at every table first, and does not give up on one that is damaged or
+ * missing: what is there is put aside, never deleted, and the newest sound backup is taken up, or an empty ledger if
+ * there is none. The ledger that comes then carries a note (`unproven.ts`) by which the engine holds every file without
+ * proof of what became of it. Where there is neither a ledger nor any trace of one, a new one begins.
+ *
+ * A crash anywhere in between leaves traces from which the next start does the same.
+ *
+ * @param now milliseconds since the epoch
+ * @throws LedgerNewer, LedgerUnavailable: then nothing was touched
+ */
+export function openKeptLedger(file: string, now: number): KeptLedger {
+  try {
+    const trouble = troubleOf(file);
+    if (trouble === undefined) return { ledger: openLedger(file, 'always') };
+    return recover(file, trouble, now);
+  } catch (error) {
+    if (!(error instanceof LedgerDamaged)) throw asUnavailable(error, file);
+    return recover(file, error.message, now);
+  }
+}
+
+/** What can be seen without opening it. */
+function troubleOf(file: string): string | undefined {
+  const entry = statSync(file, { throwIfNoEntry: false });
+  if (entry?.isDirectory() === true) return undefined;
+  if (existsSync(suspectMark(file))) return `The ledger ${file} was found damaged while it was in use.`;
+  if ((entry?.size ?? 0) > 0) return undefined;
+  const traces = listBackups(backupsOf(file)).length > 0 || hasEntries(quarantineOf(file)) || sizeOf(`${file}-wal`) > 0;
+  if (!traces) return undefined;
+  return entry === undefined ? `The ledger ${file} is missing.` : `The ledger ${file} is damaged: it is empty.`;
+}
+
+/** The new ledger is made whole beside the old one before anything is moved. */
+function recover(file: string, trouble: string, now: number): KeptLedger {
+  try {
+    const fresh = `${file}.recovered`;
+    const backup = takeUp(file, fresh);
+    const since =
+      backup === undefined
+        ? 'There is no sound backup: an empty ledger was begun.'
+        : `The backup of ${new Date(backup.at).toISOString()} was taken up.`;
+    const consequence =
+      'Nothing proves whether files that it does not know as settled were sent since: ' +
+      'they are held until a person decides once, to send them or to leave them out.';
+    const message = `${trouble} ${since} ${consequence}`;
+    const ledger = openLedger(fresh);
+    try {
+      writeUnproven(ledger.meta, { since: now, message });
+    } finally {
+      ledger.close();
+    }
+    const quarantined = quarantine(file, now);
+    renameSync(fresh, file);
+    rmSync(suspectMark(file), { force: true });
+    return { ledger: openLedger(file), recovery: { message, quarantined, ...(backup !== undefined && { backup }) } };
+  } catch (error) {
+    throw asUnavailable(error, file);
+  }
+}
+
+/** Copies the newest sound backup to `fresh`; undefined if there is none, and nothing is there then. */
+function takeUp(file: string, fresh: string): Backup | undefined {
+  for (const backup of listBackups(backupsOf(file))) {
+    removeDatabase(fresh);
+    copyFileSync(backup.path, fresh);
+    try {
+      openLedger(fresh, 'always').close();
+      return backup;
+    } catch (error) {
+      if (!(error instanceof LedgerDamaged || error instanceof LedgerNewer)) throw error;
+    }
+  }
+  removeDatabase(fresh);
+  return undefined;
+}
+
+/** The log goes before the file that it belongs to: it must never meet another one. @returns where the files are now */
+function quarantine(file: string, now: number): string[] {
+  const directory = quarantineOf(file);
+  const there = filesOfDatabase(file).filter((path) => existsSync(path));
+  if (there.length === 0) return [];
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return there.map((path) => {
+    const name = `${stampOf(now)}-${basename(path)}`;
+    let target = join(directory, name);
+    for (let number = 2; existsSync(target); number += 1) target = join(directory, `${number}-${name}`);
+    renameSync(path, target);
+    return target;
+  });
+}
+
+/** Damage that only shows in use (the next opening may not see it): the next start takes up a backup. */
+export function markSuspect(file: string): void {
+  writeFileSync(suspectMark(file), '');
+}
+
+function suspectMark(file: string): string {
+  return `${file}.suspect`;
+}
+
+/** What keeping backups needs of its host. */
+export interface BackupOptions {
+  readonly ledger: Ledger;
+  /** The ledger's file. */
+  readonly file: string;
+  readonly clock: {
+    now(): number;
+    after(milliseconds: number, work: () => void): () => void;
+  };
+  readonly log: { warn(message: string, details?: object): void };
+}
+
+const everyMs = 60 * 60_000;
+
+/**
+ * Makes a backup now, every hour, and when it is ended. One that fails (a full disk) is told to the log and costs nothing
+ * else.
+ */
+export function keepBackups({ ledger, file, clock, log }: BackupOptions): { end(options: { last: boolean }): Promise<void> } {
+  let underway = Promise.resolve();
+  let cancel = () => {};
+  const one = () => {
+    underway = underway.then(async () => {
+      try {
+        await makeBackup(ledger, backupsOf(file), clock.now());
+      } catch (error) {
+        log.warn('no backup of the ledger could be made', { error: error instanceof Error ? error.message : String(error) });
+      }
+    });
+  };
+  const hourly = () => {
+    one();
+    cancel = clock.after(everyMs, hourly);
+  };
+  hourly();
+  return {
+    async end({ last }) {
+      cancel();
+      if (last) one();
+      await underway;
+    },
+  };
+}
+
+function hasEntries(directory: string): boolean {
+  return existsSync(directory) && readdirSync(directory).length > 0;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** What the file system refuses, in the ledger's own words. */
+function asUnavailable(error: unknown, file: string): unknown {
+  if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable) return error;
+  const known = classified(error, file);
+  if (known !== error || !(error instanceof Error) || !('syscall' in error)) return known;
+  return new LedgerUnavailable(file, error.message, { cause: error });
+}
