@@ -1,0 +1,161 @@
+/**
+ * What the strict service knows: extractions, classifications, their batches and files. A file's status follows from
+ * the time that has passed since it was accepted, so nothing here waits or ticks.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ReceivedFile } from './body.ts';
+import { categoryOf, confidenceOf, extractedDataOf, fieldKeys, reasoningOf } from './values.ts';
+
+export type Outcome = 'processed' | 'needs_review' | 'failed';
+
+export interface StrictBehaviour {
+  /** How long a file is `queued`, in ms after its acceptance. Default 0. */
+  readonly queuedMilliseconds?: number;
+  /** How long it is `processing` after that. Default 100. */
+  readonly processingMilliseconds?: number;
+  /** What becomes of a file in an extraction. Default: `processed`. */
+  readonly outcome?: (file: ReceivedFile) => Outcome;
+  /** The name of the category a file is put in, null for none. Default: one of them, by content. */
+  readonly category?: (file: ReceivedFile, names: readonly string[]) => string | null;
+}
+
+export interface Extraction {
+  readonly extractionId: string;
+  details: {
+    name?: string;
+    description?: string;
+    language?: string;
+    options?: object;
+    fields?: readonly { readonly key: string }[];
+  };
+  readonly created: Date;
+  updated: Date;
+}
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly linked_extraction_id?: string;
+}
+
+export interface Classification {
+  readonly id: string;
+  readonly name: string;
+  readonly categories: readonly Category[];
+}
+
+export interface StoredFile extends ReceivedFile {
+  readonly id: string;
+  acceptedAt: number;
+  /** Set by hand: `confirmed`, or a category that overrides the verdict. */
+  confirmed?: boolean;
+  override?: string;
+  routed?: boolean;
+}
+
+export interface Batch {
+  readonly id: string;
+  /** Of the extraction or classification. */
+  readonly owner: string;
+  readonly files: readonly StoredFile[];
+}
+
+export interface Store {
+  readonly extractions: Map<string, Extraction>;
+  readonly classifications: Map<string, Classification>;
+  readonly batches: Map<string, Batch>;
+  addExtraction(details: Extraction['details'], id?: string): Extraction;
+  addClassification(name: string, categories: readonly Omit<Category, 'id'>[], id?: string): Classification;
+  addBatch(owner: string, files: readonly ReceivedFile[], at: number): Batch;
+  /** An extraction file as getBatchResults shows it. */
+  extractionFile(extraction: Extraction, file: StoredFile, now: number): { readonly status: string; readonly shown: object };
+  /** A classification file as its batch shows it. Routes it on when its category says so. */
+  classificationFile(
+    classification: Classification,
+    file: StoredFile,
+    now: number,
+  ): { readonly status: string; readonly shown: object };
+}
+
+/** Members that the specification does not list: a client keeps them or not, and depends on none. */
+export const unlisted = { x_region: 'eu-2', trace: { hops: [1, 2], cached: false } };
+
+export function createStore(behaviour: StrictBehaviour): Store {
+  const extractions = new Map<string, Extraction>();
+  const classifications = new Map<string, Classification>();
+  const batches = new Map<string, Batch>();
+  const queued = behaviour.queuedMilliseconds ?? 0;
+  const processing = behaviour.processingMilliseconds ?? 100;
+
+  const store: Store = {
+    extractions,
+    classifications,
+    batches,
+    addExtraction(details, id = randomUUID()) {
+      const now = new Date();
+      const fields = details.fields ?? fieldKeys.map((key) => ({ key, description: `The ${key}`, example: key }));
+      const extraction: Extraction = { extractionId: id, details: { ...details, fields }, created: now, updated: now };
+      extractions.set(id, extraction);
+      return extraction;
+    },
+    addClassification(name, categories, id = `cls_${randomUUID()}`) {
+      const classification = { id, name, categories: categories.map((category) => ({ ...category, id: `cat_${randomUUID()}` })) };
+      classifications.set(id, classification);
+      return classification;
+    },
+    addBatch(owner, files, at) {
+      // Identifiers are opaque: characters that a path must escape belong to what may come.
+      const batch = {
+        id: `b+${randomUUID()}=`,
+        owner,
+        files: files.map((file) => ({ ...file, id: `f:${randomUUID()}`, acceptedAt: at })),
+      };
+      batches.set(batch.id, batch);
+      return batch;
+    },
+    extractionFile(extraction, file, now) {
+      const age = now - file.acceptedAt;
+      const outcome = behaviour.outcome?.(file) ?? 'processed';
+      const finished = file.confirmed === true ? 'confirmed' : outcome;
+      const status = age < queued ? 'queued' : age < queued + processing ? 'processing' : finished;
+      const shown = { id: file.id, file_name: file.fileName, status, ...unlisted };
+      if (status === 'queued' || status === 'processing') return { status, shown };
+      if (status === 'failed') return { status, shown: { ...shown, note: 'The pages cannot be read.' } };
+      const keys = (extraction.details.fields ?? []).map(({ key }) => key);
+      const result = { extracted_data: extractedDataOf(file.sha256, keys), model_used: 'strict-1', ...unlisted };
+      return { status, shown: { ...shown, result } };
+    },
+    classificationFile(classification, file, now) {
+      const shown = { id: file.id, file_name: file.fileName, ...unlisted };
+      if (now - file.acceptedAt < queued + processing) return { status: 'queued', shown: { ...shown, status: 'queued' } };
+      const category = verdict(classification, file, behaviour);
+      if (category?.linked_extraction_id !== undefined && file.routed !== true) {
+        file.routed = true;
+        store.addBatch(category.linked_extraction_id, [{ fileName: file.fileName, size: file.size, sha256: file.sha256 }], now);
+      }
+      const verdictShown = {
+        confidence: confidenceOf(file.sha256),
+        classification_reasoning: reasoningOf(file.sha256),
+        ...(category === undefined
+          ? none(file)
+          : { classified_category_id: category.id, classified_category_name: category.name }),
+      };
+      return { status: 'processed', shown: { ...shown, status: 'processed', ...verdictShown } };
+    },
+  };
+  return store;
+}
+
+function verdict(classification: Classification, file: StoredFile, behaviour: StrictBehaviour): Category | undefined {
+  if (file.override !== undefined) return classification.categories.find(({ id }) => id === file.override);
+  const names = classification.categories.map(({ name }) => name);
+  const wanted = behaviour.category === undefined ? categoryOf(file.sha256, names) : behaviour.category(file, names);
+  return classification.categories.find(({ name }) => name === wanted);
+}
+
+/** How "no category" is written is not shown: as null for one file, without the members for the next. */
+function none(file: StoredFile): object {
+  return file.sha256 < '8' ? { classified_category_id: null, classified_category_name: null } : {};
+}
