@@ -82,7 +82,7 @@ function explainWait(wait: Wait, around: Surroundings): string {
     case 'held':
       return `It waits for your word. ${ended(wait.message)}`;
     case 'blocked':
-      return `Nothing is sent before its result can be written. ${ended(wait.message)}`;
+      return `Nothing is sent before its file can be read and its result be written. ${ended(wait.message)}`;
     default:
       return assertNever(wait);
   }

@@ -9,25 +9,58 @@ import { assertNever } from './result.ts';
 export type Gate =
   | { readonly kind: 'open' }
   /** No connection, or a portal. Tried again at `until`; `tries` have failed in a row. */
-  | { readonly kind: 'offline'; readonly message: string; readonly since: number; readonly until: number; readonly tries: number }
+  | {
+      readonly kind: 'offline';
+      readonly message: string;
+      readonly since: number;
+      readonly until: number;
+      readonly tries: number;
+      readonly beneath?: Forbidden;
+    }
   /** No call begins. A new key opens it; an unclear message is tried again at `until`. */
   | { readonly kind: 'key'; readonly message: string; readonly reason: KeyProblem; readonly until?: number }
-  /** No upload begins; polling goes on. Tried again at `until`. */
-  | {
-      readonly kind: 'forbidden';
-      readonly message: string;
-      readonly reason: 'pages' | 'revoked' | 'unclear';
-      readonly until: number;
-    }
+  | Forbidden
   /** The service asked for a pause. */
-  | { readonly kind: 'rate'; readonly message: string; readonly until: number; readonly tries: number };
+  | {
+      readonly kind: 'rate';
+      readonly message: string;
+      readonly until: number;
+      readonly tries: number;
+      readonly beneath?: Forbidden;
+    };
+
+/** No upload begins; polling goes on. Tried again at `until`. Under another gate it is `beneath`, and counts again after that. */
+export interface Forbidden {
+  readonly kind: 'forbidden';
+  readonly message: string;
+  readonly reason: 'pages' | 'revoked' | 'unclear';
+  readonly until: number;
+}
 
 export const openGate: Gate = { kind: 'open' };
+
+/** The standing refusal of uploads, whether it shows or another gate is shut above it. */
+export function forbiddenIn(gate: Gate): Forbidden | undefined {
+  switch (gate.kind) {
+    case 'forbidden':
+      return gate;
+    case 'offline':
+    case 'rate':
+      return gate.beneath;
+    case 'open':
+    case 'key':
+      return undefined;
+    default:
+      return assertNever(gate);
+  }
+}
 
 const hourMs = 3_600_000;
 
 /** The gate after a failure. Failures that are about one request leave it as it was. */
 export function gateAfterFailure(gate: Gate, failure: Failure, now: number, random: () => number): Gate {
+  const forbidden = forbiddenIn(gate);
+  const beneath = forbidden === undefined ? {} : { beneath: forbidden };
   switch (failure.kind) {
     case 'offline': {
       // Calls that were under way together fail together: they are one try.
@@ -37,7 +70,7 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
       const retryAt = now + backOff(tries, { firstMs: 1_000, mostMs: 60_000 }, random);
       // A pause that the service asked for is kept, whatever becomes of a call that began before it.
       const until = gate.kind === 'rate' ? Math.max(gate.until, retryAt) : retryAt;
-      return { kind: 'offline', message: failure.message, since, tries, until };
+      return { kind: 'offline', message: failure.message, since, tries, until, ...beneath };
     }
     case 'key':
       // What was clear does not become unclear by a second answer.
@@ -49,12 +82,13 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
       if (gate.kind === 'key') return gate;
       return { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
     case 'rate': {
-      if (gate.kind === 'key' || gate.kind === 'forbidden') return gate;
+      if (gate.kind === 'key') return gate;
       const together = gate.kind === 'rate' && now < gate.until;
       const tries = gate.kind === 'rate' ? gate.tries + (together ? 0 : 1) : 1;
       const wait = failure.retryAfterMs ?? backOff(tries, { firstMs: 2_000, mostMs: 120_000 }, random);
       const until = now + Math.max(wait, 250);
-      return { kind: 'rate', message: failure.message, tries, until: gate.kind === 'rate' ? Math.max(gate.until, until) : until };
+      const latest = gate.kind === 'rate' ? Math.max(gate.until, until) : until;
+      return { kind: 'rate', message: failure.message, tries, until: latest, ...beneath };
     }
     case 'unresolved':
     case 'server':
@@ -70,21 +104,27 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
   }
 }
 
+/** Whether a free call that failed so waits for the gate alone: once that opens, it is made at once. */
+export function pacedByGate(failure: Failure): boolean {
+  return failure.kind === 'offline' || failure.kind === 'rate' || failure.kind === 'key';
+}
+
 /** The gate after an answer that was the service's own. A poll that is answered says nothing about pages. */
 export function gateAfterAnswer(gate: Gate, call: 'upload' | 'other'): Gate {
-  if (gate.kind === 'forbidden' && call === 'other') return gate;
-  return openGate;
+  return (call === 'other' ? forbiddenIn(gate) : undefined) ?? openGate;
 }
 
 /** Whether a call may begin; `probing`: the time to try again has come, so one call may find out. */
 export function mayCall(gate: Gate, call: 'upload' | 'other', now: number): 'yes' | 'probe' | 'no' {
+  if (call === 'upload' && gate.kind !== 'forbidden' && now < (forbiddenIn(gate)?.until ?? 0)) return 'no';
   switch (gate.kind) {
     case 'open':
       return 'yes';
     case 'offline':
       return now >= gate.until ? 'probe' : 'no';
     case 'rate':
-      return now >= gate.until ? 'yes' : 'no';
+      if (now < gate.until) return 'no';
+      return call === 'upload' && gate.beneath !== undefined ? 'probe' : 'yes';
     case 'key':
       return gate.until !== undefined && now >= gate.until ? 'probe' : 'no';
     case 'forbidden':
@@ -96,6 +136,23 @@ export function mayCall(gate: Gate, call: 'upload' | 'other', now: number): 'yes
 }
 
 /** When a shut gate is tried again; undefined if it is open or only a person can open it. */
-export function gateOpensAt(gate: Gate): number | undefined {
-  return gate.kind === 'open' ? undefined : gate.until;
+export function gateOpensAt(gate: Gate, call: 'upload' | 'other' = 'other'): number | undefined {
+  if (gate.kind === 'open' || gate.until === undefined) return undefined;
+  return call === 'upload' ? Math.max(gate.until, forbiddenIn(gate)?.until ?? 0) : gate.until;
+}
+
+/** The gate when it may be tried at once. */
+export function gateTriedNow(gate: Gate, now: number): Gate {
+  switch (gate.kind) {
+    case 'open':
+      return gate;
+    case 'key':
+    case 'forbidden':
+      return { ...gate, until: now };
+    case 'offline':
+    case 'rate':
+      return { ...gate, until: now, ...(gate.beneath !== undefined && { beneath: { ...gate.beneath, until: now } }) };
+    default:
+      return assertNever(gate);
+  }
 }

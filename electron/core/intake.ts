@@ -1,4 +1,5 @@
-import type { Delivery, DocumentState, HeldWhy } from './document.ts';
+import type { Delivery, DocumentState, HeldWhy, Wait } from './document.ts';
+import { assertNever } from './result.ts';
 import { mayBeAtService } from './transition.ts';
 
 /** Another document with the same content on the same route. */
@@ -82,7 +83,7 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
     case 'rejected':
       return state.by === 'service' ? { kind: 'refused', by: 'service', message: state.message } : undefined;
     case 'waiting':
-      return other.state.kind === 'gone' || state.wait.kind === 'behind' ? undefined : { kind: 'behind', first: other.id };
+      return other.state.kind === 'gone' ? undefined : besideWaiting(other.id, state.wait);
     case 'uploading':
       return other.state.kind === 'gone' ? undefined : { kind: 'behind', first: other.id };
     case 'unresolved':
@@ -91,6 +92,21 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
       return { kind: 'behind', first: other.id };
     default:
       return undefined;
+  }
+}
+
+/** A copy whose result cannot be written where it is holds up no other; one that a person is asked about is not on its way. */
+function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
+  switch (wait.kind) {
+    case 'ready':
+      return { kind: 'behind', first: id };
+    case 'held':
+      return wait.why === 'first-failed' ? { kind: 'held', why: wait.why, message: wait.message } : { kind: 'behind', first: id };
+    case 'behind':
+    case 'blocked':
+      return undefined;
+    default:
+      return assertNever(wait);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../core/failure.ts';
-import { type Gate, gateAfterAnswer, gateAfterFailure, gateOpensAt, mayCall, openGate } from '../core/gate.ts';
+import { type Gate, gateAfterAnswer, gateAfterFailure, gateOpensAt, gateTriedNow, mayCall, openGate } from '../core/gate.ts';
 import { fullRate, halved, mostPerSecond, perSecondAt, type Rate, take } from '../core/rate.ts';
 import type { World } from './ports.ts';
 
@@ -55,7 +55,7 @@ export class Account {
   leave(call: 'upload' | 'other'): Leave {
     const now = this.#world.clock.now();
     const may = mayCall(this.#gate, call, now);
-    if (may === 'no') return { kind: 'later', at: gateOpensAt(this.#gate) };
+    if (may === 'no') return { kind: 'later', at: gateOpensAt(this.#gate, call) };
     if (may === 'probe' && this.#probe !== undefined) return { kind: 'later', at: undefined };
     const taken = take(this.#rate, now);
     this.#rate = taken.rate;
@@ -64,6 +64,11 @@ export class Account {
     this.#tickets += 1;
     if (may === 'probe') this.#probe = this.#tickets;
     return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
+  }
+
+  /** Whether a call that had leave may begin now: the gate may have been shut since. */
+  mayStillBegin(ticket: Ticket): boolean {
+    return ticket.probe || mayCall(this.#gate, ticket.call, this.#world.clock.now()) !== 'no';
   }
 
   /** The call said nothing about the account: it was taken back before it was made whole. */
@@ -95,7 +100,7 @@ export class Account {
 
   /** A person says "try again": a shut gate may be tried at once. */
   tryNow(): void {
-    if (this.#gate.kind !== 'open') this.#become({ ...this.#gate, until: this.#world.clock.now() });
+    this.#become(gateTriedNow(this.#gate, this.#world.clock.now()));
   }
 
   /** The machine slept, or its clock was set: times mean nothing any more. A key that was refused stays refused. */

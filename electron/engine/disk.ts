@@ -2,6 +2,7 @@ import { contentType } from './disk/content-type.ts';
 import { list, stat } from './disk/list.ts';
 import { moveNew } from './disk/move.ts';
 import { hash, read } from './disk/read.ts';
+import { removeLeftover } from './disk/temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './disk/write.ts';
 import type { Files } from './ports.ts';
 
@@ -9,5 +10,18 @@ export { isTemporary } from './disk/temporary.ts';
 
 /** The real disk. Each operation is documented where the port is (`ports.ts`) and where it is done (`disk/`). */
 export function createFiles(): Files {
-  return { stat, list, read, hash, contentType, probeWrite, createWhole, replaceWhole, writeAt, makeDirectory, moveNew };
+  return {
+    stat,
+    list,
+    read,
+    hash,
+    contentType,
+    probeWrite,
+    createWhole,
+    replaceWhole,
+    writeAt,
+    makeDirectory,
+    moveNew,
+    removeLeftover,
+  };
 }

@@ -1,5 +1,5 @@
 import { balanceOf, bucketOf } from '../core/balance.ts';
-import { type Gate, openGate } from '../core/gate.ts';
+import { forbiddenIn, type Gate, openGate } from '../core/gate.ts';
 import { fastestPollMs } from '../core/poll.ts';
 import { LedgerDamaged } from '../ledger/ledger.ts';
 import { Account } from './account.ts';
@@ -102,7 +102,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
     if (tasks.count > 0 || !scan.atRest || canStillMove(parts, delivery.blocked)) return undefined;
-    return gate.kind === 'key' || gate.kind === 'forbidden' ? { kind: 'halted', message: gate.message } : { kind: 'done' };
+    const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
+    return shut === undefined ? { kind: 'done' } : { kind: 'halted', message: shut.message };
   };
 
   const watchFolder = (folder: BookedFolder) => {
@@ -126,11 +127,13 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     world.ledger.documents.hurry(now);
     world.ledger.batches.hurry(now + fastestPollMs);
     intake.hurry();
+    route.hurry();
     scan.requestAll();
   };
   const afterJump = () => {
     account.clockJumped();
     hurry();
+    intake.clockJumped();
   };
 
   const halt = (problem: unknown): Ending => {

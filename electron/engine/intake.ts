@@ -7,9 +7,11 @@ import { DiskProblem, type World } from './ports.ts';
 
 /** What looking at one settling file came to. The control loop decides what follows. */
 export type IntakeOutcome =
-  | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined; readonly message?: string }
+  | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly message: string }
+  /** Another program holds it, or it may not be read: to be looked at again at `at`. */
+  | { readonly kind: 'unreadable'; readonly at: number; readonly message: string }
   /** Its result could not be written beside it. */
   | { readonly kind: 'blocked'; readonly message: string }
   | { readonly kind: 'settled'; readonly facts: FileFacts; readonly hash: string; readonly contentType: string };
@@ -59,7 +61,7 @@ export async function lookAtFile(
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
-    return { kind: 'wait', at: world.clock.now() + lockedMs, changed: undefined, message: problem.message };
+    return { kind: 'unreadable', at: world.clock.now() + lockedMs, message: problem.message };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Document } from '../core/document.ts';
+import { forbiddenIn } from '../core/gate.ts';
 import { assertNever } from '../core/result.ts';
 import type { BookedFolder } from './folder-book.ts';
 import type { Parts } from './parts.ts';
@@ -7,7 +8,7 @@ import type { Parts } from './parts.ts';
 export function canStillMove({ world, folders, account }: Parts, undeliverable: ReadonlySet<number>): boolean {
   const { ledger, service } = world;
   const { gate } = account;
-  const mayUpload = gate.kind !== 'key' && gate.kind !== 'forbidden';
+  const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
   const mayPoll = gate.kind !== 'key';
   return folders.active().some((folder) => {
     const unreachable = folders.health(folder.id).kind === 'unreachable';

@@ -67,6 +67,8 @@ export interface Files {
   makeDirectory(path: string): Promise<void>;
   /** Moves a file without overwriting; 'taken' if the name is in use. */
   moveNew(from: string, to: string): Promise<'moved' | 'taken'>;
+  /** Removes an unfinished file that a crash of Intray left behind. One that is not by its name is left alone. */
+  removeLeftover(path: string): Promise<void>;
 }
 
 export type DiskProblemKind =

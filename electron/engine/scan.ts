@@ -1,6 +1,7 @@
 import type { FileRecord } from '../core/records.ts';
 import { compareDirectory, type DirectoryDifference, type Found, isWithin, pathIn } from '../core/scan.ts';
 import type { Filter } from './filter.ts';
+import { isTemporary } from './disk.ts';
 import { absolutePath, type Folder } from './folder.ts';
 import { DiskProblem, type Entry, type World } from './ports.ts';
 
@@ -20,8 +21,10 @@ type ScanWorld = Pick<World, 'files' | 'ledger' | 'log'>;
 
 /**
  * Compares a folder on disk with what the ledger saw there last, directory by directory, so that memory does not
- * depend on how much there is. What has vanished is told last, after all that may be a rename.
+ * depend on how much there is. What has vanished is told last, after all that may be a rename. Unfinished files that a
+ * crash left behind are removed on the way.
  *
+ * @param startedAt when this engine started (ms since the epoch): what is unfinished since before is nobody's any more
  * @throws FolderUnreachable
  */
 export async function* scanFolder(
@@ -29,6 +32,7 @@ export async function* scanFolder(
   folder: Folder,
   filter: Filter,
   scope: Scope,
+  startedAt: number,
 ): AsyncGenerator<readonly Finding[], void> {
   await checkRoot(world, folder);
   const seen = new Set<string>();
@@ -51,6 +55,7 @@ export async function* scanFolder(
     }
     for (const entry of entries) {
       const path = pathIn(directory, entry.name);
+      if (isTemporary(entry.name) && entry.kind === 'file' && entry.mtimeMs < startedAt) await clear(world, folder, path);
       if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
       if (scope === 'all' || !known.has(path)) queue.push(path);
     }
@@ -110,6 +115,15 @@ async function listDirectory(
     if (problem.kind === 'missing' || problem.kind === 'not-a-directory') return 'missing';
     world.log.warn('a subfolder cannot be read', { folder: folder.path, directory, problem: problem.message });
     return 'unreadable';
+  }
+}
+
+async function clear(world: ScanWorld, folder: Folder, path: string): Promise<void> {
+  try {
+    await world.files.removeLeftover(absolutePath(folder, path));
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    world.log.warn('an unfinished file cannot be removed', { folder: folder.path, path, problem: problem.message });
   }
 }
 

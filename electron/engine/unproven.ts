@@ -100,7 +100,9 @@ export class Unproven {
     const at = world.clock.now();
     if (decision === 'send') {
       // The service may have it already.
-      books.apply([{ id, event: { kind: 'send-again', at }, set: { attempts: 0, possibleDuplicate: true }, note: 'As decided.' }]);
+      books.apply([
+        { id, event: { kind: 'send-again', at }, set: { attempts: 0, possibleDuplicate: true }, note: 'As decided.' },
+      ]);
       return;
     }
     const { documents, outputs } = world.ledger;

@@ -2,6 +2,7 @@ import { type Document, fileNameOf, sameFacts } from '../core/document.ts';
 import type { Failure } from '../core/failure.ts';
 import type { Batch } from '../core/records.ts';
 import type { UploadFile } from '../service/service.ts';
+import type { Account, Ticket } from './account.ts';
 import { DiskProblem, type World } from './ports.ts';
 
 /** A document in a request, and where its file is. */
@@ -22,12 +23,16 @@ export type UploadOutcome =
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
 
+export type UploadAccount = Pick<Account, 'gate' | 'leave' | 'mayStillBegin' | 'answered' | 'returned'>;
+
 /**
  * Sends one batch. Before its closing boundary goes out every file is checked once more and `markSent` has committed:
  * up to then, whatever happens, the service cannot have read the request whole.
  */
 export async function uploadBatch(
   world: Pick<World, 'files' | 'service'>,
+  account: UploadAccount,
+  ticket: Ticket,
   batch: Batch,
   items: readonly UploadItem[],
   hooks: {
@@ -38,6 +43,9 @@ export async function uploadBatch(
 ): Promise<UploadOutcome> {
   let changed = await changedItems(world, items);
   if (changed.length > 0) return { kind: 'withdrawn', changed };
+  if (!account.mayStillBegin(ticket)) {
+    return { kind: 'failed', failure: { kind: 'aborted', message: 'No upload may begin now.' }, elsewhere: 'not-asked' };
+  }
 
   const files: UploadFile[] = items.map(({ document, path }) => ({
     path,
@@ -59,7 +67,7 @@ export async function uploadBatch(
   if (answer.ok) return { kind: 'accepted', acceptance: answer.value };
   if (answer.error.kind === 'withdrawn')
     return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await changedItems(world, items) };
-  return { kind: 'failed', failure: answer.error, elsewhere: await askElsewhere(world, batch, answer.error, hooks.signal) };
+  return judged(world, account, batch, answer.error, hooks.signal);
 }
 
 async function send(
@@ -95,15 +103,33 @@ async function changedItems(world: Pick<World, 'files'>, items: readonly UploadI
 /** An id that no extraction has: viewExtraction of it costs nothing and answers 404. */
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** Whether a free call goes through when an upload did not: if it does, only the upload fails. */
-async function askElsewhere(
+/**
+ * Whether a free call goes through when an upload did not: if it does, only the upload fails. Where the answer, or what
+ * was known already, is about the account as a whole, that is what the upload failed of.
+ */
+async function judged(
   world: Pick<World, 'service'>,
+  account: UploadAccount,
   batch: Batch,
   failure: Failure,
   signal: AbortSignal,
-): Promise<'fine' | 'failing' | 'not-asked'> {
-  if (failure.kind !== 'offline' && failure.kind !== 'server' && failure.kind !== 'unreadable') return 'not-asked';
+): Promise<Extract<UploadOutcome, { kind: 'failed' }>> {
+  if (failure.kind !== 'offline' && failure.kind !== 'server' && failure.kind !== 'unreadable') {
+    return { kind: 'failed', failure, elsewhere: 'not-asked' };
+  }
+  const leave = account.leave('other');
+  if (leave.kind === 'later') {
+    if (account.gate.kind === 'offline') return { kind: 'failed', failure, elsewhere: 'failing' };
+    return { kind: 'failed', failure: { kind: 'aborted', message: failure.message }, elsewhere: 'not-asked' };
+  }
   const answer = await world.service.viewExtraction(batch.route.kind === 'extraction' ? batch.route.id : nobody, { signal });
-  if (answer.ok) return 'fine';
-  return ['offline', 'server', 'unreadable', 'aborted'].includes(answer.error.kind) ? 'failing' : 'fine';
+  const kind = answer.ok ? undefined : answer.error.kind;
+  if (answer.ok || kind === 'not-found' || kind === 'bad-request') {
+    account.answered(leave.ticket);
+    return { kind: 'failed', failure, elsewhere: 'fine' };
+  }
+  account.returned(leave.ticket);
+  return kind === 'key' || kind === 'forbidden' || kind === 'rate'
+    ? { kind: 'failed', failure: answer.error, elsewhere: 'not-asked' }
+    : { kind: 'failed', failure, elsewhere: 'failing' };
 }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../core/result.ts';
 import { type FolderSettings, folderSettingsSchema } from '../core/settings.ts';
+import type { UnprovenDecision } from '../engine/unproven.ts';
 import { problemsOf } from '../settings/messages.ts';
 
 /** What every command that knows a service or a data directory takes. */
@@ -25,6 +26,7 @@ export interface RunFlags extends CommonFlags {
   readonly moveTo?: string;
   readonly unresolved?: string;
   readonly batchSize?: string;
+  readonly unproven?: string;
 }
 
 /** Which flag sets which member of the folder's settings. */
@@ -72,6 +74,12 @@ export function runSettings(folder: string, flags: RunFlags): Result<FolderSetti
   };
   const parsed = folderSettingsSchema.safeParse(settings);
   return parsed.success ? ok(parsed.data) : err(problemsOf(folderSettingsSchema, settings, parsed.error.issues).map(withFlag));
+}
+
+/** What `--unproven` decides about files without proof, after a lost ledger; undefined if it was not given. */
+export function unprovenDecision(flag: string | undefined): Result<UnprovenDecision | undefined, string> {
+  if (flag === undefined || flag === 'send' || flag === 'leave') return ok(flag);
+  return err('--unproven must be send or leave.');
 }
 
 function routeOf(flags: RunFlags): Result<FolderSettings['route'], string> {

@@ -18,41 +18,37 @@ export interface AttentionItem {
 export interface Attention {
   /** Those that go no further without a person. */
   readonly total: number;
-  /** The first of them, most pressing first. */
+  /** Some of them, most pressing first. */
   readonly items: readonly AttentionItem[];
   /** Those whose result is there and cannot be written for now; it is tried again. The first of them. */
   readonly undelivered: readonly AttentionItem[];
 }
 
-/** Most pressing first: what was not sent or may be lost, what failed, what came back and wants a look. */
-const pressing = ['unresolved', 'failed', 'rejected', 'needs_review'] as const satisfies readonly StateName[];
-
-/** How many documents of these folders need a person, and the first `limit` of them. Reads, never writes. */
+/** How many documents of these folders need a person, and the `limit` that changed last. Reads, never writes. */
 export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
   let total = 0;
   const items: AttentionItem[] = [];
   const undelivered: AttentionItem[] = [];
   for (const folderId of folderIds) {
     const folder = ledger.folders.get(folderId)?.path ?? '';
-    const counts = ledger.documents.counts(folderId);
-    const stopped = counts.filter(({ wait }) => wait === 'held' || wait === 'blocked').reduce((sum, { count }) => sum + count, 0);
-    total +=
-      stopped + counts.filter(({ state }) => pressing.some((name) => name === state)).reduce((sum, { count }) => sum + count, 0);
-    const room = () => limit - items.length;
-    const add = (documents: readonly Document[]) => {
-      for (const document of documents) items.push(attentionItem(document, folder, fieldsOf(ledger, document)));
-    };
-    if (stopped > 0) add(findStopped(ledger, folderId, Math.min(stopped, room())));
-    for (const state of pressing) {
-      if (room() > 0) add(ledger.documents.page({ states: [state], folderId, limit: room() }).documents);
-    }
-    for (const document of ledger.documents.toDeliver(folderId, Number.MAX_SAFE_INTEGER, limit)) {
-      const message = 'message' in document.delivery ? document.delivery.message : undefined;
-      if (message === undefined || undelivered.length >= limit) continue;
-      undelivered.push({ id: document.id, folder, path: document.path, state: document.state.kind, reason: sentence(message) });
+    const page = ledger.documents.page({ attention: true, folderId, limit });
+    total += page.total;
+    for (const document of page.documents) {
+      const item = attentionItem(document, folder, fieldsOf(ledger, document));
+      const refused = 'message' in document.delivery ? document.delivery.message : undefined;
+      if (refused === undefined) items.push(item);
+      else undelivered.push({ ...item, reason: sentence(refused) });
     }
   }
-  return { total, items, undelivered };
+  items.sort((a, b) => pressing(a) - pressing(b));
+  return { total: total - undelivered.length, items: items.slice(0, limit), undelivered: undelivered.slice(0, limit) };
+}
+
+/** Most pressing first: what may be lost, what was not sent, what failed, what came back and wants a look. */
+function pressing({ state }: AttentionItem): number {
+  const order: readonly AttentionItem['state'][] = ['unresolved', 'held', 'blocked', 'failed', 'rejected', 'needs_review'];
+  const place = order.indexOf(state);
+  return place < 0 ? order.length : place;
 }
 
 /** What a person reads of such a document. Pure. */
@@ -127,20 +123,4 @@ function emptyWords(empty: readonly string[], fields: readonly string[]): string
 
 function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {
   return ledger.routes.info(document.origin, document.route)?.fields ?? [];
-}
-
-/** Documents that wait for a person lie among all that wait; there are few of them, or few of the others. */
-function findStopped(ledger: LedgerReader, folderId: number, wanted: number): Document[] {
-  const found: Document[] = [];
-  const pageLength = 200;
-  for (let offset = 0; found.length < wanted && offset < 20 * pageLength; offset += pageLength) {
-    const { documents } = ledger.documents.page({ states: ['waiting'], folderId, offset, limit: pageLength });
-    if (documents.length === 0) break;
-    found.push(
-      ...documents.filter(
-        ({ state }) => state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked'),
-      ),
-    );
-  }
-  return found.slice(0, wanted);
 }

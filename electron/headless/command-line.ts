@@ -37,6 +37,8 @@ function createActions(host: Host): Actions {
     run: async (folder, flags) => (await import('./run.ts')).run(folder, flags, host),
     watch: async (flags) => (await import('./watch.ts')).watch(flags, host),
     status: async (flags) => (await import('./status.ts')).status(flags, host),
+    sendAgain: async (files, flags) => (await import('./send-again.ts')).sendAgain(files, flags, host),
+    doctor: async (flags) => (await import('./doctor/doctor.ts')).doctor(flags, host),
     keySet: async (flags) => (await import('./key-commands.ts')).setKey(flags, host),
     keyTest: async (flags) => (await import('./key-commands.ts')).testKey(flags, host),
     keyClear: async (flags) => (await import('./key-commands.ts')).clearKey(flags, host),

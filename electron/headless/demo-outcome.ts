@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Document } from '../core/document.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
@@ -16,8 +16,6 @@ export interface DemoOutcome {
   readonly found?: string;
   /** Why it needs a person; undefined if it does not. */
   readonly reason?: string;
-  /** The name of the JSON beside it; undefined if there is none. */
-  readonly json?: string;
 }
 
 /** By name, from the ledger. */
@@ -27,8 +25,7 @@ export function demoOutcomes(ledger: LedgerReader, folderId: number): DemoOutcom
   return documents
     .map((document) => {
       const fields = ledger.routes.info(document.origin, document.route)?.fields ?? [];
-      const json = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json')?.path;
-      return describeOutcome(document, folder, fields, json === undefined ? undefined : basename(json));
+      return describeOutcome(document, folder, fields);
     })
     .sort((a, b) => a.document.localeCompare(b.document, 'en'));
 }
@@ -36,12 +33,7 @@ export function demoOutcomes(ledger: LedgerReader, folderId: number): DemoOutcom
 const unfinished = new Set(['needs_review', 'failed', 'rejected', 'unresolved', 'held', 'blocked']);
 
 /** Pure. */
-export function describeOutcome(
-  document: Document,
-  folder: string,
-  fields: readonly string[],
-  json: string | undefined,
-): DemoOutcome {
+export function describeOutcome(document: Document, folder: string, fields: readonly string[]): DemoOutcome {
   const { state, reason } = attentionItem(document, folder, fields);
   const found = foundIn(document);
   return {
@@ -49,7 +41,6 @@ export function describeOutcome(
     state,
     ...(found !== '' && { found }),
     ...(unfinished.has(state) && { reason }),
-    ...(json !== undefined && { json }),
   };
 }
 

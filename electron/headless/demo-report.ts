@@ -33,9 +33,10 @@ export function demoLines(report: DemoReport, width: number): string[] {
     '',
     `${plural(extracted.length + classified.length, 'document', 'documents')} in ${report.seconds.toFixed(0)} s, all against the sandbox: nothing left this machine.`,
     '',
-    `Look at ${printable(folders.root)}`,
-    '  beside each document, its result: invoice-2026-0417.pdf.json and so on; and for a spreadsheet, one row each:',
-    ...report.tables.map((path) => `  ${printable(relative(folders.root, path))}`),
+    `The results are in ${printable(folders.root)}`,
+    '  beside each document, a JSON file: extracted/invoice-2026-0417.pdf.json',
+    '  in each folder, a table for a spreadsheet, with a row for each document:',
+    ...report.tables.map((path) => `    ${printable(relative(folders.root, path))}`),
     ...(report.dataDirectory === undefined ? [] : [`The demo's ledger and log: ${printable(report.dataDirectory)}`]),
     '',
     ...reviewLines(extracted, classified),
@@ -51,7 +52,7 @@ export function demoLines(report: DemoReport, width: number): string[] {
 function reviewLines(extracted: readonly DemoOutcome[], classified: readonly DemoOutcome[]): string[] {
   const count = (outcomes: readonly DemoOutcome[], state: string) => outcomes.filter((outcome) => outcome.state === state).length;
   const lines: readonly (readonly [count: number, state: string, words: string])[] = [
-    [count(extracted, 'needs_review'), 'needs_review', 'the sandbox reads no pictures, and flags what a document does not print'],
+    [count(extracted, 'needs_review'), 'needs_review', 'the sandbox reads no pictures, and flags values not printed'],
     [count(extracted, 'failed'), 'failed', 'it cannot be read; it is damaged on purpose'],
     [count(extracted, 'rejected'), 'rejected', 'it was never sent: the service takes up to 25 MB'],
     [classified.filter(({ found }) => found === undefined).length, 'no category', 'nothing in them can be read'],
@@ -73,7 +74,7 @@ function surpriseLines(surprises: readonly string[]): string[] {
 
 function extractedTable(outcomes: readonly DemoOutcome[], width: number): string {
   return table(
-    ['Document', 'State', 'Found', 'JSON'],
+    ['Document', 'State', 'Found'],
     outcomes.map((outcome) => row(outcome, '')),
     width,
   );
@@ -81,39 +82,49 @@ function extractedTable(outcomes: readonly DemoOutcome[], width: number): string
 
 function classifiedTable(outcomes: readonly DemoOutcome[], width: number): string {
   return table(
-    ['Document', 'State', 'Category (confidence)', 'JSON'],
+    ['Document', 'State', 'Category (confidence)'],
     outcomes.map((outcome) => row(outcome, 'none')),
     width,
   );
 }
 
-function row({ document, state, found, reason, json }: DemoOutcome, nothing: string): string[] {
+function row({ document, state, found, reason }: DemoOutcome, nothing: string): string[] {
   const what =
     found === undefined || reason === undefined ? (found ?? reason ?? nothing) : `${found} (${reason.replace(/\.$/, '')})`;
-  // Nearly always the document's own name with .json after it, which need not stand there twice.
-  return [document, state, what, json === undefined ? '–' : json.startsWith(document) ? `…${json.slice(document.length)}` : json];
+  return [document, state, what];
 }
 
-const borders = 13;
+const borders = 10;
 const narrowest = 76;
 
-/** Four columns: the names as wide as they need to be, as far as the terminal allows; the third takes the rest. */
+/** Three columns: the names as wide as they need to be, as far as the terminal allows; the third takes the rest. */
 function table(head: readonly string[], rows: readonly (readonly string[])[], width: number): string {
   const room = Math.max(narrowest, Math.min(width, 140)) - borders;
   const natural = (column: number) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? '')].length));
-  const first = Math.min(natural(0), Math.floor(room * 0.34));
   const second = natural(1);
-  const fourth = Math.min(natural(3), Math.floor(room * 0.2));
-  const third = Math.min(natural(2), room - first - second - fourth);
+  const first = Math.min(natural(0), Math.max(Math.floor(room * 0.34), room - second - natural(2)));
+  const third = Math.min(natural(2), room - first - second);
   const made = new Table({
     head: [...head],
-    colWidths: [first, second, third, fourth].map((columns) => columns + 2),
+    colWidths: [first, second, third].map((columns) => columns + 2),
     wordWrap: true,
     wrapOnWordBoundary: true,
     style: { head: [], border: [], compact: true },
   });
-  for (const row of rows) made.push(row.map(printable));
+  for (const row of rows)
+    made.push(row.map((cell, column) => (column === 2 ? brokenAtParts(printable(cell), third) : printable(cell))));
   return made.toString();
+}
+
+/** In lines of whole parts, so that no amount is torn apart; a part that is longer than a line is left to be wrapped. */
+function brokenAtParts(text: string, width: number): string {
+  const lines: string[] = [];
+  for (const part of text.split(/ (?=· |\()/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + part.length <= width) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(part);
+  }
+  return lines.join('\n');
 }
 
 /** How a person who started this would start it again. Pure. */

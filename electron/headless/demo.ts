@@ -29,7 +29,7 @@ export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
   try {
     const routes = await makeRoutes(sandbox);
     host.messages.write(
-      `The sandbox, a stand-in for the service, listens at ${sandbox.url}. Working in ${printable(folders.root)}, for about ten seconds …\n`,
+      `The sandbox, a stand-in for the service, listens at ${sandbox.url}.\nWorking in ${printable(folders.root)}, for about ten seconds …\n`,
     );
     return await work({ flags, host, folders, routes, sandbox, dataDirectory, started });
   } finally {

@@ -3,6 +3,7 @@ import type { DocumentState } from '../core/document.ts';
 import type { Gate } from '../core/gate.ts';
 import { assertNever } from '../core/result.ts';
 import type { Ending, Notice } from '../engine/api.ts';
+import type { Recovery } from '../ledger/safekeeping.ts';
 import { type Attention, attentionMembers } from './attention.ts';
 
 /** What `--json` writes: one object a line, each with its `event`. Times are ISO 8601, UTC. */
@@ -23,6 +24,11 @@ export function summaryEvent(summary: {
 /** A command that could not do its work. */
 export function errorEvent(message: string): JsonEvent {
   return { event: 'error', exit: 2, message };
+}
+
+/** The ledger was lost; `backup` is the time of the copy that was taken up, `quarantined` where the damaged files lie. */
+export function ledgerLostEvent({ message, backup, quarantined }: Recovery): JsonEvent {
+  return { event: 'ledger-lost', message, ...(backup && { backup: new Date(backup.at).toISOString() }), quarantined };
 }
 
 /** What the engine announces. Pure. */

@@ -7,6 +7,13 @@ Exit codes:
   2  it could not begin: bad input, no key, an unknown extraction, another Intray at work here
 `;
 
+const unprovenHelp = `
+If the ledger was damaged or lost, the newest of its backups is taken up, and every file of which nothing proves
+whether it was sent since is held. Look what is at the service and beside the files; then start once with
+  --unproven send             to send them all (each is marked as a possible duplicate), or
+  --unproven leave            to leave them out, as files that were there before
+`;
+
 export const generalHelp = `
 Begin here:
   intray demo                          the whole job on sample documents, with nothing to set up
@@ -25,7 +32,7 @@ Where the results go:
   intray-<name>.csv           in FOLDER: one row for each document; <name> is the extraction's
 
 The API key comes from INTRAY_API_KEY, else from the keychain (intray key set). It is never an argument.
-
+${unprovenHelp}
 Examples:
   intray run ~/scans --extraction ID --url https://api.example.com
   intray run ~/scans --extraction ID --include '**/*.pdf' --ignore 'drafts/**' --move-to Done
@@ -45,11 +52,35 @@ already), changed, outputs, unresolved, batchSize, delimiter. README.md explains
 relative ones begin at the config file.
 
 SIGINT (Ctrl-C) or SIGTERM: it begins nothing new, finishes what it is writing, and leaves. Starting it again goes on.
-`;
+${unprovenHelp}`;
 
 export const statusHelp = `
-Prints the books (found is the sum of the rest), each folder, what needs a person and why, and what was
-delivered last. It only reads.
+Prints whether Intray is running, what stands in its way, the books (found is the sum of the rest), each folder,
+what needs a person and why, and what was delivered last. It only reads.
+
+--why takes any path: a document, one of its results, a file that is ignored or was never seen, a directory.
+
+Example:
+  intray status --why ~/scans/invoice.pdf
+`;
+
+export const sendAgainHelp = `
+A running Intray takes it up within seconds; else the next run or watch of the folder does. What the service may have
+already (unresolved) is marked as a possible duplicate.
+
+Example:
+  intray send-again ~/scans/invoice.pdf
+`;
+
+export const doctorHelp = `
+Looks at the folders (there, readable, writable, apart from each other, how they are watched, how fast), the service
+(reachable, key, extractions, clock), the ledger and its backups, disk space, the keychain. It costs no page, and writes
+nothing but probe files that it removes.
+
+Exit codes:
+  0  no problem; there may be warnings
+  1  there is a problem
+  2  it could not run
 `;
 
 export const keyHelp = `

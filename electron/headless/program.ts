@@ -1,9 +1,23 @@
 import { Command, Option } from 'commander';
 import type { CommonFlags, RunFlags } from './arguments.ts';
-import { demoHelp, exitCodes, generalHelp, keyHelp, runHelp, sandboxHelp, statusHelp, watchHelp } from './help.ts';
+import type { DoctorFlags } from './doctor/doctor.ts';
+import {
+  demoHelp,
+  doctorHelp,
+  exitCodes,
+  generalHelp,
+  keyHelp,
+  runHelp,
+  sandboxHelp,
+  sendAgainHelp,
+  statusHelp,
+  watchHelp,
+} from './help.ts';
+import type { StatusFlags } from './status.ts';
 
 export interface WatchFlags extends CommonFlags {
   readonly config: string;
+  readonly unproven?: string;
 }
 
 export interface DemoFlags {
@@ -23,7 +37,9 @@ export interface SandboxFlags {
 export interface Actions {
   run(folder: string, flags: RunFlags): Promise<number>;
   watch(flags: WatchFlags): Promise<number>;
-  status(flags: Pick<CommonFlags, 'dataDir' | 'json'>): Promise<number>;
+  status(flags: StatusFlags): Promise<number>;
+  sendAgain(files: readonly string[], flags: Pick<CommonFlags, 'dataDir' | 'json'>): Promise<number>;
+  doctor(flags: DoctorFlags): Promise<number>;
   keySet(flags: CommonFlags): Promise<number>;
   keyTest(flags: CommonFlags): Promise<number>;
   keyClear(flags: CommonFlags): Promise<number>;
@@ -56,20 +72,40 @@ export function createProgram({ version, actions, onExit, writeOutput, writeErro
   const command = (name: string, summary: string) =>
     program.command(name).summary(summary).description(summary).helpOption('-h, --help', 'explain this command').exitOverride();
 
-  service(addRunFlags(command('run FOLDER', 'send what is in a folder, wait for the results, write them beside it')))
+  service(unproven(addRunFlags(command('run FOLDER', 'send what is in a folder, wait for the results, write them beside it'))))
     .addHelpText('after', runHelp + exitCodes)
     .action(async (folder: string, flags: RunFlags) => onExit(await actions.run(folder, flags)));
 
   const watch = command('watch', 'stay, and send each document that appears in the folders of a config file');
-  service(watch.requiredOption('--config <file>', 'the JSON file that lists the folders'), ', else what the config file says')
+  service(
+    unproven(watch.requiredOption('--config <file>', 'the JSON file that lists the folders')),
+    ', else what the config file says',
+  )
     .addHelpText('after', watchHelp + exitCodes)
     .action(async (flags: WatchFlags) => onExit(await actions.watch(flags)));
 
   command('status', 'say how things stand, also beside a running Intray')
+    .option('--why <file>', 'tell why this file is not done, or how it ended, and its history')
     .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
     .option('--json', 'one JSON object on standard output')
     .addHelpText('after', statusHelp)
-    .action(async (flags: CommonFlags) => onExit(await actions.status(flags)));
+    .action(async (flags: StatusFlags) => onExit(await actions.status(flags)));
+
+  command('send-again FILE...', 'send documents again that failed, were refused, or wait for your word')
+    .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
+    .option('--json', 'one JSON object a line on standard output')
+    .addHelpText('after', sendAgainHelp)
+    .action(async (files: string[], flags: Pick<CommonFlags, 'dataDir' | 'json'>) =>
+      onExit(await actions.sendAgain(files, flags)),
+    );
+
+  const doctor = command('doctor', 'check folders, service, ledger and machine, and say what to do about each');
+  service(
+    doctor.option('--config <file>', 'check what this config file of watch says; else the folders that are known'),
+    ', else what the config file says',
+  )
+    .addHelpText('after', doctorHelp)
+    .action(async (flags: DoctorFlags) => onExit(await actions.doctor(flags)));
 
   addKeyCommands(command('key', "keep, try or forget the service's API key in the system's keychain"), actions, onExit);
 
@@ -96,6 +132,13 @@ function service(command: Command, otherwise = ''): Command {
     .option('--url <address>', `the service's address; else INTRAY_URL${otherwise}`)
     .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
     .option('--json', 'one JSON object a line on standard output');
+}
+
+function unproven(command: Command): Command {
+  return command.option(
+    '--unproven <send|leave>',
+    'decides, after a damaged ledger, about the files that are held because nothing proves what became of them',
+  );
 }
 
 function addRunFlags(command: Command): Command {

@@ -4,8 +4,9 @@ import { createFiles } from '../engine/disk.ts';
 import { createEngine } from '../engine/engine.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
 import { createWatcher } from '../engine/watcher.ts';
-import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../ledger/ledger.ts';
+import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../ledger/ledger.ts';
 import { acquireDataDirectory } from '../ledger/lock.ts';
+import { type KeptLedger, keepBackups, markSuspect, openKeptLedger, type Recovery } from '../ledger/safekeeping.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
 import { type LogFile, openLog } from '../settings/log.ts';
@@ -17,6 +18,8 @@ export interface Session {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: LogFile;
+  /** The ledger was damaged or missing, and an older one was taken up: to be said loudly. */
+  readonly recovery?: Recovery;
   /** Lets go of everything, once the engine has ended. */
   close(): Promise<void>;
 }
@@ -43,8 +46,10 @@ export function openSession(options: SessionOptions): Session {
       redaction: options.redaction,
       level: options.verbose ? 'debug' : 'info',
     });
-    const opened = openKnown(ledgerPath(options.dataDirectory));
+    const file = ledgerPath(options.dataDirectory);
+    const { ledger: opened, recovery } = openKnown(file);
     ledger = opened;
+    if (recovery !== undefined) log.error('the ledger was lost', recovery);
     const engine = createEngine(
       {
         files: createFiles(),
@@ -57,11 +62,19 @@ export function openSession(options: SessionOptions): Session {
       },
       { folders: options.folders, mode: options.mode, locale: Intl.DateTimeFormat().resolvedOptions().locale },
     );
+    const backups = keepBackups({ ledger: opened, file, clock: systemClock, log });
+    let sound = true;
+    void engine.ended.then((ending) => {
+      sound = ending.kind !== 'halted' || ending.damaged !== true;
+    });
     return {
       engine,
       ledger,
       log,
+      ...(recovery !== undefined && { recovery }),
       async close() {
+        await backups.end({ last: sound });
+        if (!sound) markSuspect(file, log);
         opened.close();
         lock.release();
         await log.close();
@@ -74,9 +87,9 @@ export function openSession(options: SessionOptions): Session {
   }
 }
 
-function openKnown(file: string): Ledger {
+function openKnown(file: string): KeptLedger {
   try {
-    return openLedger(file);
+    return openKeptLedger(file, systemClock.now());
   } catch (error) {
     if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
       throw new Refusal(error.message, { cause: error });

@@ -1,24 +1,32 @@
 import { existsSync } from 'node:fs';
-import { type Balance, balanceOf } from '../core/balance.ts';
-import { LedgerDamaged, LedgerNewer, type LedgerReader, LedgerUnavailable, openLedgerReadOnly } from '../ledger/ledger.ts';
+import type { Balance } from '../core/balance.ts';
+import { balanceOf } from '../core/balance.ts';
+import { type Gate, openGate } from '../core/gate.ts';
+import type { Route } from '../core/route.ts';
+import type { FolderHealth } from '../engine/api.ts';
+import type { LedgerReader } from '../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../settings/data-directory.ts';
 import type { CommonFlags } from './arguments.ts';
-import {
-  type Attention,
-  type AttentionItem,
-  attentionLines,
-  attentionMembers,
-  itemsForMachines,
-  itemsForPeople,
-  listAttention,
-} from './attention.ts';
+import { type Attention, itemsForMachines, itemsForPeople, listAttention } from './attention.ts';
+import { type EngineHolder, engineHolder } from './engine-holder.ts';
 import type { Host } from './host.ts';
-import { Refusal } from './refusal.ts';
-import { balanceLine, printable } from './words.ts';
+import { type KeptFolder, type KeptRate, keptFolders, keptGate, keptRate, keptWork } from './kept.ts';
+import { readLedger } from './read-ledger.ts';
+import { statusEvent, statusLines } from './status-report.ts';
+import { why } from './why/why.ts';
 
-/** What `intray status` tells. */
+/** What `intray status` tells. Times are milliseconds since the epoch. */
 export interface StatusReport {
   readonly dataDirectory: string;
+  /** There is a ledger. */
+  readonly known: boolean;
+  readonly now: number;
+  readonly engine: EngineHolder;
+  /** What stands in the way of all calls; of an engine that has ended, what stood. */
+  readonly gate: Gate;
+  readonly rate: KeptRate | undefined;
+  /** The service's address, as the engine has it. */
+  readonly origin: string | undefined;
   readonly balance: Balance;
   readonly folders: readonly FolderReport[];
   readonly attention: Attention;
@@ -27,6 +35,12 @@ export interface StatusReport {
 
 export interface FolderReport {
   readonly path: string;
+  readonly route: Route | undefined;
+  /** The extraction's name; undefined until it is known. */
+  readonly routeName: string | undefined;
+  readonly health: FolderHealth | undefined;
+  /** The engine that was started last works for it. */
+  readonly active: boolean;
   readonly balance: Balance;
 }
 
@@ -34,27 +48,37 @@ export interface DeliveredDocument {
   readonly folder: string;
   readonly path: string;
   readonly state: string;
-  /** Milliseconds since the epoch. */
   readonly at: number;
+}
+
+export interface StatusFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
+  /** A file that is asked about. */
+  readonly why?: string;
 }
 
 const recent = 5;
 
 /** `intray status`: reads the ledger beside a running Intray, or without one. */
-export async function status(flags: Pick<CommonFlags, 'dataDir' | 'json'>, host: Host): Promise<0> {
+export async function status(flags: StatusFlags, host: Host): Promise<0> {
+  if (flags.why !== undefined) return why(flags.why, flags, host);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const file = ledgerPath(directory);
-  const report = existsSync(file)
-    ? readReport(file, directory, flags.json === true ? itemsForMachines : itemsForPeople)
-    : emptyReport(directory);
+  const limit = flags.json === true ? itemsForMachines : itemsForPeople;
+  const report = existsSync(file) ? await readLedger(file, (ledger) => gather(ledger, directory, limit)) : emptyReport(directory);
   if (flags.json === true) host.output.write(`${JSON.stringify(statusEvent(report))}\n`);
-  else host.output.write(`${statusLines(report, existsSync(file)).join('\n')}\n`);
+  else host.output.write(`${statusLines(report).join('\n')}\n`);
   return 0;
 }
 
 function emptyReport(directory: string): StatusReport {
   return {
     dataDirectory: directory,
+    known: false,
+    now: Date.now(),
+    engine: engineHolder(directory),
+    gate: openGate,
+    rate: undefined,
+    origin: undefined,
     balance: balanceOf([]),
     folders: [],
     attention: { total: 0, items: [], undelivered: [] },
@@ -62,73 +86,46 @@ function emptyReport(directory: string): StatusReport {
   };
 }
 
-function readReport(file: string, directory: string, limit: number): StatusReport {
-  let ledger: LedgerReader | undefined;
-  try {
-    ledger = openLedgerReadOnly(file);
-    return gather(ledger, directory, limit);
-  } catch (error) {
-    if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
-      throw new Refusal(error.message, { cause: error });
-    throw error;
-  } finally {
-    ledger?.close();
-  }
-}
-
 function gather(ledger: LedgerReader, directory: string, limit: number): StatusReport {
-  const folders = ledger.folders.all();
-  const names = new Map(folders.map(({ id, path }) => [id, path]));
-  const { documents } = ledger.documents.page({ states: ['processed', 'needs_review', 'confirmed', 'duplicate'], limit: 50 });
-  const delivered = documents
-    .flatMap(({ folderId, path, state, delivery }) =>
-      delivery.kind === 'done' ? [{ folder: names.get(folderId) ?? '', path, state: state.kind, at: delivery.at }] : [],
-    )
-    .sort((a, b) => b.at - a.at)
-    .slice(0, recent);
+  const now = Date.now();
+  const folders = keptFolders(ledger);
+  const origin = keptWork(ledger.meta)?.origin;
   return {
     dataDirectory: directory,
+    known: true,
+    now,
+    engine: engineHolder(directory),
+    gate: keptGate(ledger.meta),
+    rate: keptRate(ledger.meta, now),
+    origin,
     balance: ledger.documents.balance(),
-    folders: folders.map(({ id, path }) => ({ path, balance: ledger.documents.balance(id) })),
+    folders: folders.map((folder) => folderReport(folder, origin, ledger)),
     attention: listAttention(
       ledger,
       folders.map(({ id }) => id),
       limit,
     ),
-    delivered,
+    delivered: deliveredLast(ledger, folders),
   };
 }
 
-/** For machines. Pure. */
-export function statusEvent(report: StatusReport): Readonly<Record<string, unknown>> {
-  const { attention, delivered, ...rest } = report;
-  return {
-    event: 'status',
-    ...rest,
-    ...attentionMembers(attention),
-    delivered: delivered.map(({ at, ...document }) => ({ ...document, at: new Date(at).toISOString() })),
-  };
+function folderReport(
+  { id, path, settings, health, active }: KeptFolder,
+  origin: string | undefined,
+  ledger: LedgerReader,
+): FolderReport {
+  const route = settings?.route;
+  const info = route === undefined || origin === undefined ? undefined : ledger.routes.info(origin, route);
+  return { path, route, routeName: info?.name, health, active, balance: ledger.documents.balance(id) };
 }
 
-/** For people. Pure. */
-export function statusLines(report: StatusReport, known: boolean): string[] {
-  if (!known) return [`Nothing has been watched yet: there is no ledger in ${printable(report.dataDirectory)}.`];
-  const { balance, folders, attention, delivered } = report;
-  const lines = [balanceLine(balance)];
-  for (const folder of folders) lines.push('', printable(folder.path), `  ${balanceLine(folder.balance)}`);
-  const named = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);
-  const { total, items, undelivered } = attention;
-  lines.push('', ...attentionLines({ total, items: items.map(named), undelivered: undelivered.map(named) }));
-  if (delivered.length > 0) {
-    lines.push('', 'Delivered last:');
-    for (const { folder, path, state, at } of delivered) {
-      lines.push(`  ${localTime(at)}  ${state.padEnd(12)} ${printable(folders.length > 1 ? `${folder}/${path}` : path)}`);
-    }
-  }
-  return lines;
-}
-
-/** 2026-05-04 13:02:07, in the machine's time zone. */
-function localTime(at: number): string {
-  return new Date(at).toLocaleString('sv-SE');
+function deliveredLast(ledger: LedgerReader, folders: readonly KeptFolder[]): DeliveredDocument[] {
+  const names = new Map(folders.map(({ id, path }) => [id, path]));
+  const { documents } = ledger.documents.page({ states: ['processed', 'needs_review', 'confirmed', 'duplicate'], limit: 50 });
+  return documents
+    .flatMap(({ folderId, path, state, delivery }) =>
+      delivery.kind === 'done' ? [{ folder: names.get(folderId) ?? '', path, state: state.kind, at: delivery.at }] : [],
+    )
+    .sort((a, b) => b.at - a.at)
+    .slice(0, recent);
 }

@@ -89,3 +89,8 @@ export function plural(count: number, one: string, many: string): string {
 export function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0';
 }
+
+/** 2026-05-04 13:02:07, in the machine's time zone. */
+export function localTime(at: number): string {
+  return new Date(at).toLocaleString('sv-SE');
+}

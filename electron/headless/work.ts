@@ -1,9 +1,10 @@
 import type { FolderSettings } from '../core/settings.ts';
 import type { Ending } from '../engine/api.ts';
+import type { UnprovenDecision } from '../engine/unproven.ts';
 import { createServiceClient } from '../service/client.ts';
 import { createRedaction } from '../settings/redact.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from './attention.ts';
-import { summaryEvent } from './events.ts';
+import { ledgerLostEvent, summaryEvent } from './events.ts';
 import { follow } from './follow.ts';
 import { holdKey } from './held-key.ts';
 import type { Host } from './host.ts';
@@ -22,6 +23,8 @@ export interface Work {
   readonly url: string;
   readonly dataDirectory: string;
   readonly json: boolean;
+  /** Decides about files without proof, if the ledger was lost. */
+  readonly unproven?: UnprovenDecision;
 }
 
 /**
@@ -41,6 +44,8 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
     const verbose = isSet(host.environment.INTRAY_DEBUG);
     const session = openSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose });
     try {
+      sayLoss(session, work, host);
+      if (work.unproven !== undefined) session.engine.decideUnproven(work.unproven);
       const ending = await follow({ session, host, json: work.json, url: work.url, refreshKey: key.refresh });
       return conclude(session, work, host, ending);
     } catch (error) {
@@ -52,6 +57,17 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
   } finally {
     await service.close();
   }
+}
+
+/** A lost ledger is said when it is found, and at each start until a person has decided. */
+function sayLoss({ engine, recovery }: Session, work: Work, host: Host): void {
+  const message = recovery?.message ?? engine.status().unproven?.message;
+  if (message === undefined) return;
+  const how = work.unproven === undefined ? ' Starting with --unproven send, or --unproven leave, decides.' : '';
+  host.messages.write(`${message}${how}\n`);
+  if (recovery === undefined) return;
+  for (const file of recovery.quarantined) host.messages.write(`The damaged file is kept as ${file}.\n`);
+  if (work.json) host.output.write(`${JSON.stringify(ledgerLostEvent(recovery))}\n`);
 }
 
 function conclude({ engine, ledger, log }: Session, work: Work, host: Host, ending: Ending): 0 | 1 {

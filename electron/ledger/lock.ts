@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,6 +23,10 @@ export interface Lock {
   release(): void;
 }
 
+const lockName = 'engine.lock';
+const holderName = 'engine.json';
+/** Who only looks holds the lock for an instant; a start waits that long for it, in milliseconds. */
+const patienceMs = 500;
 const privateMode = 0o700;
 const othersMode = 0o077;
 const busy = 5;
@@ -36,10 +40,10 @@ const held = new Set<DatabaseSync>();
  * process, however that ends: there is no stale lock to clear. `engine.json` beside it says who holds it.
  */
 export function acquireDataDirectory(directory: string): Result<Lock, LockProblem> {
-  const holderFile = join(directory, 'engine.json');
+  const holderFile = join(directory, holderName);
   try {
     prepareDirectory(directory);
-    const database = holdTransaction(join(directory, 'engine.lock'));
+    const database = holdTransaction(join(directory, lockName));
     if (database === undefined) return err(heldBy(directory, readHolder(holderFile)));
     held.add(database);
     writeHolder(holderFile, { pid: process.pid, host: hostname(), since: new Date().toISOString() });
@@ -79,7 +83,7 @@ function release(database: DatabaseSync, holderFile: string): void {
 function prepareDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: privateMode });
   const others =
-    readdirSync(directory).length > 0 && statSync(join(directory, 'engine.lock'), { throwIfNoEntry: false }) === undefined;
+    readdirSync(directory).length > 0 && statSync(join(directory, lockName), { throwIfNoEntry: false }) === undefined;
   if (others) return;
   const { mode, uid } = statSync(directory);
   // Windows has no such modes; there the user's profile is private by itself.
@@ -88,7 +92,7 @@ function prepareDirectory(directory: string): void {
 
 /** The connection that holds the lock; undefined if another one does. Nothing is ever written through it. */
 function holdTransaction(path: string): DatabaseSync | undefined {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  const database = new DatabaseSync(path, { timeout: patienceMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
     return database;
@@ -103,6 +107,29 @@ function heldBy(directory: string, holder: Holder | undefined): LockProblem {
   if (holder === undefined) return { message: `Intray is already running here (${directory}).` };
   const { pid, host, since } = holder;
   return { message: `Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`, holder };
+}
+
+/** Whether an engine is at work in a data directory, for those who only look; `holder` where it could be read. */
+export function lookForEngine(directory: string): { readonly running: boolean; readonly holder?: Holder } {
+  const file = join(directory, holderName);
+  // An engine that ended in order has removed this file: the lock is touched only where one is running or has crashed.
+  if (!existsSync(file) || !isLocked(join(directory, lockName))) return { running: false };
+  const holder = readHolder(file);
+  return { running: true, ...(holder !== undefined && { holder }) };
+}
+
+function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return sqliteCode(error) === busy;
+  } finally {
+    database?.close();
+  }
 }
 
 function readHolder(path: string): Holder | undefined {

@@ -74,7 +74,7 @@ function check(connection: Connection): void {
   const tables = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
   for (const { name } of tables) {
     const finding = Object.values(connection.get(`PRAGMA quick_check("${String(name)}")`) ?? {})[0];
-    if (finding !== 'ok') throw new LedgerDamaged(connection.path, String(finding));
+    if (finding !== 'ok') throw new LedgerDamaged(connection.path, String(finding).replaceAll(/\s+/g, ' '));
   }
 }
 

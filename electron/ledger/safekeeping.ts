@@ -122,8 +122,12 @@ function quarantine(file: string, now: number): string[] {
 }
 
 /** Damage that only shows in use (the next opening may not see it): the next start takes up a backup. */
-export function markSuspect(file: string): void {
-  writeFileSync(suspectMark(file), '');
+export function markSuspect(file: string, log: BackupOptions['log']): void {
+  try {
+    writeFileSync(suspectMark(file), '');
+  } catch (error) {
+    log.warn('the damaged ledger could not be marked', { error: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 function suspectMark(file: string): string {

@@ -42,9 +42,35 @@ export function presentable(message: string, key: string | undefined): string {
     .replace(/[\t\r\n\u2028\u2029]+/g, ' ')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out, with the marks that turn the reading direction
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-  const safe = key === undefined || key.length < 4 ? line : line.replaceAll(key, '[API key]');
+  const safe =
+    key === undefined || key.length < 4
+      ? line
+      : spellingsOf(key).reduce((text, spelling) => text.replaceAll(spelling, '[API key]'), line);
   const characters = [...safe.trim()];
   return characters.length <= 500 ? characters.join('') : `${characters.slice(0, 499).join('')}…`;
+}
+
+/** The ways in which a service may repeat a key: as it is, quoted, in an address, in base64. Longest first. */
+function spellingsOf(key: string): string[] {
+  const quoted = JSON.stringify(key).slice(1, -1);
+  const escaped = [encodeURIComponent(key), encodeURI(key)];
+  const lowerCase = escaped.map((text) => text.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
+  const texts = [key, quoted, ...escaped, ...lowerCase, ...base64SpellingsOf(key)];
+  return [...new Set(texts)].sort((a, b) => b.length - a.length);
+}
+
+/** Whole, and as it stands in something longer, where its edges are mixed with what is beside it. */
+function base64SpellingsOf(key: string): string[] {
+  const whole = Buffer.from(key).toString('base64');
+  const within = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), Buffer.from(key)])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return text.slice(before === 0 ? 0 : before + 1, -1);
+  });
+  // A short piece could be a part of any word.
+  const telling = [whole, ...within].filter((text) => text.length >= 8);
+  return telling.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
 function wordsOf(value: Readonly<Record<string, unknown>>): string {

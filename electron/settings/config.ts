@@ -11,14 +11,24 @@ export type ConfigProblems = readonly string[];
 
 /** Reads the config file of `intray watch`: folder paths come out absolute, every setting is there. */
 export async function readConfig(file: string, context: Omit<PathContext, 'directory'>): Promise<Result<Config, ConfigProblems>> {
+  const parsed = await parseFile(file);
+  return parsed.ok ? resolveFolders(parsed.value, file, { ...context, directory: dirname(file) }) : parsed;
+}
+
+/** The same, without a word on folders that overlap: for who looks what is wrong with them. */
+export async function loadConfig(file: string, context: Omit<PathContext, 'directory'>): Promise<Result<Config, ConfigProblems>> {
+  const parsed = await parseFile(file);
+  return parsed.ok ? ok(withAbsolutePaths(parsed.value, { ...context, directory: dirname(file) })) : parsed;
+}
+
+async function parseFile(file: string): Promise<Result<Config, ConfigProblems>> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);
   } catch (error) {
     return err([unreadable(file, error)]);
   }
-  const parsed = parseConfig(decode(bytes), file);
-  return parsed.ok ? resolveFolders(parsed.value, file, { ...context, directory: dirname(file) }) : parsed;
+  return parseConfig(decode(bytes), file);
 }
 
 /** Text to settings; `file` only stands in the messages. Pure. */
@@ -41,10 +51,16 @@ export function parseConfig(text: string, file: string): Result<Config, ConfigPr
 
 /** Folder paths made absolute, against the config file's directory; two that overlap are refused. Pure. */
 export function resolveFolders(config: Config, file: string, context: PathContext): Result<Config, ConfigProblems> {
-  const folders = config.folders.map((folder) => ({ ...folder, path: expandPath(folder.path, context) }));
-  const paths = folders.map((folder) => folder.path);
-  const problem = overlapProblem(paths, context.platform);
-  return problem === undefined ? ok({ ...config, folders }) : err([`${file}: ${problem}`]);
+  const absolute = withAbsolutePaths(config, context);
+  const problem = overlapProblem(
+    absolute.folders.map(({ path }) => path),
+    context.platform,
+  );
+  return problem === undefined ? ok(absolute) : err([`${file}: ${problem}`]);
+}
+
+function withAbsolutePaths(config: Config, context: PathContext): Config {
+  return { ...config, folders: config.folders.map((folder) => ({ ...folder, path: expandPath(folder.path, context) })) };
 }
 
 /** Why these folders cannot be watched together; undefined if they can. Absolute paths. Pure. */

@@ -78,7 +78,7 @@ describe('Why a document is not done', () => {
       'waits for a disk',
       { kind: 'waiting', wait: { kind: 'blocked', message: 'read-only' } },
       {},
-      /before its result can be written\. read-only\./,
+      /before its file can be read and its result be written\. read-only\./,
     ],
     ['is on its way', { kind: 'uploading', sent: false }, {}, /being uploaded/],
     ['awaits the answer', { kind: 'uploading', sent: true }, {}, /answer of the service is awaited/],

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../electron/core/failure.ts';
-import { type Gate, gateAfterAnswer, gateAfterFailure, gateOpensAt, mayCall, openGate } from '../../electron/core/gate.ts';
+import {
+  type Gate,
+  gateAfterAnswer,
+  gateAfterFailure,
+  gateOpensAt,
+  gateTriedNow,
+  mayCall,
+  openGate,
+} from '../../electron/core/gate.ts';
 
 const now = 1_000_000;
 const second = 1_000;
@@ -48,7 +56,7 @@ describe('A gate after a failure that is about all', () => {
     ['open', 'offline', 'rate', 'forbidden', 'key'],
     ['offline', 'same', 'rate', 'forbidden', 'key'],
     ['rate', 'offline', 'rate', 'forbidden', 'key'],
-    ['forbidden', 'offline', 'same', 'forbidden', 'key'],
+    ['forbidden', 'offline', 'rate', 'forbidden', 'key'],
     ['key', 'same', 'same', 'same', 'key'],
     ['unclear key', 'same', 'same', 'same', 'key'],
   ] as const)('%s: no connection → %s, 429 → %s, 403 → %s, 401 → %s', ([label, ...expected]) => {
@@ -167,6 +175,25 @@ describe('Leave to call', () => {
       const gate: Gate = gates[label];
       expect(mayCall(gate, 'upload', (gateOpensAt(gate) ?? 0) - 1)).toBe('no');
     }
+  });
+});
+
+describe('A refusal of uploads under another gate', () => {
+  it.for([
+    ['no connection', offline],
+    ['too many requests', rate],
+  ] as const)('is not forgotten: %s', ([, failure]) => {
+    const above = gateAfter(gates.forbidden, failure);
+    const { until } = gates.forbidden;
+    expect(above).toMatchObject({ beneath: gates.forbidden });
+    expect(gateOpensAt(above, 'upload')).toBe(until);
+    expect(gateOpensAt(above)).toBeLessThan(until);
+    expect(mayCall(above, 'upload', until - 1)).toBe('no');
+    expect(mayCall(above, 'upload', until)).toBe('probe');
+    expect(mayCall(above, 'other', until - 1)).not.toBe('no');
+    expect(gateAfterAnswer(above, 'other')).toEqual(gates.forbidden);
+    expect(gateAfterAnswer(above, 'upload')).toEqual(openGate);
+    expect(mayCall(gateTriedNow(above, now), 'upload', now)).toBe('probe');
   });
 });
 

@@ -64,8 +64,9 @@ describe('A content that nothing else has', () => {
 describe('A copy', () => {
   it.for([
     ['sent with the next batch', ready, 'behind 1'],
-    ['waiting for its directory', waiting({ kind: 'blocked', message: '' }), 'behind 1'],
+    ['waiting for its directory', waiting({ kind: 'blocked', message: '' }), 'ready'],
     ['held for a person', waiting({ kind: 'held', why: 'changed', message: '' }), 'behind 1'],
+    ['held because the first one failed', waiting({ kind: 'held', why: 'first-failed', message: '' }), 'held first-failed'],
     ['uploading', { kind: 'uploading', sent: false }, 'behind 1'],
     ['uploaded', { kind: 'uploading', sent: true }, 'behind 1'],
     ['of an unknown fate', { kind: 'unresolved', message: '' }, 'behind 1'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../../electron/core/document.ts';
-import { type DocumentEvent, mayBeAtService, transition } from '../../electron/core/transition.ts';
+import { type DocumentEvent, isUnproven, mayBeAtService, transition } from '../../electron/core/transition.ts';
 
 /** Data in the states before an event differ from those in the events, so that a state kept by mistake shows. */
 const states = {
@@ -287,5 +287,22 @@ describe('Whatever happens, in any order', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('A document that is held because the ledger was lost', () => {
+  const unproven: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unproven', message: 'why' } };
+
+  it('is not sent for being touched, or for coming back: only a person frees it', () => {
+    expect(transition(unproven, events.touched)).toEqual(unproven);
+    expect(transition(unproven, events.assigned)).toBeUndefined();
+    const gone = transition(unproven, events.vanished);
+    expect(gone && transition(gone, events.returned)).toEqual(unproven);
+    expect(isUnproven(unproven)).toBe(true);
+    expect(isUnproven(states.held)).toBe(false);
+  });
+
+  it('is looked at anew when a person sends it', () => {
+    expect(transition(unproven, events['send-again'])).toEqual({ kind: 'settling', since: 500 });
   });
 });

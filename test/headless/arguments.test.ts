@@ -11,7 +11,7 @@ async function parsed(...args: string[]): Promise<{ command: string; given: unkn
       calls.push({ command, given });
       return 7;
     };
-  const names = ['run', 'watch', 'status', 'keySet', 'keyTest', 'keyClear', 'demo', 'sandbox'];
+  const names = ['run', 'watch', 'status', 'doctor', 'keySet', 'keyTest', 'keyClear', 'demo', 'sandbox'];
   const actions = Object.fromEntries(names.map((name) => [name, action(name)])) as unknown as Actions;
   let exit = 0;
   const program = createProgram({
@@ -130,6 +130,9 @@ describe('the command line', () => {
 
   it.each<[string[], string, object]>([
     [['watch', '--config', 'c.json', '--url', 'u'], 'watch', { config: 'c.json', url: 'u' }],
+    [['status', '--why', 'a.pdf', '--json'], 'status', { why: 'a.pdf', json: true }],
+    [['doctor'], 'doctor', {}],
+    [['doctor', '--config', 'c.json', '--url', 'u', '--data-dir', 'd'], 'doctor', { config: 'c.json', url: 'u', dataDir: 'd' }],
     [['key', 'set', '--url', 'u'], 'keySet', { url: 'u' }],
     [['key', 'test', '--json'], 'keyTest', { json: true }],
     [['key', 'clear'], 'keyClear', {}],

@@ -16,4 +16,15 @@ describe('history', () => {
     expect(ledger.history.of(documentId)).toEqual(entries);
     expect(ledger.history.of(99)).toEqual([]);
   });
+
+  it('finds the documents of which a thing was noted, each once, newest first', () => {
+    const { ledger, folderId } = freshLedger();
+    const [first, second, other] = [1, 2, 3].map(() => ledger.documents.add(found(folderId)).id);
+    for (const documentId of [first, second, second]) {
+      ledger.history.add({ documentId: documentId ?? 0, at: 1, event: 'renamed', note: 'from a.pdf' });
+    }
+    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'renamed', note: 'from b.pdf' });
+    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'found', note: 'from a.pdf' });
+    expect(ledger.history.whereNoted('renamed', 'from a.pdf')).toEqual([second, first]);
+  });
 });

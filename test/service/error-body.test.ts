@@ -52,4 +52,19 @@ describe('a presentable message', () => {
     expect(presentable(`sk-01234\u000056789`, key)).toBe('[API key]');
     expect(presentable(`${'x'.repeat(495)}${key}`, key)).not.toContain('sk-');
   });
+
+  it.each<[string, (key: string) => string]>([
+    ['quoted', (key) => JSON.stringify(key).slice(1, -1)],
+    ['in an address', (key) => encodeURIComponent(key)],
+    ['in an address, in lower case', (key) => encodeURIComponent(key).replaceAll(/%../g, (code) => code.toLowerCase())],
+    ['in base64', (key) => Buffer.from(key).toString('base64')],
+    ['in base64url', (key) => Buffer.from(key).toString('base64url')],
+    ['in base64, after a name', (key) => Buffer.from(`user:${key}`).toString('base64')],
+    ['in base64, after Bearer', (key) => Buffer.from(`Bearer ${key}!`).toString('base64')],
+  ])('has no key in it that came %s', (_, spelled) => {
+    const key = 'sk+live/7f3a=91c0&5be2%d4"e6?';
+    const message = presentable(`refused: ${spelled(key)} .`, key);
+    expect(message).toContain('[API key]');
+    for (const part of ['7f3a', '5be2', 'sk+live', 'sk%2']) expect(message).not.toContain(part);
+  });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { overlapProblem, parseConfig, readConfig, resolveFolders } from '../../electron/settings/config.ts';
+import { loadConfig, overlapProblem, parseConfig, readConfig, resolveFolders } from '../../electron/settings/config.ts';
 
 const route = { kind: 'extraction', id: 'e-1' };
 
@@ -227,5 +227,14 @@ describe('reading the config file', () => {
       ok: false,
       error: [`${directory} is a folder; --config takes a JSON file.`],
     });
+  });
+
+  it('can be looked through though its folders overlap, which is refused for watching', async () => {
+    const file = join(directory, 'intray.json');
+    await writeFile(file, JSON.stringify({ folders: ['a', 'a/b'].map((path) => ({ path, route })) }));
+    expect((await readConfig(file, context)).ok).toBe(false);
+    const loaded = await loadConfig(file, context);
+    expect(loaded.ok && loaded.value.folders.map(({ path }) => path)).toEqual([join(directory, 'a'), join(directory, 'a', 'b')]);
+    expect((await loadConfig(join(directory, 'none.json'), context)).ok).toBe(false);
   });
 });

@@ -4,9 +4,9 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { it } from 'vitest';
+import { it, type TestContext } from 'vitest';
 
-type TestBody = () => void | Promise<void>;
+type TestBody = (context: TestContext) => void | Promise<void>;
 
 /** Whether a program can be found on the PATH and run. */
 export function hasProgram(name: string): boolean {

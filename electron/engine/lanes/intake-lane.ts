@@ -13,7 +13,9 @@ const writableMs = 30_000;
 const unwritableMs = 5_000;
 /** A file that is not where it was is looked for again after so long. */
 const lookAgainMs = 1_000;
-/** A document whose result could not be written is tried again after so long. */
+/** A file that cannot be read for so long waits for a person, in milliseconds. */
+const unreadableMs = 60_000;
+/** A document whose result could not be written, or whose file could not be read, is tried again after so long. */
 const blockedMs = 15_000;
 
 /** Settles files and takes them in: a few at once, folders in turn. */
@@ -22,6 +24,7 @@ export class IntakeLane implements Lane {
   readonly #isPaused: () => boolean;
   readonly #inFlight = new Set<number>();
   readonly #blocked = new Map<number, number>();
+  readonly #unreadableSince = new Map<number, number>();
   readonly #writable = new Map<string, { readonly until: number; readonly answer: Promise<string | undefined> }>();
 
   constructor(parts: Parts, isPaused: () => boolean) {
@@ -43,6 +46,13 @@ export class IntakeLane implements Lane {
   hurry(): void {
     for (const id of this.#blocked.keys()) this.#blocked.set(id, 0);
     this.#writable.clear();
+  }
+
+  /** For how long a file has been unchanged is not known any more: its wait starts anew. */
+  clockJumped(): void {
+    const { ledger, clock } = this.#parts.world;
+    const at = clock.now();
+    this.#parts.books.apply(ledger.documents.inState('settling').map(({ id }) => ({ id, event: { kind: 'touched', at } })));
   }
 
   start(now: number): number | undefined {
@@ -106,15 +116,18 @@ export class IntakeLane implements Lane {
   async #apply(folder: BookedFolder, id: number, outcome: IntakeOutcome): Promise<void> {
     const { books, world } = this.#parts;
     const now = world.clock.now();
+    if (outcome.kind !== 'unreadable') this.#unreadableSince.delete(id);
     switch (outcome.kind) {
+      case 'unreadable':
+        return this.#unreadable(id, outcome);
       case 'wait':
         if (outcome.changed !== undefined) {
           this.#blocked.delete(id);
           books.apply([
             { id, event: { kind: 'touched', at: now }, set: { facts: outcome.changed, hash: undefined, dueAt: outcome.at } },
           ]);
-        } else if (this.#blocked.has(id)) {
-          this.#blocked.set(id, outcome.at);
+        } else if (this.#blocked.delete(id)) {
+          books.apply([{ id, event: { kind: 'touched', at: now } }]);
         } else {
           world.ledger.documents.update(id, { dueAt: outcome.at });
         }
@@ -129,8 +142,7 @@ export class IntakeLane implements Lane {
         books.apply([{ id, event: { kind: 'refused', by: 'intray', message: outcome.message } }]);
         return;
       case 'blocked':
-        this.#blocked.set(id, now + blockedMs);
-        books.apply([{ id, event: { kind: 'blocked', message: outcome.message } }]);
+        this.#becomeBlocked(id, outcome.message);
         return;
       case 'settled':
         this.#blocked.delete(id);
@@ -138,6 +150,29 @@ export class IntakeLane implements Lane {
       default:
         return assertNever(outcome);
     }
+  }
+
+  /** It is never dropped; after a while it is said to wait for a person, who may have to close a program. */
+  #unreadable(id: number, { at, message }: Extract<IntakeOutcome, { kind: 'unreadable' }>): void {
+    const { ledger, clock } = this.#parts.world;
+    const now = clock.now();
+    const since = this.#unreadableSince.get(id);
+    if (since === undefined) {
+      this.#unreadableSince.set(id, now);
+      ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: message });
+    }
+    if (since !== undefined && now >= since + unreadableMs) this.#becomeBlocked(id, message);
+    else if (this.#blocked.has(id)) this.#blocked.set(id, at);
+    else ledger.documents.update(id, { dueAt: at });
+  }
+
+  #becomeBlocked(id: number, message: string): void {
+    const { world, books } = this.#parts;
+    this.#blocked.set(id, world.clock.now() + blockedMs);
+    const state = world.ledger.documents.get(id)?.state;
+    // Tried again and again, it is noted once.
+    if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && state.wait.message === message) return;
+    books.apply([{ id, event: { kind: 'blocked', message } }]);
   }
 
   /** Gathers the facts, then decides and applies in one go: no other document can slip in between. */
@@ -165,10 +200,12 @@ export class IntakeLane implements Lane {
       );
       const now = world.clock.now();
       const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType };
+      // What was sent once, and its answer lost, may be at the service, in whichever file it is now.
+      const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
       ledger.files.put(fileRecord(document, settled.facts));
       switch (decision.kind) {
         case 'ready':
-          return books.apply([{ id, event: { kind: 'ready', at: now }, set }]);
+          return books.apply([{ id, event: { kind: 'ready', at: now }, set: { ...set, ...marked } }]);
         case 'behind':
           return books.apply([{ id, event: { kind: 'copied', first: decision.first }, set }]);
         case 'held':

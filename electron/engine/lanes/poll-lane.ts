@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../core/document.ts';
 import type { Failure } from '../../core/failure.ts';
+import { pacedByGate } from '../../core/gate.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll.ts';
 import { mapPolled, type PolledFile } from '../../core/poll-outcome.ts';
 import type { Batch } from '../../core/records.ts';
@@ -117,7 +118,7 @@ export class PollLane implements Lane {
     const { world, books } = this.#parts;
     const now = world.clock.now();
     const before = this.#failures.get(batch.id);
-    const failures = (before?.count ?? 0) + 1;
+    const failures = (before?.count ?? 0) + (pacedByGate(failure) ? 0 : 1);
     const since = before?.since ?? now;
     const tell = before?.told !== true && now - since >= untoldMs && (failure.kind === 'unreadable' || failure.kind === 'server');
     this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
@@ -129,7 +130,7 @@ export class PollLane implements Lane {
         for (const { id } of working) books.amend(id, {}, { event: 'not answered', note });
       }
       if (failure.kind !== 'not-found') {
-        const wait = Math.max(fastestPollMs, failedPollInterval(failures, world.random));
+        const wait = pacedByGate(failure) ? fastestPollMs : failedPollInterval(failures, world.random);
         world.ledger.batches.update(batch.id, {
           lastPollAt: now,
           nextPollAt: now + wait,

@@ -1,4 +1,5 @@
 import type { Failure } from '../../core/failure.ts';
+import { pacedByGate } from '../../core/gate.ts';
 import { failedPollInterval } from '../../core/poll.ts';
 import { type Route, routeKey } from '../../core/route.ts';
 import type { Ticket } from '../account.ts';
@@ -40,6 +41,11 @@ export class RouteLane implements Lane {
     const { unread } = entry;
     if (unread === undefined || this.#parts.world.clock.now() - unread.since < untoldMs) return undefined;
     return `The service has given no answer about the extraction ${route.id} that can be read for ten minutes: ${unread.message} Intray keeps asking.`;
+  }
+
+  /** Asks at once for what waits for a time. */
+  hurry(): void {
+    for (const entry of this.#routes.values()) entry.notBefore = 0;
   }
 
   start(now: number): number | undefined {
@@ -90,6 +96,7 @@ export class RouteLane implements Lane {
       }
       if (answer.error.kind === 'not-found') return this.#gone(entry.route, answer.error, now);
       entry.state = 'wanted';
+      if (pacedByGate(answer.error)) return;
       entry.failures += 1;
       entry.notBefore = now + failedPollInterval(entry.failures, world.random);
     });

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { type Document, directoryOf, fileNameOf } from '../../core/document.ts';
+import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document.ts';
 import type { FileRecord } from '../../core/records.ts';
 import { type Found, pathIn } from '../../core/scan.ts';
 import { mayBeAtService } from '../../core/transition.ts';
@@ -16,6 +16,8 @@ interface Place {
   /** Full scans that were completed. */
   completed: number;
   unreachable: boolean;
+  /** When the folder was first watched, ms since the epoch. */
+  readonly firstWatched: number;
 }
 
 /** A folder that could not be reached is looked for this often. */
@@ -46,8 +48,19 @@ export class ScanLane implements Lane {
         nextFull: 0,
         completed: 0,
         unreachable: false,
+        firstWatched: this.#firstWatched(folder.id),
       });
     }
+  }
+
+  /** A crash during a folder's first scan changes nothing of when that was. */
+  #firstWatched(folderId: number): number {
+    const { ledger } = this.#parts.world;
+    const key = `first-watched:${folderId}`;
+    const before = ledger.meta.get(key);
+    if (typeof before === 'number') return before;
+    ledger.meta.set(key, this.#startedAt);
+    return this.#startedAt;
   }
 
   /** A hint: `directory` is absolute; without one, all of the folder. */
@@ -109,8 +122,10 @@ export class ScanLane implements Lane {
     place.running = true;
     this.#parts.tasks.launch(`scan of ${folder.path}`, async () => {
       try {
-        for await (const findings of scanFolder(world, folder, folder.filter, scope)) {
-          for (let at = 0; at < findings.length; at += 1_000) this.#apply(folder, findings.slice(at, at + 1_000));
+        for await (const findings of scanFolder(world, folder, folder.filter, scope, this.#startedAt)) {
+          // Only a whole scan tells a file that is gone from one that was moved to another directory.
+          if (scope !== 'all' && findings.some(({ kind }) => kind === 'vanished')) this.request(folder.id);
+          else for (let at = 0; at < findings.length; at += 1_000) this.#apply(folder, findings.slice(at, at + 1_000));
         }
         const now = world.clock.now();
         if (scope === 'all') this.#completed(folder, place, now);
@@ -167,7 +182,8 @@ export class ScanLane implements Lane {
     const { ledger } = this.#parts.world;
     const isBaseline = ledger.folders.get(folder.id)?.baselineAt === undefined && !this.#unproven.concerns(folder.id);
     // A file written while the first scan runs is new, not one that was there before.
-    if (isBaseline && folder.settings.existing === 'skip' && found.facts.mtimeMs < this.#startedAt) {
+    const firstWatched = this.#places.get(folder.id)?.firstWatched ?? this.#startedAt;
+    if (isBaseline && folder.settings.existing === 'skip' && found.facts.mtimeMs < firstWatched) {
       ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
     } else {
       this.#found(folder, found, undefined);
@@ -196,14 +212,18 @@ export class ScanLane implements Lane {
   #changed(folder: BookedFolder, found: Found, row: FileRecord): void {
     const { ledger, clock } = this.#parts.world;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
-    if (document === undefined) {
-      this.#found(folder, found, undefined);
+    if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
+      // A share that is mounted again may have other inodes.
+      const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
+      if (row.skipped !== undefined && same) ledger.files.put({ ...row, facts: found.facts });
+      else this.#found(folder, found, undefined);
       return;
     }
     if (document.state.kind === 'uploading' && !document.state.sent) return;
     if (!isUnsent(document)) {
       this.#found(folder, found, document.id);
-      if (document.state.kind === 'failed') this.#parts.books.apply([{ id: document.id, event: { kind: 'vanished' } }]);
+      if (['failed', 'waiting', 'rejected'].includes(document.state.kind))
+        this.#parts.books.apply([{ id: document.id, event: { kind: 'vanished' } }]);
       return;
     }
     const now = clock.now();
@@ -247,8 +267,10 @@ export class ScanLane implements Lane {
   }
 }
 
+/** One that may be sent again after its answer was lost was sent: what is known of it is about its old content. */
 function isUnsent(document: Document): boolean {
-  return !mayBeAtService(document.state) && ['settling', 'waiting', 'rejected'].includes(document.state.kind);
+  if (document.possibleDuplicate || mayBeAtService(document.state)) return false;
+  return ['settling', 'waiting', 'rejected'].includes(document.state.kind);
 }
 
 /** The record of a file at a document's path. */

@@ -113,7 +113,7 @@ export class UploadLane implements Lane {
     this.#underway.set(batch.id, progress);
     this.#parts.tasks.launch(`upload of batch ${batch.id}`, async () => {
       try {
-        const outcome = await uploadBatch(world, batch, items, {
+        const outcome = await uploadBatch(world, this.#parts.account, ticket, batch, items, {
           markSent: () => {
             this.#markSent(batch, items);
             progress.whole = true;

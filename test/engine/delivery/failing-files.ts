@@ -80,5 +80,6 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
       ),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path), nothing),
     moveNew: (from, to) => operate('moveNew', to, () => files.moveNew(from, to), nothing),
+    removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path), nothing),
   };
 }

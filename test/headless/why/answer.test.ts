@@ -1,0 +1,240 @@
+import { symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openWhyScene, origin, route, running } from './scene.ts';
+
+describe('of a document', () => {
+  it('says how it ended and where its outputs are, with its history', async () => {
+    const { write, add, ask, ledger, folder } = openWhyScene();
+    write('a.pdf');
+    const { id } = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+    ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
+    ledger.history.add({ documentId: id, at: 2_000, event: 'reported', note: 'processed' });
+    const answer = await ask('scans/a.pdf');
+    expect(answer).toMatchObject({ kind: 'document', document: { id }, earlier: [] });
+    expect(answer.sentences).toEqual([`The service has processed it. Written to ${folder}/a.pdf.json.`]);
+    expect(answer.history.map(({ at, event }) => [at, event])).toEqual([
+      [1_000, 'found'],
+      [2_000, 'reported'],
+    ]);
+  });
+
+  it('names what stands in the way: the gate, its route, its folder, its batch, the copy before it', async () => {
+    const { write, add, ask, ledger, folderId } = openWhyScene();
+    for (const name of ['first.pdf', 'ready.pdf', 'copy.pdf', 'sent.pdf']) write(name);
+    const first = add('first.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
+    add('copy.pdf', { kind: 'waiting', wait: { kind: 'behind', first: first.id } });
+    const batch = ledger.batches.add({ origin, route, madeAt: 1 });
+    ledger.batches.update(batch.id, { state: 'open', acceptedAt: 2_000, nextPollAt: 7_000 });
+    add('sent.pdf', { kind: 'queued', status: 'queued' }, { batchId: batch.id });
+    expect((await ask('scans/sent.pdf')).sentences[0]).toBe(
+      'The service has it since t2000 and says "queued". It is asked again at t7000.',
+    );
+    expect((await ask('scans/copy.pdf')).sentences[0]).toContain('on its way as first.pdf');
+    expect((await ask('scans/first.pdf')).sentences).toEqual(['It is ready and goes out with the next request.']);
+    ledger.meta.set('gate', { kind: 'forbidden', message: 'out of pages', reason: 'pages', until: 9_000 });
+    expect((await ask('scans/first.pdf')).sentences[0]).toContain(
+      'takes no uploads: out of pages. They are tried again at t9000',
+    );
+    ledger.routes.pause(origin, route, 'the extraction is gone', 1);
+    expect((await ask('scans/first.pdf')).sentences[0]).toBe('Its folder is paused: the extraction is gone.');
+    ledger.routes.resume(origin, route);
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: 'no share' });
+    expect((await ask('scans/first.pdf')).sentences[0]).toContain('cannot be reached: no share.');
+  });
+
+  it('says when nothing can move because no engine runs, or another one', async () => {
+    const { write, add, ask, ledger } = openWhyScene();
+    write('a.pdf');
+    write('done.pdf');
+    add('a.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
+    add('done.pdf', { kind: 'failed', by: 'service', message: 'damaged' });
+    ledger.meta.set('gate', { kind: 'offline', message: 'no network', since: 1, until: 2, tries: 1 });
+    expect((await ask('scans/a.pdf', { kind: 'none' })).sentences).toEqual([
+      'It is ready and goes out with the next request.',
+      'Intray is not running on this data directory: it goes on from here when it is started.',
+      'When it last ran, this stood in the way: no network.',
+    ]);
+    expect((await ask('scans/done.pdf', { kind: 'none' })).sentences).toHaveLength(1);
+    ledger.meta.set('work', { origin, folders: [] });
+    expect((await ask('scans/a.pdf')).sentences[1]).toContain('does not watch this folder');
+  });
+
+  it('says what the disk has that Intray has not seen yet', async () => {
+    const { write, add, ask, folder } = openWhyScene();
+    write('a.pdf');
+    add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+    write('a.pdf', 'longer than before');
+    expect((await ask('scans/a.pdf')).sentences[1]).toBe('The file has changed since Intray last looked at it.');
+    unlinkSync(join(folder, 'a.pdf'));
+    expect((await ask('scans/a.pdf')).sentences[1]).toContain('no longer there; its result was delivered');
+  });
+
+  it('mentions those that were at its path earlier', async () => {
+    const { write, add, ask } = openWhyScene();
+    write('a.pdf');
+    const old = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+    const fresh = add('a.pdf', { kind: 'settling', since: 4_000 }, { replaces: old.id });
+    const answer = await ask('scans/a.pdf');
+    expect(answer.document?.id).toBe(fresh.id);
+    expect(answer.earlier.map(({ document, sentence }) => [document.id, sentence])).toEqual([
+      [old.id, expect.stringMatching(/has processed it.*Its file has another content since\.$/)],
+    ]);
+  });
+});
+
+describe('of a file whose document went on elsewhere', () => {
+  it('says where it was renamed to', async () => {
+    const { write, add, ask, ledger, folder } = openWhyScene();
+    write('new name.pdf');
+    const { id } = add('new name.pdf', { kind: 'queued', status: 'queued' });
+    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: 'from old.pdf' });
+    const answer = await ask('scans/old.pdf');
+    expect(answer).toMatchObject({ kind: 'moved', document: { id } });
+    expect(answer.sentences[0]).toContain(`moved or renamed, and is now ${folder}/new name.pdf. The service has it`);
+    expect(answer.history).toHaveLength(2);
+  });
+
+  it('says where it was filed away to, each of those that had the name', async () => {
+    const { write, add, ask, ledger } = openWhyScene({ fileAway: { kind: 'move', to: 'Done' } });
+    const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path) => {
+      write(path);
+      const document = add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+      ledger.history.add({ documentId: document.id, at: 4, event: 'filed away', note: path });
+      return document.id;
+    });
+    const answer = await ask('scans/June/scan.pdf');
+    expect(answer.kind).toBe('moved');
+    expect([answer.document?.id, ...answer.earlier.map(({ document }) => document.id)]).toEqual(filed.reverse());
+    // At its new place it is the document itself, though nothing else is taken there.
+    expect(await ask('scans/Done/June/scan.pdf')).toMatchObject({ kind: 'document' });
+    write('Done/other.pdf');
+    expect((await ask('scans/Done/other.pdf')).sentences[0]).toContain(
+      'It lies in "Done", which is not watched. Documents are filed away',
+    );
+  });
+
+  it('and a new file there is answered first', async () => {
+    const { write, add, ask, ledger } = openWhyScene();
+    write('new.pdf');
+    const { id } = add('new.pdf', { kind: 'queued', status: 'queued' });
+    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: 'from old.pdf' });
+    write('old.pdf');
+    expect((await ask('scans/old.pdf')).sentences[0]).toContain('Intray has not seen it yet.');
+  });
+});
+
+describe('of a file that is no document', () => {
+  it('says why it is ignored', async () => {
+    const { write, ask, folder } = openWhyScene({ ignore: ['drafts/**'] });
+    for (const path of ['notes.txt', '.hidden.pdf', 'scan.pdf.part', 'drafts/a.pdf', '@eaDir/b.pdf']) write(path);
+    symlinkSync(join(folder, 'notes.txt'), join(folder, 'link.pdf'));
+    const reason = async (path: string) => {
+      const { kind, sentences } = await ask(`scans/${path}`);
+      expect(kind, path).toBe('ignored');
+      return sentences[0];
+    };
+    expect(await reason('notes.txt')).toContain('only PDF, PNG, JPG and DOCX are');
+    expect(await reason('.hidden.pdf')).toContain('begins with a dot');
+    expect(await reason('scan.pdf.part')).toContain('still being written');
+    expect(await reason('drafts/a.pdf')).toContain('ignores');
+    expect(await reason('@eaDir/b.pdf')).toMatch(/lies in "@eaDir".*storage system/);
+    expect(await reason('link.pdf')).toContain('Links are not followed');
+  });
+
+  it('says why it was skipped, and how to have it sent', async () => {
+    const { write, ask, ledger, folderId } = openWhyScene();
+    for (const skipped of ['existing', 'left'] as const) {
+      const facts = write(`${skipped}.pdf`);
+      ledger.files.put({ folderId, directory: '', name: `${skipped}.pdf`, facts, skipped });
+    }
+    const existing = await ask('scans/existing.pdf');
+    expect(existing.kind).toBe('skipped');
+    expect(existing.sentences[0]).toMatch(/there before.*copy it to a new name.*"existing": "send".*intray run /);
+    expect((await ask('scans/left.pdf')).sentences[0]).toMatch(/left it out.*copy it to a new name/);
+  });
+
+  it('says whose output it is', async () => {
+    const { write, add, ask, ledger, folder, folderId } = openWhyScene();
+    for (const name of ['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']) write(name);
+    const { id } = add('a.pdf', { kind: 'processed' });
+    ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
+    const facts = { size: 1, mtimeMs: 1, ino: 1 };
+    const csv = { folderId, route, path: join(folder, 'intray-Invoices.csv'), columns: [], delimiter: ',', facts };
+    const table = ledger.csv.add({ ...csv, state: 'current' });
+    ledger.csv.putRow(table.id, id, {});
+    expect(await ask('scans/a.pdf.json')).toMatchObject({ kind: 'output', document: { id } });
+    expect((await ask('scans/a.pdf.json')).sentences[0]).toContain('the result of a.pdf');
+    expect((await ask('scans/intray-Invoices.csv')).sentences[0]).toContain('results of 1 of');
+    ledger.csv.update(table.id, { state: 'left' });
+    expect((await ask('scans/intray-Invoices.csv')).sentences[0]).toContain('leaves it alone');
+  });
+
+  it('says why it was not seen', async () => {
+    const { write, ask, ledger, folderId } = openWhyScene();
+    write('a.pdf');
+    const said = async (holder = running) => (await ask('scans/a.pdf', holder)).sentences[0];
+    expect(await said({ kind: 'none' })).toContain('start it with intray watch');
+    expect(await said()).toContain('noticed within a second');
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'polling' });
+    expect(await said()).toContain('every few seconds');
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'paused', message: 'gone' });
+    expect(await said()).toContain('is paused: gone.');
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: 'no share' });
+    expect(await said()).toContain('cannot be reached: no share.');
+    ledger.meta.set(`folder-health:${folderId}`, undefined);
+    expect(await said()).toContain('for the first time');
+    ledger.meta.set('work', { origin, folders: [] });
+    expect(await said()).toContain('does not watch this folder');
+  });
+
+  it('says so when there is none, and guesses which was meant', async () => {
+    const { write, add, ask } = openWhyScene();
+    write('invoice.pdf');
+    add('invoice.pdf', { kind: 'processed' });
+    const answer = await ask('scans/invioce.pdf');
+    expect(answer.kind).toBe('not-there');
+    expect(answer.sentences).toEqual([
+      'There is no such file, and Intray has never seen one there.',
+      'Did you mean invoice.pdf?',
+    ]);
+  });
+
+  it('says which folders there are when it is in none', async () => {
+    const { ask, folder } = openWhyScene();
+    expect(await ask('elsewhere.pdf')).toMatchObject({
+      kind: 'outside',
+      sentences: [
+        'There is nothing at this path.',
+        `It is in no folder that Intray watches or has watched. Those are: ${folder}.`,
+      ],
+    });
+  });
+});
+
+describe('of a directory', () => {
+  it('gives its books', async () => {
+    const { write, add, ask, ledger, folderId } = openWhyScene();
+    for (const path of ['June/a.pdf', 'June/b/c.pdf', 'top.pdf']) {
+      write(path);
+      add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
+    }
+    ledger.files.put({ folderId, directory: 'June', name: 'old.pdf', facts: write('June/old.pdf'), skipped: 'existing' });
+    write('May/x.txt');
+    expect((await ask('scans/June')).sentences).toEqual([
+      expect.stringContaining('which Intray works for.'),
+      expect.stringContaining('2 found = 2 delivered'),
+      '1 file was there before, and skipped.',
+    ]);
+    expect((await ask('scans/May')).sentences[1]).toBe('No file in it is known.');
+    expect((await ask('scans')).sentences).toEqual(['It is a folder that Intray works for.', expect.stringContaining('3 found')]);
+    expect((await ask('scans', { kind: 'none' })).sentences[0]).toContain('Intray is not running now.');
+  });
+
+  it('says when it is not looked into', async () => {
+    const { write, ask } = openWhyScene({ recursive: false });
+    write('June/a.pdf');
+    expect((await ask('scans/June')).sentences[0]).toBe('Its subfolders are not watched.');
+    expect((await ask('scans/June/a.pdf')).sentences[0]).toContain('lies in "June", which is not watched.');
+  });
+});
