@@ -1,0 +1,134 @@
+/** The engine's ports as a test needs them: counted, told of, refused on request, and dead when their process is. */
+import type { Failure } from '../../../electron/core/failure.ts';
+import type { Result } from '../../../electron/core/result.ts';
+import { DiskProblem, type DiskProblemKind, type Files, type Log } from '../../../electron/engine/ports.ts';
+import type { Service } from '../../../electron/service/service.ts';
+import type { ScriptedClock } from './scripted-clock.ts';
+
+/** Calls to the outside world that are under way. */
+export interface Busy {
+  count: number;
+}
+
+/** A call to the service as the engine made it; times are those of its clock. */
+export interface Call {
+  readonly name: keyof Service;
+  readonly at: number;
+  endedAt?: number;
+  /** Beginnings and ends of calls, counted together. */
+  readonly order: number;
+  endOrder?: number;
+  /** The files of an upload. */
+  readonly fileNames?: readonly string[];
+  /** The batch that is asked for. */
+  readonly batchId?: string;
+  failure?: Failure;
+}
+
+export interface LogEntry {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly details?: object;
+}
+
+/** The process that the ports belong to. */
+export interface Life {
+  dead: boolean;
+}
+
+const never = new Promise<never>(() => {});
+
+async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>): Promise<Value> {
+  if (life.dead) return never;
+  busy.count += 1;
+  try {
+    return await work();
+  } finally {
+    busy.count -= 1;
+    // Whoever has died hears no answer any more.
+    if (life.dead) await never;
+  }
+}
+
+export type Refuse = (operation: keyof Files, path: string) => DiskProblemKind | undefined;
+
+/** The real disk, but for what `refuse` refuses. */
+export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refuse): Files {
+  const operate = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>
+    living(busy, life, () => {
+      const kind = refuse(name, path);
+      return kind === undefined ? work() : Promise.reject(new DiskProblem(kind, path, `"${path}" was refused: ${kind}.`));
+    });
+  return {
+    stat: (path) => operate('stat', path, () => files.stat(path)),
+    list: (path) => operate('list', path, () => files.list(path)),
+    read: (path, position, length) => operate('read', path, () => files.read(path, position, length)),
+    hash: (path, signal) => operate('hash', path, () => files.hash(path, signal)),
+    contentType: (path) => operate('contentType', path, () => files.contentType(path)),
+    probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
+    createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes)),
+    replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes)),
+    writeAt: (path, position, bytes) => operate('writeAt', path, () => files.writeAt(path, position, bytes)),
+    makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path)),
+    removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path)),
+    moveNew: (from, to) => operate('moveNew', to, () => files.moveNew(from, to)),
+  };
+}
+
+/** The real client; every call the engine makes is written down. `beforeSent` is asked just before `sent` is committed. */
+export function watchedService(
+  service: Service,
+  context: { clock: ScriptedClock; busy: Busy; life: Life; calls: Call[]; beforeSent: () => void; afterSent: () => void },
+): Service {
+  const { clock, busy, life, calls } = context;
+  let order = 0;
+  function call<Value>(
+    name: keyof Service,
+    facts: Pick<Call, 'fileNames' | 'batchId'>,
+    work: () => Promise<Result<Value, Failure>>,
+  ): Promise<Result<Value, Failure>> {
+    if (life.dead) return never;
+    order += 1;
+    const entry: Call = { name, at: clock.elapsed, order, ...facts };
+    calls.push(entry);
+    return living(busy, life, async () => {
+      const answer = await work();
+      order += 1;
+      entry.endedAt = clock.elapsed;
+      entry.endOrder = order;
+      if (!answer.ok) entry.failure = answer.error;
+      return answer;
+    });
+  }
+  type Upload = Parameters<Service['uploadFiles']>[2];
+  const told = (options: Upload): Upload => ({
+    ...options,
+    beforeClosingBoundary: async () => {
+      if (life.dead) return never;
+      context.beforeSent();
+      if (life.dead) return never;
+      const may = await options.beforeClosingBoundary();
+      context.afterSent();
+      return life.dead ? never : may;
+    },
+  });
+  const namesOf = (files: readonly { readonly fileName: string }[]) => ({ fileNames: files.map(({ fileName }) => fileName) });
+  return {
+    ...service,
+    viewExtraction: (id, options) => call('viewExtraction', {}, () => service.viewExtraction(id, options)),
+    uploadFiles: (id, files, options) => call('uploadFiles', namesOf(files), () => service.uploadFiles(id, files, told(options))),
+    getBatchResults: (id, batchId, options) =>
+      call('getBatchResults', { batchId }, () => service.getBatchResults(id, batchId, options)),
+    uploadClassificationBatch: (id, files, options) =>
+      call('uploadClassificationBatch', namesOf(files), () => service.uploadClassificationBatch(id, files, told(options))),
+    getClassificationBatch: (id, batchId, options) =>
+      call('getClassificationBatch', { batchId }, () => service.getClassificationBatch(id, batchId, options)),
+  };
+}
+
+export function keptLog(entries: LogEntry[]): Log {
+  const at = (level: LogEntry['level']) => (message: string, details?: object) => {
+    entries.push({ level, message, ...(details !== undefined && { details }) });
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

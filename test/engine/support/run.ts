@@ -1,0 +1,160 @@
+/** One process of a scene: an engine with the ports it stands on, which can end in order or be killed. */
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import type { Document } from '../../../electron/core/document.ts';
+import type { FolderSettings } from '../../../electron/core/settings.ts';
+import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
+import { createFiles } from '../../../electron/engine/disk.ts';
+import { createEngine } from '../../../electron/engine/engine.ts';
+import type { Clock, Watcher } from '../../../electron/engine/ports.ts';
+import { createWatcher } from '../../../electron/engine/watcher.ts';
+import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
+import { type Busy, type Call, keptLog, type Life, type LogEntry, type Refuse, watchedFiles, watchedService } from './ports.ts';
+import type { Scene } from './scene.ts';
+
+export interface RunOptions {
+  readonly url: string;
+  readonly key: string | (() => string);
+  readonly folders: readonly FolderSettings[];
+  readonly mode?: EngineOptions['mode'];
+  readonly limits?: Partial<Limits>;
+  readonly timeouts?: Partial<Timeouts>;
+  readonly watcher?: Watcher;
+  /** Default: the scene's. */
+  readonly clock?: Clock;
+}
+
+export class Run {
+  readonly engine: Engine;
+  readonly ledger: Ledger;
+  readonly busy: Busy = { count: 0 };
+  readonly calls: Call[] = [];
+  readonly notices: Notice[] = [];
+  readonly log: LogEntry[] = [];
+  /** What the disk refuses, for as long as it is set. */
+  refuse: Refuse = () => undefined;
+  /** Called just before `sent` is committed, and just after. */
+  beforeSent: () => void = () => {};
+  afterSent: () => void = () => {};
+  readonly #scene: Scene;
+  readonly #life: Life = { dead: false };
+  readonly #connections = new Agent();
+  #ended: Ending | undefined;
+
+  constructor(scene: Scene, options: RunOptions) {
+    const { key } = options;
+    this.#scene = scene;
+    this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));
+    const service = createServiceClient({
+      url: options.url,
+      key: typeof key === 'string' ? () => key : key,
+      dispatcher: this.#connections,
+      ...(options.timeouts !== undefined && { timeouts: options.timeouts }),
+    });
+    const context = {
+      clock: scene.clock,
+      busy: this.busy,
+      life: this.#life,
+      calls: this.calls,
+      beforeSent: () => this.beforeSent(),
+      afterSent: () => this.afterSent(),
+    };
+    this.engine = createEngine(
+      {
+        files: watchedFiles(createFiles(), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
+        watcher: options.watcher ?? createWatcher(),
+        service: watchedService(service, context),
+        ledger: this.ledger,
+        clock: options.clock ?? scene.clock.for(this),
+        random: () => 0.5,
+        log: keptLog(this.log),
+      },
+      {
+        folders: options.folders,
+        mode: options.mode ?? 'watch',
+        locale: 'en-GB',
+        ...(options.limits !== undefined && { limits: options.limits }),
+      },
+    );
+    this.engine.onNotice((notice) => this.notices.push(notice));
+    void this.engine.ended.then((ending) => {
+      this.#ended = ending;
+    });
+  }
+
+  get dead(): boolean {
+    return this.#life.dead;
+  }
+
+  documents(): Document[] {
+    const { documents } = this.ledger.documents.page({ limit: 10_000 });
+    return [...documents].sort((a, b) => a.id - b.id);
+  }
+
+  /** The newest document of a path. */
+  document(path: string): Document {
+    const found = this.documents().findLast((document) => document.path === path);
+    if (found === undefined) throw new Error(`The ledger knows no ${path}.`);
+    return found;
+  }
+
+  has(path: string): boolean {
+    return this.documents().some((document) => document.path === path);
+  }
+
+  state(path: string): Document['state']['kind'] {
+    return this.document(path).state.kind;
+  }
+
+  /** What became of a document, line by line. */
+  history(path: string): string[] {
+    return this.ledger.history
+      .of(this.document(path).id)
+      .map(({ event, note }) => (note === undefined ? event : `${event}: ${note}`));
+  }
+
+  uploads(): Call[] {
+    return this.calls.filter(({ name }) => name === 'uploadFiles' || name === 'uploadClassificationBatch');
+  }
+
+  polls(): Call[] {
+    return this.calls.filter(({ name }) => name === 'getBatchResults' || name === 'getClassificationBatch');
+  }
+
+  gate(): string {
+    return this.engine.status().gate.kind;
+  }
+
+  delivered(): number {
+    return this.engine.status().balance.delivered;
+  }
+
+  /** In `run`: lets time pass until the engine has ended. */
+  ending(): Promise<Ending> {
+    return this.#scene.done(this.engine.ended);
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** The process is killed: from here on it does nothing more, and its connections are cut. */
+  kill(): void {
+    if (this.#life.dead) return;
+    this.#life.dead = true;
+    this.#scene.clock.forget(this);
+    this.ledger.close();
+    this.#scene.atEnd(() => this.#connections.destroy());
+    void this.#connections.destroy();
+  }
+
+  /** Ends in order. */
+  async end(): Promise<void> {
+    if (this.#life.dead) return;
+    await this.#scene.done(this.engine.stop(), { although: 'calls are under way' });
+    this.#life.dead = true;
+    this.ledger.close();
+    await this.#connections.destroy();
+  }
+}
