@@ -97,7 +97,7 @@ export class Batches {
   /** Open batches of this origin whose next poll is due, longest due first. */
   duePolls(origin: string, now: number, limit: number): Batch[] {
     return this.#where(
-      "b.state = 'open' AND b.next_poll_at <= ? AND r.origin = ? ORDER BY b.next_poll_at, b.id LIMIT ?",
+      "b.state = 'open' AND b.next_poll_at <= ? AND r.origin = ? ORDER BY b.next_poll_at, b.id LIMIT (? + 0)",
       now,
       origin,
       limit,

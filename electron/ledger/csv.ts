@@ -110,7 +110,12 @@ export class Csv {
     let position = 0;
     for (;;) {
       const rows = this.#connection
-        .all('SELECT * FROM csv_rows WHERE csv_id = ? AND position > ? ORDER BY position LIMIT ?', csvId, position, rowsAtOnce)
+        .all(
+          'SELECT * FROM csv_rows WHERE csv_id = ? AND position > ? ORDER BY position LIMIT (? + 0)',
+          csvId,
+          position,
+          rowsAtOnce,
+        )
         .map(csvRowOf);
       yield* rows;
       const last = rows.at(-1);

@@ -126,11 +126,10 @@ export class DocumentList {
     if (selection.attention) return this.#pressing(selection, condition);
     const arm = `SELECT d.id, d.changed_at FROM documents d
       WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state = ? AND ${condition.sql}`;
-    return this.#ids(`${states.map(() => arm).join(' UNION ALL ')} ORDER BY changed_at DESC, id DESC LIMIT ? OFFSET ?`, [
-      ...states.flatMap((state) => [...(folderId === undefined ? [] : [folderId]), state, ...condition.values]),
-      limit,
-      offset,
-    ]);
+    return this.#ids(
+      `${states.map(() => arm).join(' UNION ALL ')} ORDER BY changed_at DESC, id DESC LIMIT (? + 0) OFFSET (? + 0)`,
+      [...states.flatMap((state) => [...(folderId === undefined ? [] : [folderId]), state, ...condition.values]), limit, offset],
+    );
   }
 
   /** There are few of these, and an index has just them. */
@@ -139,14 +138,14 @@ export class DocumentList {
       `SELECT d.id FROM documents d INDEXED BY documents_by_attention
         WHERE d.attention = 1 ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
           AND d.state IN (SELECT value FROM json_each(?)) AND ${condition.sql}
-        ORDER BY d.changed_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+        ORDER BY d.changed_at DESC, d.id DESC LIMIT (? + 0) OFFSET (? + 0)`,
       [...(folderId === undefined ? [] : [folderId]), JSON.stringify(states), ...condition.values, limit, offset],
     );
   }
 
   #found(selection: Selection, text: string): readonly number[] {
     const { sql, values } = this.#matching(selection, text);
-    return this.#ids(`SELECT d.id ${sql} ORDER BY d.changed_at DESC, d.id DESC LIMIT ? OFFSET ?`, [
+    return this.#ids(`SELECT d.id ${sql} ORDER BY d.changed_at DESC, d.id DESC LIMIT (? + 0) OFFSET (? + 0)`, [
       ...values,
       selection.limit,
       selection.offset,

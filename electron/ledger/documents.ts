@@ -113,9 +113,9 @@ export class Documents {
   /** In this state and due, longest due first. */
   due(state: StateName, now: number, limit: number, folderId?: number): Document[] {
     return folderId === undefined
-      ? this.#where('d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?', state, now, limit)
+      ? this.#where('d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)', state, now, limit)
       : this.#where(
-          'd.folder_id = ? AND d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?',
+          'd.folder_id = ? AND d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)',
           folderId,
           state,
           now,
@@ -125,7 +125,12 @@ export class Documents {
 
   /** Waiting, ready to be sent and due, in the order in which they were found. */
   ready(folderId: number, now: number, limit: number): Document[] {
-    return this.#where("d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ORDER BY d.id LIMIT ?", folderId, now, limit);
+    return this.#where(
+      "d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ORDER BY d.id LIMIT (? + 0)",
+      folderId,
+      now,
+      limit,
+    );
   }
 
   inBatch(batchId: number): Document[] {
@@ -166,7 +171,7 @@ export class Documents {
   /** Due, with something still to be done on disk; longest due first. */
   toDeliver(folderId: number, now: number, limit: number): Document[] {
     return this.#where(
-      "d.folder_id = ? AND d.delivery IN ('pending', 'written') AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?",
+      "d.folder_id = ? AND d.delivery IN ('pending', 'written') AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)",
       folderId,
       now,
       limit,
@@ -175,7 +180,7 @@ export class Documents {
 
   /** In this state, longest unchanged first. */
   inState(state: StateName, limit?: number): Document[] {
-    return this.#where('d.state = ? ORDER BY d.changed_at, d.id LIMIT ?', state, limit ?? -1);
+    return this.#where('d.state = ? ORDER BY d.changed_at, d.id LIMIT (? + 0)', state, limit ?? -1);
   }
 
   /** When the next delivery to a folder that is not due yet will be. */

@@ -3,6 +3,7 @@ import { Batches } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { Csv } from './csv.ts';
 import { Documents } from './documents.ts';
+import { LedgerUnavailable } from './errors.ts';
 import { FileRecords } from './files.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
@@ -65,9 +66,12 @@ export class Ledger {
     renameSync(partial, file);
   }
 
+  /** Also on a full disk: what is committed is safe in the log then, and the next one who opens it sees it. */
   close(): void {
     try {
       this.#connection.checkpoint();
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable)) throw error;
     } finally {
       this.#connection.close();
     }

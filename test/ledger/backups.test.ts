@@ -24,7 +24,8 @@ describe('backups of the ledger', () => {
   it('are listed newest first, by the time in their names, and nothing else is', () => {
     const directory = temporaryDirectory();
     for (const at of [start, start + hour, start - hour]) writeFileSync(join(directory, `ledger-${stampOf(at)}.sqlite`), '');
-    for (const name of ['ledger.sqlite', 'notes.txt', `ledger-${stampOf(start)}.sqlite.unchecked`]) writeFileSync(join(directory, name), '');
+    for (const name of ['ledger.sqlite', 'notes.txt', `ledger-${stampOf(start)}.sqlite.unchecked`])
+      writeFileSync(join(directory, name), '');
     expect(listBackups(directory).map(({ at }) => at)).toEqual([start + hour, start, start - hour]);
     expect(listBackups(join(directory, 'not there'))).toEqual([]);
   });

@@ -1,0 +1,188 @@
+/**
+ * The process is killed before and after every call to the outside world in the life of its documents, at points that are
+ * named, and started again. `INTRAY_EVERY_KILL=1` takes every occurrence of every point, and the name of an operation
+ * (`INTRAY_EVERY_KILL=commit`) those of that one; else one or some of each are taken.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFiles } from '../../electron/engine/disk.ts';
+import { isSet } from '../support/programs.ts';
+import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
+import { documentsOf, namesBelow, seenHalfWritten, sha256, wrongAtRest } from './after-life.ts';
+import type { KillPoint } from './fate.ts';
+import type { LifePlan } from './life.ts';
+
+const everyPoint = isSet('INTRAY_EVERY_KILL');
+const onlyOperation = everyPoint && process.env.INTRAY_EVERY_KILL !== '1' ? process.env.INTRAY_EVERY_KILL : undefined;
+/** Scenes at once: each waits more than it works. */
+const atOnce = availableParallelism() + 1;
+/** Of most points, one occurrence is taken; of the ledger's commits, which are of many kinds, so many. */
+const commitsTaken = 6;
+/** A life takes about two seconds; a machine may be busy. */
+const lifeMs = 180_000;
+const folders = ['filed', 'kept', 'mail'];
+
+let service: StrictService;
+let directory: string;
+let routes: Pick<LifePlan, 'url' | 'key' | 'extraction' | 'classification'>;
+
+beforeAll(async () => {
+  directory = realpathSync(mkdtempSync(join(tmpdir(), 'intray-kill-')));
+  service = await startStrictService({ answerMilliseconds: 80, processingMilliseconds: 50 });
+  routes = {
+    url: service.url,
+    key: service.key,
+    extraction: service.addExtraction(),
+    classification: service.addClassification([{ name: 'Letters' }, { name: 'Bills' }]),
+  };
+});
+
+afterAll(async () => {
+  await service.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Life {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly said: string;
+  readonly complaints: string;
+}
+
+function live(plan: LifePlan): Promise<Life> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'life.ts'), JSON.stringify(plan)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The recording lives write it: those that are killed only read.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(directory, 'compiled') },
+    timeout: lifeMs,
+    killSignal: 'SIGTERM',
+  });
+  let [said, complaints] = ['', ''];
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (complaints += bytes.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, said, complaints }));
+  });
+}
+
+function planOf(name: string, unresolved: LifePlan['unresolved'], more: Pick<LifePlan, 'kill' | 'plant'> = {}): LifePlan {
+  const root = join(directory, name);
+  mkdirSync(root);
+  return { ...routes, root, unresolved, seed: name, begin: 'prepare', ...more };
+}
+
+/** How often each point is passed in a life in which nobody dies. */
+async function recorded(unresolved: LifePlan['unresolved'], name = 'recorded'): Promise<Map<string, number>> {
+  const plan = planOf(`${name}-${unresolved}`, unresolved);
+  const life = await live(plan);
+  expect(life, life.complaints).toMatchObject({ code: 0 });
+  expect(wrongAfter(plan)).toEqual([]);
+  return new Map(Object.entries(JSON.parse(life.said) as Record<string, number>));
+}
+
+/** Everything that can be said of one scene, once its work is done. */
+function wrongAfter(plan: LifePlan): string[] {
+  const ledger = join(plan.root, 'data', 'ledger.sqlite');
+  const all = folders.flatMap((name) => documentsOf(ledger, join(plan.root, name)));
+  const wrong = folders.flatMap((name) => {
+    const folder = join(plan.root, name);
+    const documents = documentsOf(ledger, folder);
+    return wrongAtRest({ folder, documents, uploads: service.uploads, unresolved: plan.unresolved }).map(
+      (what) => `${name}: ${what}`,
+    );
+  });
+  // The first versions, the copy, and the rest: every source is still there, once.
+  const sources = folders.flatMap((name) =>
+    namesBelow(join(plan.root, name))
+      .filter((path) => /\.(pdf|png)$/.test(path))
+      .map((path) => join(plan.root, name, path)),
+  );
+  const contents = sources.map(sha256);
+  if (sources.length !== 6 || new Set(contents).size !== 5) wrong.push(`the sources are ${sources.join(', ')}`);
+  if (all.length !== 7)
+    wrong.push(`there are ${all.length} documents: ${all.map(({ path, state }) => `${path} ${state.kind}`).join(', ')}`);
+  return wrong;
+}
+
+/** Kills at the point, looks, starts again, looks again. @returns what is wrong; undefined if the point was not reached */
+async function killAt(
+  kill: KillPoint,
+  unresolved: LifePlan['unresolved'],
+  plant?: LifePlan['plant'],
+): Promise<string[] | undefined> {
+  const name = [kill.operation, kill.moment, kill.occurrence, plant ?? ''].join('-');
+  const plan = planOf(`${name}-${unresolved}`, unresolved, { kill, ...(plant !== undefined && { plant }) });
+  const first = await live(plan);
+  if (first.code === 0) return undefined;
+  if (first.signal !== 'SIGKILL') return [`${name}: it ended with ${first.code ?? first.signal}: ${first.complaints}`];
+  const between = folders.flatMap((folder) => seenHalfWritten(join(plan.root, folder)));
+  const { kill: _, plant: __, ...rest } = plan;
+  const second = await live({ ...rest, begin: 'again' });
+  const ending = second.code === 0 ? [] : [`it ended with ${second.code ?? second.signal}: ${second.complaints}`];
+  const wrong = [...between, ...ending, ...wrongAfter(plan)].map((what) => `${name}: ${what}`);
+  if (wrong.length === 0) rmSync(plan.root, { recursive: true, force: true });
+  return wrong;
+}
+
+/** The points to be tried; each is taken at another occurrence, so that all together they are spread over the life. */
+function chosen(points: ReadonlyMap<string, number>, wanted: (operation: string) => boolean): KillPoint[] {
+  return [...points].sort().flatMap(([name, count], index) => {
+    const [operation = '', moment = ''] = name.split(' ');
+    if (!wanted(operation) || (onlyOperation !== undefined && operation !== onlyOperation)) return [];
+    const all = Array.from({ length: count }, (_, at) => at + 1);
+    const some = operation === 'commit' ? commitsTaken : 1;
+    const taken =
+      everyPoint || count <= some
+        ? all
+        : Array.from({ length: some }, (_, at) => 1 + Math.floor(((at + ((index * 7) % 10) / 10) * count) / some));
+    return taken.map((occurrence) => ({ operation, moment: moment as KillPoint['moment'], occurrence }));
+  });
+}
+
+describe('Killed before and after every call to the outside world', () => {
+  it.each([
+    ['hold', () => true],
+    ['resend', (operation: string) => /^(upload|commit)/.test(operation)],
+  ] as const)(
+    'loses nothing, and sends nothing twice unless it may (unresolved: %s)',
+    async (unresolved, wanted) => {
+      const points = await recorded(unresolved);
+      const kills = chosen(points, wanted);
+      const limit = pLimit(atOnce);
+      const ends = await Promise.all(kills.map((kill) => limit(() => killAt(kill, unresolved))));
+      expect(ends.flatMap((wrong) => wrong ?? [])).toEqual([]);
+      // What is done at once is not done in the same order each time: a last occurrence may not come again.
+      const reached = ends.filter((wrong) => wrong !== undefined).length;
+      expect(reached).toBeGreaterThan(kills.length * 0.85);
+    },
+    everyPoint ? 7_200_000 : 900_000,
+  );
+
+  it.each([
+    ['sends before it has marked', { operation: 'uploadFiles', moment: 'whole', occurrence: 1 }, / was sent 2 times/],
+    ['writes in place', { operation: 'createWhole', moment: 'half', occurrence: 1 }, / is half written/],
+  ] as const)(
+    'would see an engine that %s',
+    async (plant, kill, wrong) => {
+      const seen = await killAt(kill, 'hold', plant);
+      expect(seen).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
+    },
+    120_000,
+  );
+
+  it('knows every operation of the disk, and every call to the service that the engine makes', async () => {
+    const points = await recorded('hold', 'operations');
+    const passed = new Set([...points.keys()].map((name) => name.split(' ')[0]));
+    const calls = ['uploadFiles', 'getBatchResults', 'uploadClassificationBatch', 'getClassificationBatch', 'viewExtraction'];
+    // A leftover is only there after a crash: then it is removed in each of these tests.
+    const operations = Object.keys(createFiles()).filter((name) => name !== 'removeLeftover');
+    expect([...passed].sort()).toEqual([...operations, ...calls, 'commit'].sort());
+    const moments = ['before', 'boundary', 'sent', 'whole', 'after'];
+    for (const moment of moments) expect(points.has(`uploadFiles ${moment}`), moment).toBe(true);
+  }, 120_000);
+});

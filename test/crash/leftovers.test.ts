@@ -1,0 +1,59 @@
+/** Unfinished files that a crash left in a watched folder go at the next start; nothing else does. */
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SceneSandbox, sandboxOf } from '../engine/support/sandbox.ts';
+import { hour, Scene } from '../engine/support/scene.ts';
+
+let scene: Scene;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Scene();
+  sandbox = await sandboxOf(scene);
+});
+afterEach(() => scene.end());
+
+describe('what a crash left unfinished', () => {
+  it('is removed by its name and its age alone', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    const age = (name: string, milliseconds: number) => {
+      const path = join(folder.path, name);
+      const at = (scene.clock.now() - milliseconds) / 1_000;
+      writeFileSync(path, 'half');
+      utimesSync(path, at, at);
+    };
+    mkdirSync(join(folder.path, 'below'));
+    age('.intray-1a2b-3c4d-1.tmp', hour);
+    age('below/.intray-zz-9-2.tmp', hour);
+    const stay = [
+      '.intray-1a2b-3c4d-2.tmp.pdf',
+      '.intray-.tmp',
+      '.intray-Notes.tmp',
+      'intray-1a2b-3c4d-1.tmp',
+      '.other-1a2b-3c4d-1.tmp',
+      `.intray-${process.pid.toString(36)}-3c4d-1.tmp`,
+    ];
+    for (const name of stay) age(name, hour);
+    // Another Intray may be writing it just now.
+    age('.intray-1a2b-3c4d-3.tmp', -hour);
+    mkdirSync(join(folder.path, '.intray-1a2b-dir-1.tmp'));
+    writeFileSync(join(folder.path, '.intray-1a2b-dir-1.tmp', 'kept'), '');
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(scene.names(folder)).toEqual([...stay, '.intray-1a2b-3c4d-3.tmp', '.intray-1a2b-dir-1.tmp/kept'].sort());
+  });
+
+  it('that cannot be removed is said in the log, and stops nothing', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const leftover = join(folder.path, '.intray-1a2b-3c4d-1.tmp');
+    writeFileSync(leftover, 'half');
+    utimesSync(leftover, 1, 1);
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });
+    run.refuse = (operation) => (operation === 'removeLeftover' ? 'denied' : undefined);
+    await run.engine.start();
+    await run.ending();
+    expect(run.delivered()).toBe(1);
+    expect(run.log.some(({ message }) => message === 'an unfinished file cannot be removed')).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+/** The built program and a ledger that is damaged or gone: said loudly, nothing deleted, nothing sent without a word. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { expectOneSentence, expectResults, summaryOf } from '../acceptance/outputs.ts';
+import { openScene, type Scene, sentOtherThanOnce } from '../acceptance/scene.ts';
+import { makeFile } from '../support/make-files.ts';
+import { filesBelow, jsonLines } from '../support/run-intray.ts';
+
+// Each test starts the program, most of them several times, and a machine may be busy.
+vi.setConfig({ testTimeout: 240_000 });
+
+const ledgerOf = ({ space }: Scene) => join(space.dataDir, 'ledger.sqlite');
+
+/** `a.pdf` is delivered and in the backups. Then the ledger is damaged, and `b.pdf` comes. */
+async function lived(onTestFinished: (work: () => Promise<void>) => void): Promise<Scene> {
+  const scene = await openScene(onTestFinished);
+  await makeFile(join(scene.space.folder, 'a.pdf'), 'lost ledger a');
+  const first = await scene.runFolder();
+  expect(first.code, first.stderr).toBe(0);
+  expect(readdirSync(join(scene.space.dataDir, 'backups')).length).toBeGreaterThan(0);
+  await makeFile(join(scene.space.folder, 'b.pdf'), 'lost ledger b');
+  return scene;
+}
+
+function spoil(file: string): Buffer {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 0, 100);
+  writeFileSync(file, bytes);
+  return bytes;
+}
+
+describe('a damaged ledger', () => {
+  it('is put aside, its backup taken up, and what is new is held until a person has decided: send', async ({
+    onTestFinished,
+  }) => {
+    const scene = await lived(onTestFinished);
+    const damaged = spoil(ledgerOf(scene));
+    const held = await scene.runFolder();
+    expect(held.code, held.stderr).toBe(1);
+    expect(held.stderr).toMatch(/ledger .* is damaged.*backup of .* was taken up.*--unproven send, or --unproven leave/);
+    const lost = jsonLines(held.stdout).find(({ event }) => event === 'ledger-lost');
+    expect(lost).toMatchObject({ message: expect.stringContaining('damaged'), backup: expect.any(String) });
+    const [aside = ''] = (lost?.quarantined ?? []) as string[];
+    expect(held.stderr).toContain(aside);
+    expect(readFileSync(aside).equals(damaged)).toBe(true);
+    expect(summaryOf(held).balance).toMatchObject({ found: 2, delivered: 1, moving: 1 });
+    expect(scene.service.uploads.size).toBe(1);
+
+    // It is said again at each start, until it is decided.
+    const again = await scene.runFolder();
+    expect(again.stderr).toContain('--unproven send');
+    expect(scene.service.uploads.size).toBe(1);
+    const end = await scene.runFolder(['--unproven', 'send']);
+    expect(end.stderr).not.toContain('Starting with --unproven');
+    expect(summaryOf(end).balance).toMatchObject({ found: 2, delivered: 2 });
+    await expectResults(scene.space.folder, ['a.pdf', 'b.pdf']);
+    expect(sentOtherThanOnce(scene.service)).toEqual([]);
+    expect((await scene.runFolder()).stderr).not.toContain('unproven');
+  });
+
+  it('leave: what is new is left out, also by later runs', async ({ onTestFinished }) => {
+    const scene = await lived(onTestFinished);
+    rmSync(ledgerOf(scene));
+    const end = await scene.runFolder(['--unproven', 'leave']);
+    expect(end.code, end.stderr).toBe(0);
+    expect(end.stderr).toMatch(/ledger .* is missing/);
+    expect(summaryOf(end).balance).toMatchObject({ found: 1, delivered: 1, moving: 0 });
+    expect((await scene.runFolder()).code).toBe(0);
+    expect(scene.service.uploads.size).toBe(1);
+  });
+
+  it('a decision must be one of the two', async ({ onTestFinished }) => {
+    const scene = await openScene(onTestFinished);
+    const end = await scene.runFolder(['--unproven', 'perhaps']);
+    expect(end.code).toBe(2);
+    expectOneSentence(end.stderr);
+    expect(await filesBelow(scene.space.dataDir)).toEqual([]);
+  });
+});
+
+describe('a directory in the place of the ledger', () => {
+  it('is refused in a sentence, and nothing is touched or sent', async ({ onTestFinished }) => {
+    const scene = await lived(onTestFinished);
+    rmSync(ledgerOf(scene));
+    mkdirSync(join(ledgerOf(scene), 'within'), { recursive: true });
+    const backups = readdirSync(join(scene.space.dataDir, 'backups'));
+    const end = await scene.runFolder();
+    expect(end.code, end.stderr).toBe(2);
+    expectOneSentence(end.stderr);
+    expect(readdirSync(ledgerOf(scene))).toEqual(['within']);
+    expect(readdirSync(join(scene.space.dataDir, 'backups'))).toEqual(backups);
+    expect(scene.service.uploads.size).toBe(1);
+  });
+});

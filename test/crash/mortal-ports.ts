@@ -1,0 +1,145 @@
+/** The engine's ports, each of whose calls may be the process's last. */
+import { linkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Files } from '../../electron/engine/ports.ts';
+import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { Service, UploadOptions } from '../../electron/service/service.ts';
+import { end, type Fate } from './fate.ts';
+
+async function around<Value>(fate: Fate, operation: string, work: () => Promise<Value>): Promise<Value> {
+  fate.pass(operation, 'before');
+  const value = await work();
+  fate.pass(operation, 'after');
+  return value;
+}
+
+function half(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, bytes.length >> 1);
+}
+
+function joined(bytes: Uint8Array | Iterable<Uint8Array>): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes]);
+}
+
+/** What is on disk while a file is being written: a temporary one beside it, named as the real disk names them. */
+function leaveTemporary(directory: string, bytes: Uint8Array): void {
+  writeFileSync(join(directory, `.intray-${process.pid.toString(36)}-half-1.tmp`), bytes);
+}
+
+/** @param inPlace the disk writes outputs in place, as it must not */
+export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
+  return {
+    stat: (path) => around(fate, 'stat', () => files.stat(path)),
+    list: (path) => around(fate, 'list', () => files.list(path)),
+    read: (path, position, length) => around(fate, 'read', () => files.read(path, position, length)),
+    hash: (path, signal) => around(fate, 'hash', () => files.hash(path, signal)),
+    contentType: (path) => around(fate, 'contentType', () => files.contentType(path)),
+    probeWrite: (directory) =>
+      around(fate, 'probeWrite', () => {
+        if (fate.isLast('probeWrite', 'half')) {
+          leaveTemporary(directory, new Uint8Array(1));
+          end();
+        }
+        return files.probeWrite(directory);
+      }),
+    createWhole: (path, bytes) =>
+      around(fate, 'createWhole', () => {
+        if (fate.isLast('createWhole', 'half')) {
+          if (inPlace) writeFileSync(path, half(bytes));
+          else leaveTemporary(dirname(path), half(bytes));
+          end();
+        }
+        return files.createWhole(path, bytes);
+      }),
+    replaceWhole: (path, bytes) =>
+      around(fate, 'replaceWhole', () => {
+        if (fate.isLast('replaceWhole', 'half')) {
+          leaveTemporary(dirname(path), half(joined(bytes)));
+          end();
+        }
+        return files.replaceWhole(path, bytes);
+      }),
+    writeAt: (path, position, bytes) =>
+      around(fate, 'writeAt', async () => {
+        if (fate.isLast('writeAt', 'half')) {
+          await files.writeAt(path, position, half(bytes));
+          end();
+        }
+        return files.writeAt(path, position, bytes);
+      }),
+    makeDirectory: (path) => around(fate, 'makeDirectory', () => files.makeDirectory(path)),
+    moveNew: (from, to) =>
+      around(fate, 'moveNew', () => {
+        if (fate.isLast('moveNew', 'half')) {
+          linkSync(from, to);
+          end();
+        }
+        return files.moveNew(from, to);
+      }),
+    removeLeftover: (path) => around(fate, 'removeLeftover', () => files.removeLeftover(path)),
+  };
+}
+
+/** By then all of a small request has arrived. Milliseconds. */
+const wholeMs = 40;
+
+/** @param unmarked the closing boundary goes out before `sent` is committed, as it must not */
+export function mortalService(service: Service, fate: Fate, unmarked = false): Service {
+  const told = (operation: string, options: UploadOptions): UploadOptions => ({
+    ...options,
+    beforeClosingBoundary: async () => {
+      fate.pass(operation, 'boundary');
+      const may = unmarked || (await options.beforeClosingBoundary());
+      fate.pass(operation, 'sent');
+      // The service holds its answers back for longer than this.
+      if (fate.isLast(operation, 'whole')) setTimeout(end, wholeMs);
+      return may;
+    },
+  });
+  return {
+    ...service,
+    viewExtraction: (id, options) => around(fate, 'viewExtraction', () => service.viewExtraction(id, options)),
+    uploadFiles: (id, files, options) =>
+      around(fate, 'uploadFiles', () => service.uploadFiles(id, files, told('uploadFiles', options))),
+    getBatchResults: (id, batch, options) => around(fate, 'getBatchResults', () => service.getBatchResults(id, batch, options)),
+    uploadClassificationBatch: (id, files, options) =>
+      around(fate, 'uploadClassificationBatch', () =>
+        service.uploadClassificationBatch(id, files, told('uploadClassificationBatch', options)),
+      ),
+    getClassificationBatch: (id, batch, options) =>
+      around(fate, 'getClassificationBatch', () => service.getClassificationBatch(id, batch, options)),
+  };
+}
+
+/** `commit before`: what the transaction did is not on disk yet; `after`: it is. A write of its own is a transaction too. */
+export function mortalLedger(real: Ledger, fate: Fate): Ledger {
+  let within = false;
+  const commit = (work: () => unknown): unknown => {
+    within = true;
+    try {
+      return real.transaction(() => {
+        const value = work();
+        fate.pass('commit', 'before');
+        return value;
+      });
+    } finally {
+      within = false;
+      fate.pass('commit', 'after');
+    }
+  };
+  const wrap = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get(_, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member === 'object' && member !== null) return wrap(member);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => {
+          const call = () => member.apply(target, args) as unknown;
+          return within || !writes.test(String(name)) ? call() : commit(call);
+        };
+      },
+    });
+  return wrap(real);
+}
+
+const writes = /^(transaction|add|update|hurry|leaveOut|take|ensure|pause|resume|(put|set|remove|forget|replace)([A-Z].*)?)$/;
