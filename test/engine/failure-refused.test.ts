@@ -73,8 +73,9 @@ describe('400', () => {
     expect(status?.health).toMatchObject({ kind: 'paused', message: expect.stringContaining('refuses every document') });
     expect(status?.balance).toMatchObject({ found: 6, moving: 6, rejected: 0 });
     expect(run.state('mail.pdf')).toBe('processed');
-    // 6, 3 and 3, 2 and 1, …: it stops at the second that stood alone.
-    expect(run.uploads().length).toBeLessThan(9);
+    // 6, 3 and 3, 2 and 1, … down to each alone would be eleven, and the mail one: it stops at the second that stood alone,
+    // though what was under way with it still comes back.
+    expect(run.uploads().length).toBeLessThan(12);
     await run.end();
 
     sandbox.faults.clear();
