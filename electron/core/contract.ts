@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Balance } from './balance.ts';
-import type { Delivery, StateName } from './document.ts';
+import { type Delivery, type StateName, stateNames } from './document.ts';
 import { assertNever, err, ok, type Result } from './result.ts';
 import type { Route } from './route.ts';
 
@@ -8,23 +8,6 @@ import type { Route } from './route.ts';
  * What a window may ask of its host (desktop or headless), and what comes back. `requests` and `Outputs` name every
  * request; inputs are `unknown` until `checkRequest` has read them. Only plain data crosses. `bridge.ts` is the door.
  */
-
-/** Every state of a document, in the order in which a window lists them. */
-export const stateNames = [
-  'settling',
-  'waiting',
-  'uploading',
-  'unresolved',
-  'queued',
-  'processing',
-  'processed',
-  'needs_review',
-  'confirmed',
-  'failed',
-  'duplicate',
-  'rejected',
-  'gone',
-] as const satisfies readonly StateName[];
 
 /** The most rows that one answer carries: a ledger of 100,000 documents never crosses whole. */
 export const maxPageLength = 200;

@@ -38,6 +38,23 @@ export type DocumentState =
 
 export type StateName = DocumentState['kind'];
 
+/** Every state of a document, in the order in which a window lists them. */
+export const stateNames = [
+  'settling',
+  'waiting',
+  'uploading',
+  'unresolved',
+  'queued',
+  'processing',
+  'processed',
+  'needs_review',
+  'confirmed',
+  'failed',
+  'duplicate',
+  'rejected',
+  'gone',
+] as const satisfies readonly StateName[];
+
 /** Why a waiting document has not been sent. */
 export type Wait =
   /** To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). */

@@ -64,7 +64,8 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
   switch (failure.kind) {
     case 'offline': {
       // Calls that were under way together fail together: they are one try.
-      if (gate.kind === 'key' || (gate.kind === 'offline' && now < gate.until)) return gate;
+      if (gate.kind === 'offline' && now < gate.until) return gate;
+      if (gate.kind === 'key') return foundOutNothing(gate, now, backOff(1, { firstMs: 4_000, mostMs: 60_000 }, random));
       const tries = gate.kind === 'offline' ? gate.tries + 1 : 1;
       const since = gate.kind === 'offline' ? gate.since : now;
       const retryAt = now + backOff(tries, { firstMs: 1_000, mostMs: 60_000 }, random);
@@ -82,10 +83,10 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
       if (gate.kind === 'key') return gate;
       return { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
     case 'rate': {
-      if (gate.kind === 'key') return gate;
       const together = gate.kind === 'rate' && now < gate.until;
       const tries = gate.kind === 'rate' ? gate.tries + (together ? 0 : 1) : 1;
       const wait = failure.retryAfterMs ?? backOff(tries, { firstMs: 2_000, mostMs: 120_000 }, random);
+      if (gate.kind === 'key') return foundOutNothing(gate, now, wait);
       const until = now + Math.max(wait, 250);
       const latest = gate.kind === 'rate' ? Math.max(gate.until, until) : until;
       return { kind: 'rate', message: failure.message, tries, until: latest, ...beneath };
@@ -107,6 +108,11 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
 /** Whether a free call that failed so waits for the gate alone: once that opens, it is made at once. */
 export function pacedByGate(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'rate' || failure.kind === 'key';
+}
+
+/** The call that was to find out whether the key is good now did not: another one may, after a wait. */
+function foundOutNothing(gate: Extract<Gate, { kind: 'key' }>, now: number, wait: number): Gate {
+  return gate.until === undefined || now < gate.until ? gate : { ...gate, until: now + wait };
 }
 
 /** The gate after an answer that was the service's own. A poll that is answered says nothing about pages. */

@@ -3,7 +3,6 @@ import type { DocumentState } from '../core/document.ts';
 import type { Gate } from '../core/gate.ts';
 import type { Route } from '../core/route.ts';
 import type { FolderSettings } from '../core/settings.ts';
-import type { UnprovenDecision } from './unproven.ts';
 
 /** What a host asks of the engine. */
 export interface EngineOptions {
@@ -108,3 +107,6 @@ export type Notice =
   | { readonly kind: 'upload'; readonly batchId: number; readonly files: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'folder'; readonly path: string; readonly health: FolderHealth }
   | { readonly kind: 'gate'; readonly gate: Gate };
+
+/** What a person decides about files without proof: to send them all, or to leave them out as if they had been there before. */
+export type UnprovenDecision = 'send' | 'leave';

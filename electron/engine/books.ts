@@ -124,7 +124,13 @@ export class Books {
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     this.#tellCopies(after);
+    // While a request is whole and unanswered, its files may go: what is there then is not this document's.
+    if (event.kind === 'put-back' && !this.#isAtItsPath(after)) this.#applyOne({ id, event: { kind: 'vanished' } });
     if (set?.result !== undefined) this.#tellDuplicates(after);
+  }
+
+  #isAtItsPath({ id, folderId, path }: Document): boolean {
+    return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   }
 
   /** A later result (a review that was confirmed) is that of the copies too. */

@@ -6,7 +6,7 @@ import { removeLeftover } from './disk/temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './disk/write.ts';
 import type { Files } from './ports.ts';
 
-export { isTemporary } from './disk/temporary.ts';
+export { isTemporary } from './disk/temporary-name.ts';
 
 /** The real disk. Each operation is documented where the port is (`ports.ts`) and where it is done (`disk/`). */
 export function createFiles(): Files {

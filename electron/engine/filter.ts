@@ -40,14 +40,16 @@ function matcher(globs: string | readonly string[]): Matcher {
   return (path) => tests.some((test) => test(path));
 }
 
+const isDocumented = matcher(documented);
+const never = neverTaken.map(([glob, why]) => [matcher(glob), why] as const);
+const closed = neverEntered.map(([glob, why]) => [matcher(glob), why] as const);
+
 /**
  * What of a folder is taken. Without `include` the four documented types; with it exactly what matches. The directory
  * that sources are filed away to is never entered.
  */
 export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' | 'ignore' | 'recursive' | 'fileAway'>): Filter {
-  const never = neverTaken.map(([glob, why]) => [matcher(glob), why] as const);
-  const closed = neverEntered.map(([glob, why]) => [matcher(glob), why] as const);
-  const included = matcher(settings.include ?? documented);
+  const included = settings.include === undefined ? isDocumented : matcher(settings.include);
   const ignored = matcher(settings.ignore);
   const filedAway = filedAwayTo(settings);
 

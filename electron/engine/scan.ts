@@ -1,7 +1,7 @@
 import type { FileRecord } from '../core/records.ts';
 import { compareDirectory, type DirectoryDifference, type Found, isWithin, pathIn } from '../core/scan.ts';
+import { isTemporary } from './disk/temporary-name.ts';
 import type { Filter } from './filter.ts';
-import { isTemporary } from './disk.ts';
 import { absolutePath, type Folder } from './folder.ts';
 import { DiskProblem, type Entry, type World } from './ports.ts';
 

@@ -1,10 +1,8 @@
 import type { Document } from '../core/document.ts';
 import { isUnproven } from '../core/transition.ts';
 import { readUnproven, type UnprovenNote, writeUnproven } from '../ledger/unproven.ts';
+import type { UnprovenDecision } from './api.ts';
 import type { Parts } from './parts.ts';
-
-/** What a person decides about files without proof: to send them all, or to leave them out as if they had been there before. */
-export type UnprovenDecision = 'send' | 'leave';
 
 const heldMessage =
   'The ledger was lost and an older one taken up: nothing proves whether this file was sent. ' +

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../core/result.ts';
 import { type FolderSettings, folderSettingsSchema } from '../core/settings.ts';
-import type { UnprovenDecision } from '../engine/unproven.ts';
+import type { UnprovenDecision } from '../engine/api.ts';
 import { problemsOf } from '../settings/messages.ts';
 
 /** What every command that knows a service or a data directory takes. */

@@ -1,10 +1,49 @@
+import type { Balance } from '../core/balance.ts';
+import type { Gate } from '../core/gate.ts';
 import { assertNever } from '../core/result.ts';
-import { type AttentionItem, attentionLines, attentionMembers } from './attention.ts';
-import { holderSentence } from './engine-holder.ts';
+import type { Route } from '../core/route.ts';
+import type { FolderHealth } from '../engine/api.ts';
+import { type Attention, type AttentionItem, attentionLines, attentionMembers } from './attention.ts';
+import { type EngineHolder, holderSentence } from './engine-holder.ts';
 import { gateMembers } from './events.ts';
 import type { KeptRate } from './kept.ts';
-import type { FolderReport, StatusReport } from './status.ts';
 import { balanceLine, gateSentence, healthSentence, localTime, printable, sentence } from './words.ts';
+
+/** What `intray status` tells. Times are milliseconds since the epoch. */
+export interface StatusReport {
+  readonly dataDirectory: string;
+  /** There is a ledger. */
+  readonly known: boolean;
+  readonly now: number;
+  readonly engine: EngineHolder;
+  /** What stands in the way of all calls; of an engine that has ended, what stood. */
+  readonly gate: Gate;
+  readonly rate: KeptRate | undefined;
+  /** The service's address, as the engine has it. */
+  readonly origin: string | undefined;
+  readonly balance: Balance;
+  readonly folders: readonly FolderReport[];
+  readonly attention: Attention;
+  readonly delivered: readonly DeliveredDocument[];
+}
+
+export interface FolderReport {
+  readonly path: string;
+  readonly route: Route | undefined;
+  /** The extraction's name; undefined until it is known. */
+  readonly routeName: string | undefined;
+  readonly health: FolderHealth | undefined;
+  /** The engine that was started last works for it. */
+  readonly active: boolean;
+  readonly balance: Balance;
+}
+
+export interface DeliveredDocument {
+  readonly folder: string;
+  readonly path: string;
+  readonly state: string;
+  readonly at: number;
+}
 
 /** For machines. Pure. */
 export function statusEvent(report: StatusReport): Readonly<Record<string, unknown>> {

@@ -1,55 +1,16 @@
 import { existsSync } from 'node:fs';
-import type { Balance } from '../core/balance.ts';
 import { balanceOf } from '../core/balance.ts';
-import { type Gate, openGate } from '../core/gate.ts';
-import type { Route } from '../core/route.ts';
-import type { FolderHealth } from '../engine/api.ts';
+import { openGate } from '../core/gate.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../settings/data-directory.ts';
 import type { CommonFlags } from './arguments.ts';
-import { type Attention, itemsForMachines, itemsForPeople, listAttention } from './attention.ts';
-import { type EngineHolder, engineHolder } from './engine-holder.ts';
+import { itemsForMachines, itemsForPeople, listAttention } from './attention.ts';
+import { engineHolder } from './engine-holder.ts';
 import type { Host } from './host.ts';
-import { type KeptFolder, type KeptRate, keptFolders, keptGate, keptRate, keptWork } from './kept.ts';
+import { type KeptFolder, keptFolders, keptGate, keptRate, keptWork } from './kept.ts';
 import { readLedger } from './read-ledger.ts';
-import { statusEvent, statusLines } from './status-report.ts';
+import { type DeliveredDocument, type FolderReport, type StatusReport, statusEvent, statusLines } from './status-report.ts';
 import { why } from './why/why.ts';
-
-/** What `intray status` tells. Times are milliseconds since the epoch. */
-export interface StatusReport {
-  readonly dataDirectory: string;
-  /** There is a ledger. */
-  readonly known: boolean;
-  readonly now: number;
-  readonly engine: EngineHolder;
-  /** What stands in the way of all calls; of an engine that has ended, what stood. */
-  readonly gate: Gate;
-  readonly rate: KeptRate | undefined;
-  /** The service's address, as the engine has it. */
-  readonly origin: string | undefined;
-  readonly balance: Balance;
-  readonly folders: readonly FolderReport[];
-  readonly attention: Attention;
-  readonly delivered: readonly DeliveredDocument[];
-}
-
-export interface FolderReport {
-  readonly path: string;
-  readonly route: Route | undefined;
-  /** The extraction's name; undefined until it is known. */
-  readonly routeName: string | undefined;
-  readonly health: FolderHealth | undefined;
-  /** The engine that was started last works for it. */
-  readonly active: boolean;
-  readonly balance: Balance;
-}
-
-export interface DeliveredDocument {
-  readonly folder: string;
-  readonly path: string;
-  readonly state: string;
-  readonly at: number;
-}
 
 export interface StatusFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
   /** A file that is asked about. */

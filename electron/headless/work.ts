@@ -1,6 +1,5 @@
 import type { FolderSettings } from '../core/settings.ts';
-import type { Ending } from '../engine/api.ts';
-import type { UnprovenDecision } from '../engine/unproven.ts';
+import type { Ending, UnprovenDecision } from '../engine/api.ts';
 import { createServiceClient } from '../service/client.ts';
 import { createRedaction } from '../settings/redact.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from './attention.ts';

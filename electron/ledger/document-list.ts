@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Balance, balanceOf, bucketOf } from '../core/balance.ts';
-import type { Delivery, StateName, Wait } from '../core/document.ts';
+import { type Delivery, type StateName, stateNames, type Wait } from '../core/document.ts';
 import type { DocumentQuery } from '../core/records.ts';
 import { parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
@@ -13,22 +13,6 @@ export interface DocumentCount {
   readonly wait?: Wait['kind'];
   readonly count: number;
 }
-
-const stateNames = [
-  'settling',
-  'waiting',
-  'uploading',
-  'unresolved',
-  'queued',
-  'processing',
-  'processed',
-  'needs_review',
-  'confirmed',
-  'failed',
-  'duplicate',
-  'rejected',
-  'gone',
-] as const satisfies readonly StateName[];
 
 const countShape = z.object({
   state: z.enum(stateNames),

@@ -2,18 +2,13 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isSystemError, onDisk } from './problem.ts';
+import { isTemporary } from './temporary-name.ts';
 
 /**
  * Files that are being written. They live in the directory of the file they are to become, so that giving them its
  * name is one step. Their name says what they are: one that a crash left behind can be told from anything else.
  */
-const pattern = /^\.intray-[0-9a-z-]+\.tmp$/;
 const ownPrefix = `.intray-${process.pid.toString(36)}-`;
-
-/** Whether a file name is one of ours for a file that is being written. */
-export function isTemporary(name: string): boolean {
-  return pattern.test(name);
-}
 
 /** One of this process is never a leftover. That it is gone already is as good. */
 export function removeLeftover(path: string): Promise<void> {
@@ -37,10 +32,7 @@ let made = 0;
 export async function createTemporary(target: string): Promise<TemporaryFile> {
   for (;;) {
     made += 1;
-    const path = join(
-      dirname(target),
-      `${ownPrefix}${process.hrtime.bigint().toString(36)}-${made.toString(36)}.tmp`,
-    );
+    const path = join(dirname(target), `${ownPrefix}${process.hrtime.bigint().toString(36)}-${made.toString(36)}.tmp`);
     try {
       return { path, handle: await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY) };
     } catch (error) {

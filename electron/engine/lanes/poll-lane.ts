@@ -26,6 +26,8 @@ export class PollLane implements Lane {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    // Polls that were under way when Intray stopped count, whatever the machine's clock says then.
+    for (const { id } of parts.world.ledger.batches.inState('open')) this.justAnswered(id);
   }
 
   start(now: number): number | undefined {

@@ -222,7 +222,7 @@ export class ScanLane implements Lane {
     if (document.state.kind === 'uploading' && !document.state.sent) return;
     if (!isUnsent(document)) {
       this.#found(folder, found, document.id);
-      if (['failed', 'waiting', 'rejected'].includes(document.state.kind))
+      if (['failed', 'settling', 'rejected'].includes(document.state.kind) || isReady(document))
         this.#parts.books.apply([{ id: document.id, event: { kind: 'vanished' } }]);
       return;
     }
@@ -265,6 +265,10 @@ export class ScanLane implements Lane {
     if (document === undefined || document.path !== pathIn(row.directory, row.name)) return;
     if (document.delivery.kind === 'none') this.#parts.books.apply([{ id: document.id, event: { kind: 'vanished' } }]);
   }
+}
+
+function isReady({ state }: Document): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'ready';
 }
 
 /** One that may be sent again after its answer was lost was sent: what is known of it is about its old content. */

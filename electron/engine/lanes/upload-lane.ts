@@ -206,7 +206,7 @@ export class UploadLane implements Lane {
       world.ledger.batches.update(batch.id, { state: 'dropped' });
       for (const { document } of items) {
         books.apply([{ id: document.id, event: { kind: 'put-back', notBefore: now } }]);
-        if (again.has(document.id)) {
+        if (again.has(document.id) && world.ledger.documents.get(document.id)?.state.kind === 'waiting') {
           books.apply([
             {
               id: document.id,
