@@ -80,7 +80,7 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
         ? { kind: 'key', message: failure.message, reason: failure.reason, until: now + hourMs }
         : { kind: 'key', message: failure.message, reason: failure.reason };
     case 'forbidden':
-      if (gate.kind === 'key') return gate;
+      if (gate.kind === 'key' && !mayBeTried(gate, now)) return gate;
       return { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
     case 'rate': {
       const together = gate.kind === 'rate' && now < gate.until;
@@ -112,7 +112,11 @@ export function pacedByGate(failure: Failure): boolean {
 
 /** The call that was to find out whether the key is good now did not: another one may, after a wait. */
 function foundOutNothing(gate: Extract<Gate, { kind: 'key' }>, now: number, wait: number): Gate {
-  return gate.until === undefined || now < gate.until ? gate : { ...gate, until: now + wait };
+  return mayBeTried(gate, now) ? { ...gate, until: now + wait } : gate;
+}
+
+function mayBeTried({ until }: Extract<Gate, { kind: 'key' }>, now: number): boolean {
+  return until !== undefined && now >= until;
 }
 
 /** The gate after an answer that was the service's own. A poll that is answered says nothing about pages. */

@@ -147,7 +147,8 @@ export class DeliveryLane implements Lane {
       record?.documentId === undefined || record.documentId === document.id
         ? undefined
         : world.ledger.documents.get(record.documentId);
-    const replaced = successor?.hash !== undefined && successor.hash !== document.hash;
+    // One that was refused before its content was read, such as an empty file, is not this content either.
+    const replaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== document.hash;
     const removed = since !== undefined && (folder.active ? record === undefined && scans > since : true);
     if (replaced || removed) {
       this.#missing.delete(document.id);

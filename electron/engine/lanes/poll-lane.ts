@@ -73,7 +73,12 @@ export class PollLane implements Lane {
         }
       } finally {
         this.#inFlight.delete(batch.id);
-        this.justAnswered(batch.id);
+        // Kept only as long as it is asked for again: a batch that is done leaves nothing behind.
+        if (this.#parts.world.ledger.batches.get(batch.id)?.state === 'open') this.justAnswered(batch.id);
+        else {
+          this.#asked.delete(batch.id);
+          this.#failures.delete(batch.id);
+        }
       }
     });
   }
@@ -111,7 +116,6 @@ export class PollLane implements Lane {
     const age = now - (batch.acceptedAt ?? batch.madeAt);
     const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
     if (after.some(isWorking)) return { state: 'open', nextPollAt: now + pollInterval(age, batch.polls) };
-    this.#asked.delete(batch.id);
     const review = after.some(({ state }) => state.kind === 'needs_review') ? reviewInterval(age) : undefined;
     return review === undefined ? { state: 'closed', nextPollAt: undefined } : { state: 'open', nextPollAt: now + review };
   }

@@ -1,0 +1,153 @@
+import type { Document } from '../../electron/core/document.ts';
+import { sameFacts } from '../../electron/core/document.ts';
+import { routeKey } from '../../electron/core/route.ts';
+import type { FolderSettings } from '../../electron/core/settings.ts';
+import { mostAttempts } from '../../electron/core/upload-outcome.ts';
+import { kindOf } from './contents.ts';
+import { serviceOrigin } from './fake-service.ts';
+import { factsOf, isWithin, sha256 } from './memory-disk.ts';
+import { outputsRight } from './outputs-at-the-end.ts';
+import type { Scene } from './scene.ts';
+
+/** What still has to move. */
+export function notAtRest(scene: Scene): string[] {
+  const { documents } = scene.ledger.documents.page({ limit: 10_000 });
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  return documents.flatMap((document) => stillMoving(scene, byId, document));
+}
+
+/** What must hold once trouble is over and nothing moves any more. */
+export function checkAtTheEnd(scene: Scene): string[] {
+  const { documents } = scene.ledger.documents.page({ limit: 10_000 });
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  return [
+    ...documents.flatMap((document) => stillMoving(scene, byId, document)),
+    ...nothingLost(scene, byId),
+    ...documents.flatMap((document) => unexplained(scene, documents, document)),
+    ...outputsRight(scene, documents),
+  ];
+}
+
+type ById = ReadonlyMap<number, Document>;
+
+/** Every file that is there belongs to a document with its content, and what was filed away is there whole. */
+function nothingLost({ belongings, disk, ledger, plan }: Scene, byId: ById): string[] {
+  const broken: string[] = [];
+  for (const [path, source] of belongings.sources) {
+    const file = disk.file(path);
+    const folder = plan.folders.find((each) => isWithin(path, each.path));
+    const id = folder === undefined ? undefined : ledger.folders.byPath(folder.path)?.id;
+    if (file === undefined || folder === undefined || id === undefined) {
+      broken.push(`${path} is not there any more`);
+      continue;
+    }
+    const relative = path.slice(folder.path.length + 1);
+    const slash = relative.lastIndexOf('/');
+    const record = ledger.files.get(id, relative.slice(0, Math.max(0, slash)), relative.slice(slash + 1));
+    if (source.existing !== 'no' && folder.existing === 'skip') {
+      if (source.existing === 'yes' && record?.skipped === undefined)
+        broken.push(`${path} was there before, and was not skipped`);
+      if (record?.skipped !== undefined) continue;
+    }
+    const document = record?.documentId === undefined ? undefined : byId.get(record.documentId);
+    if (document === undefined) broken.push(record?.skipped === undefined ? `${path} is not known` : `${path} was skipped`);
+    else broken.push(...anotherThan(path, sha256(file.bytes), document, sameFacts(factsOf(file), document.facts)));
+  }
+  for (const [path, bytes] of belongings.filedAway) {
+    const now = disk.get(path);
+    if (now === undefined || sha256(now) !== sha256(bytes)) broken.push(`what was filed away as ${path} is not there`);
+  }
+  return broken;
+}
+
+function anotherThan(path: string, hash: string, document: Document, same: boolean): string[] {
+  const name = `${path} (#${document.id})`;
+  if (document.state.kind === 'gone') return [`${name} is there and said to be gone`];
+  if (document.hash === hash || (document.hash === undefined && document.state.kind === 'rejected' && same)) return [];
+  return [`${name} is known with another content, ${document.state.kind}`];
+}
+
+/** Nothing is on its way any more; what waits, waits for a person or behind one that does. */
+function stillMoving(scene: Scene, byId: ById, document: Document): string[] {
+  const { state, delivery } = document;
+  const name = `${document.path} (#${document.id})`;
+  const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
+  if (moving && !isHeld(scene, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
+  if (delivery.kind === 'pending' || delivery.kind === 'written')
+    return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
+  if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
+    return [`${name} is ${state.kind} and not delivered`];
+  }
+  return [];
+}
+
+function isHeld(scene: Scene, byId: ById, document: Document | undefined): boolean {
+  const state = document?.state.kind === 'gone' ? document.state.was : document?.state;
+  if (document === undefined || state === undefined) return false;
+  if (state.kind === 'unresolved') return true;
+  if (state.kind !== 'waiting') return false;
+  switch (state.wait.kind) {
+    case 'behind':
+      return isHeld(scene, byId, byId.get(state.wait.first));
+    case 'held':
+      return true;
+    case 'ready':
+      return scene.ledger.routes.paused(serviceOrigin, document.route) !== undefined;
+    case 'blocked':
+      return false;
+  }
+}
+
+/** What did not end with a result has a reason in what happened. */
+function unexplained(scene: Scene, documents: readonly Document[], document: Document): string[] {
+  const { belongings, incidents, ledger } = scene;
+  const { state, hash, sentAs, route } = document;
+  const name = `${document.path} (#${document.id})`;
+  const content = hash === undefined ? undefined : belongings.contents.get(hash);
+  const kind = content === undefined ? undefined : kindOf(content);
+  const key = `${routeKey(route)} ${hash}`;
+  const complaints: string[] = [];
+  const expect = (holds: boolean, what: string) => {
+    if (!holds) complaints.push(`${name} ${what}`);
+  };
+  switch (state.kind) {
+    case 'rejected':
+      if (state.by === 'service') expect(kind === 'poison' || kind === 'huge', `was refused: ${state.message}`);
+      else expect(kind === undefined || kind === 'empty' || kind === 'not-a-pdf', `was refused: ${state.message}`);
+      break;
+    case 'failed':
+      if (state.by === 'service') expect(kind === 'failing', `is said to have failed: ${state.message}`);
+      else {
+        const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
+        const failures = incidents.failures(sentAs ?? '');
+        expect(incidents.forgotten.has(batch ?? '') || failures >= mostAttempts, `was given up: ${state.message}`);
+      }
+      break;
+    case 'unresolved':
+      expect(incidents.doubts.has(key), `is unresolved: ${state.message}`);
+      break;
+    case 'waiting':
+      if (state.wait.kind !== 'held') break;
+      if (state.wait.why === 'changed') expect(folderOf(scene, document)?.changed === 'ask', 'is held: changed');
+      else
+        expect(
+          documents.some((other) => other.id !== document.id && other.hash === hash),
+          `is held: ${state.wait.message}`,
+        );
+      break;
+    default:
+      break;
+  }
+  if (document.possibleDuplicate) {
+    expect(
+      incidents.doubts.has(key) || belongings.timesSentAgain(routeKey(route), hash ?? '') > 0,
+      'is marked as a possible duplicate',
+    );
+  }
+  return complaints;
+}
+
+function folderOf({ ledger, plan }: Scene, { folderId }: Document): FolderSettings | undefined {
+  const path = ledger.folders.get(folderId)?.path;
+  return plan.folders.find((folder) => folder.path === path);
+}

@@ -1,0 +1,187 @@
+import type { Failure } from '../../electron/core/failure.ts';
+import { fastestPollMs } from '../../electron/core/poll.ts';
+import type { Route } from '../../electron/core/route.ts';
+import { oddTailMs } from '../../electron/core/settle.ts';
+import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { UploadFile } from '../../electron/service/service.ts';
+import { isWhole } from './contents.ts';
+import { type MemoryDisk, sha256 } from './memory-disk.ts';
+import type { Process } from './process.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+const hourMs = 3_600_000;
+const soonMs = 50;
+/** A clock that is set by less than this goes unnoticed. */
+const nudgeMs = 10_000;
+
+/** A refusal that a process was told of. `at`: elapsed ms. */
+interface Refusal {
+  readonly at: number;
+  /** How often the machine's clock had been set by then: after that, nobody can say when an hour has passed. */
+  readonly timesSet: number;
+  /** How many calls had begun by then: what they answer says nothing about it. */
+  readonly calls: number;
+  /** Its reason is clear, so that only a person changes it. */
+  readonly final: boolean;
+}
+
+/** What one process was told. */
+interface Told {
+  key: Refusal | undefined;
+  pages: Refusal | undefined;
+  /** "Retry-After". */
+  pause: { readonly until: number; readonly timesSet: number } | undefined;
+  uploads: number;
+  calls: number;
+}
+
+interface Grounds {
+  readonly clock: VirtualClock;
+  readonly ledger: Ledger;
+  readonly disk: MemoryDisk;
+  readonly mostUploads: number;
+  readonly complain: (what: string) => void;
+}
+
+/** A call that has begun, so that its end can be told. */
+export type Call = (failure: Failure | undefined) => void;
+
+/** Judges how the service is called: when, how often, and with what. */
+export class CallReferee {
+  readonly #grounds: Grounds;
+  readonly #told = new WeakMap<Process, Told>();
+  readonly #polledAt = new Map<string, number>();
+
+  constructor(grounds: Grounds) {
+    this.#grounds = grounds;
+  }
+
+  /** A person says "try again", or there is a new key. */
+  asked(process: Process): void {
+    Object.assign(this.#of(process), { key: undefined, pages: undefined, pause: undefined });
+  }
+
+  /** The answer to an upload is as good as a poll. */
+  accepted(batchId: string): void {
+    this.#polledAt.set(batchId, this.#grounds.clock.elapsed);
+  }
+
+  pollBegins(process: Process, batchId: string): Call {
+    const { clock, complain } = this.#grounds;
+    const since = clock.elapsed - (this.#polledAt.get(batchId) ?? Number.NEGATIVE_INFINITY);
+    if (since < fastestPollMs) complain(`${batchId} was polled ${since} ms after the last time`);
+    this.#polledAt.set(batchId, clock.elapsed);
+    return this.begins(process, 'poll');
+  }
+
+  uploadBegins(process: Process, files: readonly UploadFile[]): Call {
+    const { ledger, mostUploads, complain } = this.#grounds;
+    const told = this.#of(process);
+    const call = this.begins(process, 'upload');
+    told.uploads += 1;
+    if (told.uploads > mostUploads) complain(`${told.uploads} uploads are in flight; ${mostUploads} may be`);
+    if (new Set(files.map(({ fileName }) => fileName)).size < files.length) complain('two files of one name are in one request');
+    const uploading = ledger.documents.inState('uploading');
+    for (const { fileName } of files) {
+      const known = uploading.some(({ sentAs, state }) => sentAs === fileName && state.kind === 'uploading' && !state.sent);
+      if (!known) complain(`an upload of ${fileName} begins, and the ledger knows of none`);
+    }
+    return (failure) => {
+      told.uploads -= 1;
+      call(failure);
+    };
+  }
+
+  /** The closing boundary has arrived. */
+  uploadWhole(process: Process, route: Route, files: readonly UploadFile[], bodies: readonly Uint8Array[]): void {
+    const { ledger, disk, complain } = this.#grounds;
+    const uploading = ledger.documents.inState('uploading');
+    for (const [index, { fileName, path }] of files.entries()) {
+      const bytes = bodies[index] ?? new Uint8Array();
+      const hash = sha256(bytes);
+      const known = uploading.some(
+        (document) =>
+          document.state.kind === 'uploading' &&
+          document.state.sent &&
+          document.hash === hash &&
+          document.sentAs === fileName &&
+          document.route.id === route.id,
+      );
+      if (!known)
+        complain(`the service has all of ${fileName} (${hash.slice(0, 8)}), and the ledger does not know that it was sent`);
+      this.#settled(process, fileName, bytes, disk.file(path)?.changedAt ?? Number.NEGATIVE_INFINITY);
+    }
+  }
+
+  /** What lacks its end is sent only when it has not changed for long. */
+  #settled(process: Process, fileName: string, bytes: Uint8Array, changedAt: number): void {
+    const { clock, complain } = this.#grounds;
+    // By the machine's clock it was long, and this process knows no other time.
+    if (changedAt <= clock.lastSetAt && clock.lastSetAt <= process.startedAt) return;
+    const unchangedFor = clock.elapsed - changedAt;
+    if (!isWhole(bytes) && unchangedFor < oddTailMs - nudgeMs) {
+      complain(`${fileName} was sent half written, ${unchangedFor} ms after it changed`);
+    }
+  }
+
+  begins(process: Process, kind: 'upload' | 'poll' | 'view'): Call {
+    const { clock, complain } = this.#grounds;
+    const told = this.#of(process);
+    const number = ++told.calls;
+    const now = clock.elapsed;
+    if (told.key !== undefined) told.key = this.#tried(told.key, `a call (${kind}) begins although the key was refused`);
+    if (told.pages !== undefined && kind === 'upload') {
+      told.pages = this.#tried(told.pages, 'an upload begins although the account may not process');
+    }
+    const { pause } = told;
+    if (pause !== undefined && now < pause.until && pause.timesSet === clock.timesSet) {
+      complain(`a call (${kind}) begins ${pause.until - now} ms before the time that the service asked for`);
+    }
+    return (failure) => this.#ends(told, kind, number, failure);
+  }
+
+  /** After an hour one call may find out whether a refusal still holds. */
+  #tried(refusal: Refusal, complaint: string): Refusal {
+    const { clock, complain } = this.#grounds;
+    const { elapsed: at, timesSet } = clock;
+    const due = !refusal.final && (at - refusal.at >= hourMs || timesSet !== refusal.timesSet);
+    if (!due) complain(`${complaint} ${at - refusal.at} ms ago`);
+    return { ...refusal, at, timesSet };
+  }
+
+  #ends(told: Told, kind: 'upload' | 'poll' | 'view', number: number, failure: Failure | undefined): void {
+    const { elapsed: at, timesSet } = this.#grounds.clock;
+    const { key, pages, calls } = told;
+    if (failure?.kind === 'rate' && failure.retryAfterMs !== undefined) {
+      told.pause = { until: Math.max(told.pause?.until ?? 0, at + failure.retryAfterMs), timesSet };
+    }
+    switch (failure?.kind) {
+      case 'key':
+        told.key = { at, timesSet, calls, final: failure.reason !== 'unclear' };
+        return;
+      case 'forbidden':
+        told.pages = { at, timesSet, calls, final: false };
+        return;
+      case 'rate':
+      case 'offline':
+      case 'unresolved':
+      case 'aborted':
+      case 'withdrawn':
+        // It found out nothing, so that another may try, if not at once.
+        if (key !== undefined && number > key.calls) told.key = { ...key, at: at - hourMs + soonMs };
+        if (pages !== undefined && number > pages.calls) told.pages = { ...pages, at: at - hourMs + soonMs };
+        return;
+      default:
+        if (key !== undefined && number > key.calls) told.key = undefined;
+        if (pages !== undefined && number > pages.calls && kind === 'upload') told.pages = undefined;
+    }
+  }
+
+  #of(process: Process): Told {
+    const known = this.#told.get(process);
+    if (known !== undefined) return known;
+    const told: Told = { key: undefined, pages: undefined, pause: undefined, uploads: 0, calls: 0 };
+    this.#told.set(process, told);
+    return told;
+  }
+}

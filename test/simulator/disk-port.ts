@@ -1,0 +1,165 @@
+import { isTemporary } from '../../electron/engine/disk/temporary-name.ts';
+import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
+import { contentTypeOf } from './contents.ts';
+import { factsOf, type MemoryDisk, nameOf, parentOf, problem, sha256 } from './memory-disk.ts';
+
+/** Awaited before and after each operation, by name: it takes time, and may be where the process dies. */
+export type DiskStep = (operation: string, path: string, moment: 'before' | 'half' | 'after') => Promise<void>;
+
+/** What Intray does to the disk. `to`: of a move. */
+export interface Touch {
+  readonly operation: 'createWhole' | 'replaceWhole' | 'writeAt' | 'moveNew';
+  readonly path: string;
+  readonly to?: string;
+  /** Only a part is there so far: what comes of an append that a crash cuts short. */
+  readonly half?: true;
+}
+
+/** Told of everything that Intray does to the disk, right before and right after. */
+export interface DiskWitness {
+  before(touch: Touch): void;
+  after(touch: Touch): void;
+}
+
+/** The engine's view of the disk. What is written whole is there whole or not at all, as the real one promises. */
+export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep): Files {
+  const around = async <Value>(operation: string, path: string, work: () => Value): Promise<Value> => {
+    await step(operation, path, 'before');
+    const value = work();
+    await step(operation, path, 'after');
+    return value;
+  };
+  const ownPrefix = `.intray-${disk.nextNumber()}-`;
+  const writable = (path: string) => {
+    disk.checkDirectory(parentOf(path));
+    disk.check('write', path);
+  };
+  const content = (path: string): Uint8Array => {
+    disk.check('read', path);
+    const bytes = disk.isAway(path) ? undefined : disk.get(path);
+    if (bytes === undefined) throw problem('missing', path);
+    return bytes;
+  };
+  const write = (touch: Touch, how: 'in place' | 'anew', bytes: Uint8Array) => {
+    writable(touch.path);
+    witness.before(touch);
+    if (how === 'anew') disk.replace(touch.path, bytes);
+    else disk.put(touch.path, bytes);
+    witness.after(touch);
+    return factsAt(touch.path);
+  };
+  /** What is to be there whole is written under another name first: that is what a crash leaves behind. */
+  const begin = async (operation: string, path: string, bytes: Uint8Array): Promise<string> => {
+    const temporary = `${parentOf(path)}/${ownPrefix}${disk.nextNumber()}.tmp`;
+    disk.put(temporary, bytes.slice());
+    await step(operation, path, 'half');
+    return temporary;
+  };
+  const finish = (touch: Touch, temporary: string) => {
+    const bytes = disk.get(temporary);
+    disk.remove(temporary);
+    if (bytes === undefined) throw problem('missing', temporary);
+    return write(touch, 'anew', bytes);
+  };
+  const factsAt = (path: string) => {
+    const file = disk.file(path);
+    if (file === undefined) throw problem('missing', path);
+    return factsOf(file);
+  };
+
+  return {
+    stat: (path) => around('stat', path, () => disk.stat(path)),
+    list: (directory) => around('list', directory, () => disk.list(directory)),
+    read: (path, position, length) => around('read', path, () => content(path).slice(position, position + length)),
+    hash: (path) =>
+      around('hash', path, () => {
+        const bytes = content(path);
+        return { sha256: sha256(bytes), size: bytes.length };
+      }),
+    contentType: (path) => around('contentType', path, () => contentTypeOf(content(path))),
+    probeWrite: (directory) =>
+      around('probeWrite', directory, () => {
+        writable(`${directory}/.intray-probe.tmp`);
+      }),
+    async createWhole(path, bytes) {
+      await step('createWhole', path, 'before');
+      writable(path);
+      const temporary = disk.stat(path) === undefined ? await begin('createWhole', path, bytes) : undefined;
+      // Somebody may have taken the name meanwhile.
+      const taken = temporary === undefined || disk.stat(path) !== undefined;
+      if (taken && temporary !== undefined) disk.remove(temporary);
+      const facts = taken ? 'taken' : finish({ operation: 'createWhole', path }, temporary);
+      await step('createWhole', path, 'after');
+      return facts;
+    },
+    async replaceWhole(path, bytes) {
+      await step('replaceWhole', path, 'before');
+      writable(path);
+      const temporary = await begin('replaceWhole', path, bytes instanceof Uint8Array ? bytes : joined(bytes));
+      const facts = finish({ operation: 'replaceWhole', path }, temporary);
+      await step('replaceWhole', path, 'after');
+      return facts;
+    },
+    removeLeftover: (path) =>
+      around('removeLeftover', path, () => {
+        if (!isTemporary(nameOf(path))) throw new Error(`${path} is no leftover`);
+        if (nameOf(path).startsWith(ownPrefix)) return;
+        writable(path);
+        disk.remove(path);
+      }),
+    async writeAt(path, position, bytes) {
+      await step('writeAt', path, 'before');
+      if (disk.isAway(path) || disk.get(path) === undefined) throw problem('missing', path);
+      const before = disk.get(path) ?? new Uint8Array();
+      if (before.length < position) throw problem('other', path);
+      const kept = before.slice(0, position);
+      try {
+        writable(path);
+      } catch (refused) {
+        // As on a real disk, what was begun is cut off again, and leaves its time.
+        if (refused instanceof DiskProblem && refused.kind === 'full') disk.put(path, kept);
+        throw refused;
+      }
+      if (bytes.length > 1) {
+        write({ operation: 'writeAt', path, half: true }, 'in place', joined([kept, bytes.slice(0, bytes.length >> 1)]));
+        await step('writeAt', path, 'half');
+        if (disk.isAway(path) || disk.get(path) === undefined) throw problem('missing', path);
+      }
+      const facts = write({ operation: 'writeAt', path }, 'in place', joined([kept, bytes]));
+      await step('writeAt', path, 'after');
+      return facts;
+    },
+    makeDirectory: (path) =>
+      around('makeDirectory', path, () => {
+        disk.check('write', path);
+        if (disk.isAway(path)) throw problem('missing', path);
+        disk.makeDirectory(path);
+      }),
+    async moveNew(from, to) {
+      await step('moveNew', from, 'before');
+      const touch: Touch = { operation: 'moveNew', path: from, to };
+      writable(from);
+      writable(to);
+      const [file, there] = [disk.file(from), disk.file(to)];
+      if (file === undefined) throw problem('missing', from);
+      if (there !== undefined && there.ino !== file.ino) {
+        await step('moveNew', from, 'after');
+        return 'taken';
+      }
+      witness.before(touch);
+      if (there === undefined) {
+        disk.link(from, to);
+        await step('moveNew', from, 'half');
+      }
+      // Both names are one file: unless somebody has put another in the old place, that name goes.
+      if (disk.file(from)?.ino === file.ino) disk.remove(from);
+      witness.after(touch);
+      await step('moveNew', from, 'after');
+      return 'moved';
+    },
+  };
+
+  function joined(pieces: Iterable<Uint8Array>): Uint8Array {
+    return new Uint8Array(Buffer.concat([...pieces]));
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { FolderSettings } from '../../electron/core/settings.ts';
+import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { Belongings } from './belongings.ts';
+import type { DiskWitness, Touch } from './disk-port.ts';
+import { isWithin, type MemoryDisk, sha256, textOf } from './memory-disk.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+const recentMs = 1_000;
+const ourSource = z.object({ source: z.object({ file: z.string(), sha256: z.string() }) });
+
+interface Grounds {
+  readonly clock: VirtualClock;
+  readonly folders: readonly FolderSettings[];
+  readonly disk: MemoryDisk;
+  readonly ledger: Ledger;
+  readonly belongings: Belongings;
+  readonly complain: (what: string) => void;
+}
+
+/** Judges what Intray does to the disk: sources are only filed away, people's files are left alone, a JSON is whole. */
+export class DiskReferee implements DiskWitness {
+  readonly #grounds: Grounds;
+
+  constructor(grounds: Grounds) {
+    this.#grounds = grounds;
+  }
+
+  before(touch: Touch): void {
+    const { folders, disk, belongings, complain } = this.#grounds;
+    const { operation, path, to } = touch;
+    const folder = folders.find((each) => isWithin(path, each.path));
+    if (folder === undefined || !isWithin(to ?? path, folder.path)) complain(`${operation} of ${path}, which is outside`);
+    else if (operation === 'moveNew' && belongings.sources.has(path)) this.#filesAway(folder, path, to ?? '');
+    if (operation === 'moveNew') return;
+    if (belongings.sources.has(path)) complain(`${operation} of ${path}, which is a source`);
+    if (belongings.owns(path, disk.get(path))) complain(`${operation} of ${path}, which a person has written`);
+  }
+
+  after({ operation, path, to }: Touch): void {
+    const { disk, belongings, complain } = this.#grounds;
+    if (operation === 'moveNew') {
+      belongings.moveClaim(path, to ?? path);
+      belongings.filed(path, to ?? path);
+    } else if (path.endsWith('.json')) {
+      belongings.unclaim(path);
+      const json = readJson(textOf(disk.get(path) ?? new Uint8Array()));
+      if (json === undefined) complain(`${path} is half written`);
+      else this.#isBesideItsSource(path, json);
+    } else {
+      belongings.unclaim(path);
+    }
+  }
+
+  /** A result is written only beside the content that it is about. */
+  #isBesideItsSource(path: string, json: unknown): void {
+    const { folders, disk, clock, complain } = this.#grounds;
+    const folder = folders.find((each) => isWithin(path, each.path));
+    const { file, sha256: hash } = ourSource.parse(json).source;
+    const source = disk.file(`${folder?.path}/${file}`);
+    // Nobody can tell in time of what was changed or removed so recently.
+    const isRecent = clock.elapsed - Math.max(source?.changedAt ?? 0, disk.removedAt(`${folder?.path}/${file}`)) < recentMs;
+    if (!isRecent && (source === undefined || sha256(source.bytes) !== hash)) {
+      complain(`${path} was written for ${file}, which is not there with that content`);
+    }
+  }
+
+  #filesAway(folder: FolderSettings, path: string, to: string): void {
+    const { ledger, disk, belongings, complain } = this.#grounds;
+    const { fileAway } = folder;
+    if (fileAway.kind !== 'move' || !isWithin(to, `${folder.path}/${fileAway.to}`)) {
+      complain(`${path} was moved to ${to}, and nobody asked for it`);
+      return;
+    }
+    const id = ledger.folders.byPath(folder.path)?.id ?? 0;
+    const document = ledger.documents
+      .atPath(id, path.slice(folder.path.length + 1))
+      .find(({ delivery }) => delivery.kind === 'written');
+    if (document === undefined) complain(`${path} was moved, and is not delivered`);
+    for (const output of document === undefined ? [] : ledger.outputs.of(document.id)) {
+      const bytes = disk.get(output.path);
+      if (belongings.wasClaimed(output.path)) continue;
+      if (bytes === undefined || document?.hash === undefined || !textOf(bytes).includes(document.hash)) {
+        complain(`${path} (#${output.documentId}) was moved before its ${output.kind} was on disk`);
+      }
+    }
+  }
+}
+
+/** Undefined if it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,236 @@
+import { makeContent } from './contents.ts';
+import { isWithin, parentOf } from './memory-disk.ts';
+import type { Actor } from './scene.ts';
+
+/** What people and scanners do to documents. A deed that cannot be done now says so, and a document is dropped instead. */
+interface Deed {
+  readonly name: string;
+  readonly weight: number;
+  readonly act: (actor: Actor) => boolean;
+}
+
+const deeds: readonly Deed[] = [
+  { name: 'drop', weight: 30, act: drop },
+  { name: 'burst', weight: 8, act: burst },
+  { name: 'grow', weight: 9, act: grow },
+  { name: 'download', weight: 5, act: download },
+  { name: 'copy', weight: 9, act: copy },
+  { name: 'rename', weight: 9, act: rename },
+  { name: 'change', weight: 8, act: change },
+  { name: 'exchange', weight: 4, act: exchange },
+  { name: 'touch', weight: 5, act: touch },
+  { name: 'remove', weight: 6, act: remove },
+  { name: 'take away and bring back', weight: 3, act: takeAwayAndBringBack },
+  { name: 'rename a directory', weight: 2, act: renameDirectory },
+];
+
+const directories = ['', '', '/a', '/b/c'];
+
+export function actOnDocuments(actor: Actor): void {
+  if (!actor.dice.weighted(deeds).act(actor)) drop(actor);
+}
+
+/** Documents that are there before Intray starts for the first time. */
+export function leaveDocuments(actor: Actor): void {
+  for (const { path } of actor.plan.folders) {
+    for (let count = actor.plan.existing; count > 0; count -= 1) {
+      const at = newPath(actor, path);
+      const bytes = makeContent(actor.dice);
+      actor.disk.put(at, bytes);
+      actor.belongings.put(at, bytes, 'yes');
+      actor.say(`${at} is there already`);
+    }
+  }
+}
+
+function drop(actor: Actor): boolean {
+  write(actor, newPath(actor), makeContent(actor.dice));
+  return true;
+}
+
+function burst(actor: Actor): boolean {
+  const folder = anyFolder(actor);
+  const directory = actor.dice.chance(0.3) ? `/new-${actor.dice.whole(1, 9)}` : undefined;
+  for (let count = actor.dice.whole(2, 12); count > 0; count -= 1) {
+    write(actor, newPath(actor, folder, directory), makeContent(actor.dice));
+  }
+  return true;
+}
+
+/** A scanner that writes in pieces, with pauses that may be longer than the settle time. */
+function grow(actor: Actor): boolean {
+  const { dice, clock, disk } = actor;
+  const path = newPath(actor);
+  const whole = makeContent(dice);
+  const pieces = dice.whole(2, 5);
+  const pause = dice.whole(100, 5_000);
+  for (let piece = 1; piece <= pieces; piece += 1) {
+    const bytes = whole.slice(0, Math.ceil((whole.length * piece) / pieces));
+    const act = () => {
+      const isNext = piece === 1 ? disk.get(path) === undefined : disk.get(path) !== undefined;
+      if (isNext && !disk.isAway(path)) write(actor, path, bytes);
+    };
+    clock.after((piece - 1) * pause, act, actor);
+  }
+  return true;
+}
+
+/** As browsers do: under another name until it is whole. */
+function download(actor: Actor): boolean {
+  const { dice, clock, disk, belongings } = actor;
+  const path = newPath(actor);
+  const part = `${path}.crdownload`;
+  const bytes = makeContent(dice);
+  disk.put(part, bytes.slice(0, bytes.length >> 1));
+  actor.hint(parentOf(path));
+  clock.after(
+    dice.whole(100, 6_000),
+    () => {
+      if (disk.isAway(path) || disk.get(part) === undefined || disk.get(path) !== undefined) return;
+      disk.put(part, bytes);
+      disk.rename(part, path);
+      belongings.put(path, bytes);
+      tell(actor, `has downloaded ${path}`, path);
+    },
+    actor,
+  );
+  return true;
+}
+
+function copy(actor: Actor): boolean {
+  const from = anySource(actor);
+  const bytes = from === undefined ? undefined : actor.disk.get(from);
+  if (bytes === undefined) return false;
+  write(actor, newPath(actor), bytes);
+  return true;
+}
+
+/** Into another directory or folder, perhaps. */
+function rename(actor: Actor): boolean {
+  const from = anySource(actor);
+  if (from === undefined) return false;
+  const to = newPath(actor);
+  actor.disk.rename(from, to);
+  actor.belongings.rename(from, to);
+  tell(actor, `renames ${from} to ${to}`, from, to);
+  return true;
+}
+
+function change(actor: Actor): boolean {
+  const path = anySource(actor);
+  if (path === undefined) return false;
+  write(actor, path, makeContent(actor.dice));
+  return true;
+}
+
+/** Another file under the same name, as programs do that save safely. */
+function exchange(actor: Actor): boolean {
+  const path = anySource(actor);
+  if (path === undefined) return false;
+  const bytes = makeContent(actor.dice);
+  actor.disk.replace(path, bytes);
+  actor.belongings.put(path, bytes);
+  tell(actor, `puts another file at ${path}`, path);
+  return true;
+}
+
+function touch(actor: Actor): boolean {
+  const path = anySource(actor);
+  const bytes = path === undefined ? undefined : actor.disk.get(path);
+  if (path === undefined || bytes === undefined) return false;
+  write(actor, path, bytes);
+  return true;
+}
+
+function remove(actor: Actor): boolean {
+  const path = anySource(actor);
+  if (path === undefined) return false;
+  actor.disk.remove(path);
+  actor.belongings.sources.delete(path);
+  tell(actor, `removes ${path}`, path);
+  return true;
+}
+
+function takeAwayAndBringBack(actor: Actor): boolean {
+  const { dice, clock, disk, belongings } = actor;
+  const path = anySource(actor);
+  const file = path === undefined ? undefined : disk.file(path);
+  if (path === undefined || file === undefined) return false;
+  disk.remove(path);
+  const source = belongings.takeAway(path);
+  tell(actor, `takes ${path} away`, path);
+  clock.after(
+    dice.whole(500, 90_000),
+    () => {
+      if (disk.isAway(path) || disk.get(path) !== undefined) return;
+      if (dice.chance(0.5)) disk.set(path, file);
+      else disk.put(path, file.bytes);
+      belongings.put(path, file.bytes, source?.existing);
+      tell(actor, `brings ${path} back`, path);
+    },
+    actor,
+  );
+  return true;
+}
+
+function renameDirectory(actor: Actor): boolean {
+  const source = anySource(actor);
+  const folder = actor.plan.folders.find(({ path }) => source !== undefined && isWithin(source, path))?.path;
+  const from = source === undefined ? undefined : parentOf(source);
+  if (folder === undefined || from === undefined || from === folder) return false;
+  const to = `${folder}/renamed-${actor.dice.whole(1, 1_000_000)}`;
+  claimOutputs(actor, from, to);
+  actor.disk.renameDirectory(from, to);
+  for (const path of [...actor.belongings.sources.keys()]) {
+    if (isWithin(path, from)) actor.belongings.rename(path, to + path.slice(from.length));
+  }
+  tell(actor, `renames the directory ${from} to ${to}`, from, `${to}/.`);
+  return true;
+}
+
+/** Who moves a directory has moved the outputs in it. */
+export function claimOutputs({ disk, belongings }: Actor, from: string, to: string): void {
+  for (const path of disk.paths()) {
+    if (!isWithin(path, from) || belongings.sources.has(path)) continue;
+    belongings.claim(path, undefined);
+    belongings.claim(to + path.slice(from.length), disk.get(path));
+  }
+}
+
+function write(actor: Actor, path: string, bytes: Uint8Array): void {
+  actor.disk.put(path, bytes);
+  actor.belongings.put(path, bytes);
+  tell(actor, `writes ${path} (${bytes.length} bytes)`, path);
+}
+
+function tell(actor: Actor, what: string, ...paths: string[]): void {
+  actor.say(`somebody ${what}`);
+  for (const path of paths) actor.hint(parentOf(path));
+}
+
+function anyFolder({ dice, plan, disk }: Actor): string {
+  const there = plan.folders.filter(({ path }) => !disk.isAway(path));
+  return dice.pick(there.length > 0 ? there : plan.folders).path;
+}
+
+function anySource({ dice, disk, belongings }: Actor): string | undefined {
+  const present = [...belongings.sources.keys()].filter((path) => disk.get(path) !== undefined && !disk.isAway(path));
+  return present.length === 0 ? undefined : dice.pick(present);
+}
+
+function newPath(actor: Actor, folder = anyFolder(actor), inside?: string): string {
+  const { dice, disk, belongings } = actor;
+  for (;;) {
+    const name = dice.weighted(names).make(dice.whole(1, 40));
+    const path = `${folder}${inside ?? dice.pick(directories)}/${name}`;
+    if (disk.get(path) === undefined && !belongings.sources.has(path)) return path;
+  }
+}
+
+/** The same name may be spelled in two ways. */
+const names = [
+  { weight: 20, make: (number: number) => `scan${number}.pdf` },
+  { weight: 1, make: (number: number) => `Scan${number}.PDF` },
+  { weight: 1, make: (number: number) => `gr\u00fcn ${number}.pdf` },
+  { weight: 1, make: (number: number) => `gru\u0308n ${number}.pdf` },
+];

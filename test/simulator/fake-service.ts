@@ -1,0 +1,222 @@
+import type { Failure } from '../../electron/core/failure.ts';
+import { err, ok, type Result } from '../../electron/core/result.ts';
+import { type Route, routeKey } from '../../electron/core/route.ts';
+import type { Extraction } from '../../electron/core/service-shapes.ts';
+import type { Service, UploadFile, UploadOptions } from '../../electron/service/service.ts';
+import type { CallReferee } from './call-referee.ts';
+import { kindOf } from './contents.ts';
+import { type HeldBatch, type HeldFile, holdFile } from './held-batch.ts';
+import type { Incidents } from './incidents.ts';
+import { type MemoryDisk, sha256 } from './memory-disk.ts';
+import type { Process } from './process.ts';
+import type { Dice } from './random.ts';
+import { acceptedClassification, acceptedExtraction, classificationResults, extractionResults } from './service-answers.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+import { Weather } from './weather.ts';
+
+export const serviceOrigin = 'https://service.example';
+
+/** A content that the service took, and so is paid for. */
+export interface Taking {
+  readonly route: string;
+  readonly hash: string;
+  readonly batchId: string;
+  readonly fileId: string;
+  readonly ending: HeldFile['ending'];
+}
+
+/** Told of what happens at the service. */
+export interface ServiceNews {
+  readonly taken: (taking: Taking) => void;
+  readonly say: (what: string) => void;
+}
+
+/** The service, in memory: it lives on when Intray's process dies, keeps what it took, and judges how it is called. */
+export class FakeService {
+  readonly weather: Weather;
+  readonly taken: Taking[] = [];
+  readonly #clock: VirtualClock;
+  readonly #dice: Dice;
+  readonly #disk: MemoryDisk;
+  readonly #referee: CallReferee;
+  readonly #incidents: Incidents;
+  readonly #news: ServiceNews;
+  readonly #batches = new Map<string, HeldBatch>();
+  #ids = 0;
+
+  constructor(clock: VirtualClock, dice: Dice, disk: MemoryDisk, referee: CallReferee, incidents: Incidents, news: ServiceNews) {
+    this.#clock = clock;
+    this.#dice = dice;
+    this.#disk = disk;
+    this.#referee = referee;
+    this.#incidents = incidents;
+    this.#news = news;
+    this.weather = new Weather(dice);
+  }
+
+  batchIds(): string[] {
+    return [...this.#batches.keys()];
+  }
+
+  /** The client of one process. */
+  clientOf(process: Process): Service {
+    const unused = () => Promise.reject(new Error('The engine has no business with this call.'));
+    const extraction = (id: string): Route => ({ kind: 'extraction', id });
+    const classification = (id: string): Route => ({ kind: 'classification', id });
+    return {
+      origin: serviceOrigin,
+      createExtraction: unused,
+      updateExtraction: unused,
+      deleteExtraction: unused,
+      createClassification: unused,
+      overrideCategory: unused,
+      redoClassification: unused,
+      viewExtraction: (id) => this.#free(process, extraction(id), undefined, () => this.#view(id)),
+      getBatchResults: (id, batchId) =>
+        this.#free(process, extraction(id), batchId, () =>
+          this.#poll(batchId, (batch) => extractionResults(batch, this.#clock, this.#dice)),
+        ),
+      getClassificationBatch: (id, batchId) =>
+        this.#free(process, classification(id), batchId, () =>
+          this.#poll(batchId, (batch) => classificationResults(batch, this.#clock, this.#dice)),
+        ),
+      uploadFiles: (id, files, options) =>
+        this.#upload(process, extraction(id), files, options, (batch) => acceptedExtraction(batch, this.#dice)),
+      uploadClassificationBatch: (id, files, options) =>
+        this.#upload(process, classification(id), files, options, acceptedClassification),
+    };
+  }
+
+  async #free<Value>(
+    process: Process,
+    route: Route,
+    batchId: string | undefined,
+    work: () => Result<Value, Failure>,
+  ): Promise<Result<Value, Failure>> {
+    const name = batchId === undefined ? 'view' : 'poll';
+    const end = batchId === undefined ? this.#referee.begins(process, 'view') : this.#referee.pollBegins(process, batchId);
+    await process.step(`${name} before`);
+    await this.#clock.delay(this.#dice.whole(1, 200), process);
+    const failure = this.weather.onFree(route, batchId);
+    const answer = failure === undefined ? work() : err(failure);
+    await process.step(`${name} after`);
+    end(answer.ok ? undefined : answer.error);
+    return answer;
+  }
+
+  #view(id: string): Result<Extraction, Failure> {
+    if (!/^[12]/.test(id)) return err({ kind: 'not-found', status: 404, message: 'extraction not found' });
+    const name = id.startsWith('1') ? 'Invoices' : 'Receipts';
+    return ok({ extractionId: id, name, fields: [{ key: 'value', description: 'the value', example: 'x' }], extra: {} });
+  }
+
+  #poll<Value>(batchId: string, answer: (batch: HeldBatch) => Value): Result<Value, Failure> {
+    const batch = this.#batches.get(batchId);
+    return batch === undefined ? err({ kind: 'not-found', status: 404, message: 'batch not found' }) : ok(answer(batch));
+  }
+
+  async #upload<Value>(
+    process: Process,
+    route: Route,
+    files: readonly UploadFile[],
+    options: UploadOptions,
+    accepted: (batch: HeldBatch) => Value,
+  ): Promise<Result<Value, Failure>> {
+    const end = this.#referee.uploadBegins(process, files);
+    await process.step('upload before');
+    const answer = await this.#receive(process, route, files, options);
+    await process.step('upload after');
+    end(answer.ok ? undefined : answer.error);
+    this.#failedAlone(answer, files);
+    this.#news.say(
+      `upload of ${files.map(({ fileName }) => fileName).join(', ')}: ${answer.ok ? answer.value.id : answer.error.kind}`,
+    );
+    return answer.ok ? ok(accepted(answer.value)) : answer;
+  }
+
+  async #receive(
+    process: Process,
+    route: Route,
+    files: readonly UploadFile[],
+    options: UploadOptions,
+  ): Promise<Result<HeldBatch, Failure>> {
+    const aborted = err<Failure>({ kind: 'aborted', message: 'aborted' });
+    const fault = this.weather.onUpload(route);
+    if (fault?.kind === 'before' && !fault.midBody) return err(fault.failure);
+    const bodies: Uint8Array[] = [];
+    for (const [index, file] of files.entries()) {
+      await this.#clock.delay(this.#dice.whole(1, 100), process);
+      if (options.signal?.aborted) return aborted;
+      const bytes = this.#disk.isAway(file.path) ? undefined : this.#disk.get(file.path);
+      // As many bytes are read as were promised; what has grown is for the last look to find out.
+      if (bytes === undefined || bytes.length < file.size) {
+        return err({ kind: 'withdrawn', message: 'the file changed', path: file.path });
+      }
+      if (fault?.kind === 'before' && index === files.length - 1) return err(fault.failure);
+      bodies.push(bytes.length === file.size ? bytes : bytes.slice(0, file.size));
+    }
+    // From here on Intray cannot know, until it has recorded the answer.
+    const doubts = bodies.map((bytes) => `${routeKey(route)} ${sha256(bytes)}`).filter((key) => !this.#incidents.doubts.has(key));
+    for (const key of doubts) this.#incidents.doubts.add(key);
+    const certain = <Value>(answer: Value): Value => {
+      for (const key of doubts) this.#incidents.doubts.delete(key);
+      return answer;
+    };
+    if (!(await options.beforeClosingBoundary())) return certain(err({ kind: 'withdrawn', message: 'taken back' }));
+    await process.step('upload whole');
+    this.#referee.uploadWhole(process, route, files, bodies);
+    const refusal = fault?.kind === 'refused' ? fault.failure : refusalOf(bodies);
+    const batch =
+      refusal !== undefined || (fault?.kind === 'lost' && !fault.taken) ? undefined : this.#take(route, files, bodies);
+    const answersAt = this.#dice.chance(0.03) ? this.#dice.whole(1_000, 20_000) : this.#dice.whole(1, 300);
+    await this.#wait(answersAt, process, options.signal);
+    if (options.signal?.aborted) return err({ kind: 'unresolved', message: 'aborted after it was whole' });
+    if (refusal !== undefined) return certain(err(refusal));
+    if (batch === undefined || fault?.kind === 'lost') return err({ kind: 'unresolved', message: 'the answer was lost' });
+    return certain(ok(batch));
+  }
+
+  /** Notes a failure that is not also that of every other call. */
+  #failedAlone(answer: Result<HeldBatch, Failure>, files: readonly UploadFile[]): void {
+    const { outage, broken } = this.weather;
+    if (answer.ok || (answer.error.kind !== 'offline' && answer.error.kind !== 'server')) return;
+    if (!outage && broken !== 'everything') this.#incidents.failed(files.map(({ fileName }) => fileName));
+  }
+
+  /** So long, or until the call is given up. */
+  #wait(milliseconds: number, process: Process, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#clock.after(milliseconds, resolve, process);
+    signal?.addEventListener('abort', () => {
+      cancel();
+      resolve();
+    });
+    return promise;
+  }
+
+  #take(route: Route, files: readonly UploadFile[], bodies: readonly Uint8Array[]): HeldBatch {
+    const batch: HeldBatch = {
+      id: `batch-${++this.#ids}`,
+      route,
+      files: files.map((file, index) => {
+        const bytes = bodies[index] ?? new Uint8Array();
+        return holdFile(`file-${++this.#ids}`, file.fileName, sha256(bytes), kindOf(bytes), this.#clock.elapsed, this.#dice);
+      }),
+    };
+    this.#batches.set(batch.id, batch);
+    this.#referee.accepted(batch.id);
+    for (const { id, hash, ending } of batch.files) {
+      const taking = { route: routeKey(route), hash, batchId: batch.id, fileId: id, ending };
+      this.taken.push(taking);
+      this.#news.taken(taking);
+    }
+    return batch;
+  }
+}
+
+/** What the service does not take. */
+function refusalOf(bodies: readonly Uint8Array[]): Failure | undefined {
+  const kinds = bodies.map(kindOf);
+  if (kinds.includes('poison')) return { kind: 'bad-request', status: 400, message: 'a file is damaged' };
+  return kinds.includes('huge') ? { kind: 'too-large', status: 413, message: 'over 25 MB' } : undefined;
+}

@@ -1,0 +1,82 @@
+import type { Document } from '../../electron/core/document.ts';
+import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import { Died, type Process } from './process.ts';
+
+/** Told of what a process does to the ledger, within the transaction that does it. */
+export interface LedgerWitness {
+  added(document: Document): void;
+  updated(after: Document, changes: DocumentChanges): void;
+  removed(id: number): void;
+  /** The outermost transaction has ended. */
+  ended(how: 'committed' | 'rolled back'): void;
+}
+
+/** What writes, by name, in whichever part of the ledger. */
+const writing =
+  /^(add|update|put|putRow|replaceRow|remove|removeInto|set|setInfo|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped|take)$/;
+
+/**
+ * The ledger as one process sees it: it may die before any transaction, within it once all is written, and after it.
+ * A write outside of a transaction is one of its own.
+ */
+export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness): Ledger {
+  let depth = 0;
+  const outermost = <Value>(name: string, work: () => Value): Value => {
+    process.stepNow(`ledger ${name} before`);
+    let how: 'committed' | 'rolled back' = 'rolled back';
+    depth += 1;
+    try {
+      const value = real.transaction(() => {
+        const done = work();
+        process.stepNow(`ledger ${name} uncommitted`);
+        return done;
+      });
+      how = 'committed';
+      return value;
+    } finally {
+      depth -= 1;
+      witness.ended(how);
+      if (how === 'committed') process.stepNow(`ledger ${name} committed`);
+    }
+  };
+  const guarded = (part: object, partName: string, special: Record<string, (...values: never[]) => unknown> = {}): object => {
+    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(part)).filter((name) => name !== 'constructor');
+    const calls = methods.flatMap((name): [string, unknown][] => {
+      const method = special[name] ?? Reflect.get(part, name);
+      if (typeof method !== 'function') return [];
+      const call = (...values: unknown[]): unknown => {
+        if (!process.alive) throw new Died(name);
+        if (depth > 0 || !writing.test(name)) return method.apply(part, values);
+        return outermost(`${partName}.${name}`, () => method.apply(part, values));
+      };
+      return [[name, call]];
+    });
+    return Object.fromEntries(calls);
+  };
+  const watched = {
+    add(...values: Parameters<Ledger['documents']['add']>) {
+      const document = real.documents.add(...values);
+      witness.added(document);
+      return document;
+    },
+    update(id: number, changes: DocumentChanges) {
+      const after = real.documents.update(id, changes);
+      witness.updated(after, changes);
+      return after;
+    },
+    removeInto(id: number, into: number) {
+      real.documents.removeInto(id, into);
+      witness.removed(id);
+    },
+  };
+  const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, name === 'documents' ? watched : {})]);
+  const ledger = {
+    ...Object.fromEntries(parts),
+    transaction<Value>(work: () => Value): Value {
+      if (!process.alive) throw new Died('transaction');
+      return depth > 0 ? real.transaction(work) : outermost('transaction', work);
+    },
+  };
+  // A stand-in has no private members; the engine uses none.
+  return ledger as unknown as Ledger;
+}

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Document, DocumentState } from '../../electron/core/document.ts';
+import { type DocumentEvent, transition } from '../../electron/core/transition.ts';
+import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import type { LedgerWitness } from './ledger-port.ts';
+
+/** Everything is counted anew so often; what changes is counted each time. */
+const recountEvery = 25;
+
+/** Judges what is written into the ledger: every change of a state is a step of `transition`, and the books balance. */
+export class LedgerReferee implements LedgerWitness {
+  readonly #ledger: Ledger;
+  readonly #isAway: (folderId: number) => boolean;
+  readonly #complain: (what: string) => void;
+  /** The state of each document, as far as it was committed or is being written. */
+  #states = new Map<number, DocumentState>();
+  /** What the transaction under way has changed, and how it was before. */
+  readonly #before = new Map<number, DocumentState | undefined>();
+  #transactions = 0;
+
+  /** @param isAway whether a folder cannot be reached, and has not for long enough that everybody could know */
+  constructor(ledger: Ledger, isAway: (folderId: number) => boolean, complain: (what: string) => void) {
+    this.#ledger = ledger;
+    this.#isAway = isAway;
+    this.#complain = complain;
+  }
+
+  added({ id, state }: Document): void {
+    if (state.kind !== 'settling') this.#complain(`#${id} began as ${state.kind}`);
+    this.#set(id, state);
+  }
+
+  updated({ id, folderId, state }: Document, changes: DocumentChanges): void {
+    if (changes.state === undefined) return;
+    const before = this.#states.get(id);
+    if (state.kind === 'gone' && this.#isAway(folderId)) this.#complain(`#${id} is said to be gone while its folder is away`);
+    if (before === undefined) this.#complain(`#${id} changed and was never added`);
+    else if (!isStep(before, state)) {
+      this.#complain(`#${id} went from ${JSON.stringify(before)} to ${JSON.stringify(state)}, which is no step`);
+    }
+    this.#set(id, state);
+  }
+
+  removed(id: number): void {
+    const before = this.#states.get(id);
+    if (before?.kind !== 'settling' && before?.kind !== 'waiting') this.#complain(`#${id} was removed as ${before?.kind}`);
+    this.#set(id, undefined);
+  }
+
+  ended(how: 'committed' | 'rolled back'): void {
+    if (how === 'rolled back') for (const [id, state] of this.#before) this.#put(id, state);
+    if (this.#before.size === 0) return;
+    this.#before.clear();
+    this.#transactions += 1;
+    if (this.#transactions % recountEvery === 0) this.recount();
+  }
+
+  /** The ledger's own counts are those of the documents that were added. */
+  recount(): void {
+    const counts = new Map<string, number>();
+    for (const { kind } of this.#states.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    for (const { state, count } of this.#ledger.documents.counts()) counts.set(state, (counts.get(state) ?? 0) - count);
+    for (const [state, difference] of counts) {
+      if (difference !== 0) this.#complain(`the books do not balance: ${-difference} too many are ${state}`);
+    }
+    const { found, ...buckets } = this.#ledger.documents.balance();
+    const sum = Object.values(buckets).reduce((total, count) => total + count, 0);
+    if (found !== sum || found !== this.#states.size) {
+      this.#complain(`the books do not balance: ${this.#states.size} were found, ${JSON.stringify({ found, ...buckets })}`);
+    }
+  }
+
+  #set(id: number, state: DocumentState | undefined): void {
+    if (!this.#before.has(id)) this.#before.set(id, this.#states.get(id));
+    this.#put(id, state);
+  }
+
+  #put(id: number, state: DocumentState | undefined): void {
+    if (state === undefined) this.#states.delete(id);
+    else this.#states.set(id, state);
+  }
+}
+
+/** Whether some event leads from one state to the other. */
+export function isStep(from: DocumentState, to: DocumentState): boolean {
+  return eventsTo(to).some((event) => isDeepStrictEqual(transition(from, event), to)) || isDeepStrictEqual(from, to);
+}
+
+/** The events that could have led to a state. */
+function eventsTo(to: DocumentState): readonly DocumentEvent[] {
+  switch (to.kind) {
+    case 'settling':
+      return [
+        { kind: 'touched', at: to.since },
+        { kind: 'returned', at: to.since },
+        { kind: 'send-again', at: to.since },
+      ];
+    case 'waiting':
+      return [{ kind: 'returned', at: 0 }, ...eventsToWait(to.wait)];
+    case 'uploading':
+      return [{ kind: 'assigned' }, { kind: 'sent' }];
+    case 'unresolved':
+      return [
+        { kind: 'lost', message: to.message },
+        { kind: 'returned', at: 0 },
+      ];
+    case 'queued':
+    case 'processing':
+      return [
+        { kind: 'accepted', status: to.status },
+        { kind: 'reported', status: to.status },
+        { kind: 'returned', at: 0 },
+      ];
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+      return [
+        { kind: 'reported', status: to.kind },
+        { kind: 'returned', at: 0 },
+      ];
+    case 'failed':
+      return [
+        { kind: 'reported', status: 'failed' },
+        { kind: 'reported', status: 'failed', message: to.message },
+        { kind: 'given-up', message: to.message },
+        { kind: 'returned', at: 0 },
+      ];
+    case 'duplicate':
+      return [
+        { kind: 'result-taken', of: to.of },
+        { kind: 'returned', at: 0 },
+      ];
+    case 'rejected':
+      return [
+        { kind: 'refused', by: to.by, message: to.message },
+        { kind: 'returned', at: 0 },
+      ];
+    case 'gone':
+      return [{ kind: 'vanished' }];
+  }
+}
+
+function eventsToWait(wait: Extract<DocumentState, { kind: 'waiting' }>['wait']): readonly DocumentEvent[] {
+  switch (wait.kind) {
+    case 'ready': {
+      const { cohort, reason, notBefore } = wait;
+      const extra = { ...(cohort !== undefined && { cohort }), ...(reason !== undefined && { reason }) };
+      return [
+        { kind: 'ready', at: notBefore },
+        { kind: 'send-again', at: notBefore },
+        { kind: 'put-back', notBefore, ...extra },
+      ];
+    }
+    case 'behind':
+      return [{ kind: 'copied', first: wait.first }];
+    case 'held':
+      return [{ kind: 'held', why: wait.why, message: wait.message }];
+    case 'blocked':
+      return [{ kind: 'blocked', message: wait.message }];
+  }
+}

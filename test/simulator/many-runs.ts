@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { RunResult } from './run.ts';
+
+/** Seeds for one thread, and the bug that is planted into each of their runs, by name. */
+export interface Work {
+  readonly seeds: readonly number[];
+  readonly bug?: string | undefined;
+}
+
+const seedsAtOnce = 5;
+
+/** Threads that run seeds. */
+export class Threads {
+  readonly #idle: Worker[] = [];
+  readonly #all: Worker[] = [];
+  readonly #waiting: ((worker: Worker) => void)[] = [];
+
+  constructor(count = availableParallelism()) {
+    for (let number = 0; number < count; number += 1) {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url));
+      this.#all.push(worker);
+      this.#idle.push(worker);
+    }
+  }
+
+  /** Runs these seeds one after another on one thread, as soon as one is free. */
+  async run(work: Work): Promise<readonly RunResult[]> {
+    const worker = this.#idle.pop() ?? (await new Promise<Worker>((resolve) => this.#waiting.push(resolve)));
+    const { promise, resolve, reject } = Promise.withResolvers<readonly RunResult[]>();
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.postMessage(work);
+    try {
+      return await promise;
+    } finally {
+      worker.off('message', resolve);
+      worker.off('error', reject);
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#idle.push(worker);
+      else next(worker);
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#all.map((worker) => worker.terminate()));
+  }
+}
+
+/** Runs `runs` seeds from `first` on all threads. `onResult` is told of each, in no certain order. */
+export async function runMany(
+  threads: Threads,
+  first: number,
+  runs: number,
+  onResult: (result: RunResult) => void,
+): Promise<void> {
+  const pieces = Array.from({ length: Math.ceil(runs / seedsAtOnce) }, (_, index) => {
+    const from = first + index * seedsAtOnce;
+    return Array.from({ length: Math.min(seedsAtOnce, first + runs - from) }, (_, offset) => from + offset);
+  });
+  await Promise.all(pieces.map(async (seeds) => (await threads.run({ seeds })).forEach(onResult)));
+}
+
+/** How a planted bug fared. */
+export interface Hunt {
+  readonly bug: string;
+  /** The run in which it was found, counted from 1; undefined: it was not. */
+  readonly runs: number | undefined;
+  readonly result: RunResult | undefined;
+}
+
+/** Runs seed after seed with a bug planted, until what does not hold is what the bug breaks. */
+export async function hunt(
+  threads: Threads,
+  bug: { readonly name: string; readonly breaks: RegExp },
+  mostRuns: number,
+): Promise<Hunt> {
+  for (let from = 1; from <= mostRuns; from += seedsAtOnce) {
+    const seeds = Array.from({ length: seedsAtOnce }, (_, index) => from + index);
+    const results = await threads.run({ seeds, bug: bug.name });
+    const result = results.find(({ broken }) => broken.some((what) => bug.breaks.test(what)));
+    if (result !== undefined) return { bug: bug.name, runs: result.seed, result };
+  }
+  return { bug: bug.name, runs: undefined, result: undefined };
+}

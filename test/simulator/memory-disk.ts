@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { FileFacts } from '../../electron/core/document.ts';
+import { DiskProblem, type DiskProblemKind, type Entry } from '../../electron/engine/ports.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+export interface File {
+  readonly bytes: Uint8Array;
+  readonly mtimeMs: number;
+  readonly ino: number;
+  /** When its content last changed, on the clock that no one can set (ms). */
+  readonly changedAt: number;
+}
+
+interface Directory {
+  readonly ino: number;
+  /** The names of what is in it. */
+  readonly names: Set<string>;
+}
+
+/** Something that the disk refuses for a while, at a path and all below it. */
+export interface DiskTrouble {
+  readonly on: 'list' | 'read' | 'write';
+  readonly kind: DiskProblemKind;
+  readonly path: string;
+}
+
+export const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const isWithin = (path: string, directory: string): boolean => path === directory || path.startsWith(`${directory}/`);
+
+/** A disk in memory, as the person and the scanner see it. Contents are never changed in place. */
+export class MemoryDisk {
+  readonly #files = new Map<string, File>();
+  readonly #directories = new Map<string, Directory>([['/', { ino: 2, names: new Set() }]]);
+  readonly #clock: VirtualClock;
+  readonly #removedAt = new Map<string, number>();
+  #inos = 100;
+  readonly troubles = new Set<DiskTrouble>();
+  /** A directory that is not there for now: nothing, or the empty directory that it is mounted on. */
+  away: { readonly path: string; readonly leaves: 'nothing' | 'empty'; readonly since: number } | undefined;
+  /** How often it has refused something. */
+  refusals = 0;
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock;
+  }
+
+  /** For names that nobody has used before. */
+  nextNumber(): number {
+    return this.#inos++;
+  }
+
+  makeDirectory(path: string): void {
+    if (this.#directories.has(path)) return;
+    this.makeDirectory(parentOf(path));
+    this.#directories.set(path, { ino: this.#inos++, names: new Set() });
+    this.#directories.get(parentOf(path))?.names.add(nameOf(path));
+  }
+
+  /** Writes a file in place: it stays the same file. */
+  put(path: string, bytes: Uint8Array): void {
+    const ino = this.#files.get(path)?.ino ?? this.#inos++;
+    this.set(path, { bytes, mtimeMs: this.#clock.now(), ino, changedAt: this.#clock.elapsed });
+  }
+
+  /** A new file in the place of what was there. */
+  replace(path: string, bytes: Uint8Array): void {
+    this.remove(path);
+    this.put(path, bytes);
+  }
+
+  /** Two names of one file, for the moment within a move. */
+  link(from: string, to: string): void {
+    const file = this.#files.get(from);
+    if (file === undefined) throw problem('missing', from);
+    this.set(to, file);
+  }
+
+  set(path: string, file: File): void {
+    this.makeDirectory(parentOf(path));
+    this.#files.set(path, file);
+    this.#directories.get(parentOf(path))?.names.add(nameOf(path));
+  }
+
+  file(path: string): File | undefined {
+    return this.#files.get(path);
+  }
+
+  get(path: string): Uint8Array | undefined {
+    return this.#files.get(path)?.bytes;
+  }
+
+  remove(path: string): void {
+    this.#files.delete(path);
+    this.#removedAt.set(path, this.#clock.elapsed);
+    this.#directories.get(parentOf(path))?.names.delete(nameOf(path));
+  }
+
+  /** When a file was last taken from there (elapsed ms); 0: never. */
+  removedAt(path: string): number {
+    return this.#removedAt.get(path) ?? 0;
+  }
+
+  rename(from: string, to: string): void {
+    const file = this.#files.get(from);
+    if (file === undefined) return;
+    this.remove(from);
+    this.makeDirectory(parentOf(to));
+    this.set(to, file);
+  }
+
+  /** Moves a directory and all that is in it. */
+  renameDirectory(from: string, to: string): void {
+    const directory = this.#directories.get(from);
+    if (directory === undefined) return;
+    this.makeDirectory(parentOf(to));
+    this.#directories.get(parentOf(from))?.names.delete(nameOf(from));
+    for (const path of this.paths()) if (isWithin(path, from)) this.#move(this.#files, path, to + path.slice(from.length));
+    for (const path of [...this.#directories.keys()]) {
+      if (isWithin(path, from)) this.#move(this.#directories, path, to + path.slice(from.length));
+    }
+    this.#directories.get(parentOf(to))?.names.add(nameOf(to));
+  }
+
+  #move<Item>(items: Map<string, Item>, from: string, to: string): void {
+    const item = items.get(from);
+    if (item === undefined) return;
+    items.delete(from);
+    this.#removedAt.set(from, this.#clock.elapsed);
+    items.set(to, item);
+  }
+
+  /** A share that was mounted again by another server's numbers: every file and directory has a new one. */
+  renumber(path: string): void {
+    const base = this.#inos + 1_000;
+    const fresh = <Item extends { readonly ino: number }>(item: Item): Item => ({ ...item, ino: base + item.ino });
+    for (const [at, file] of this.#files) if (isWithin(at, path)) this.#files.set(at, fresh(file));
+    for (const [at, directory] of this.#directories) if (isWithin(at, path)) this.#directories.set(at, fresh(directory));
+    this.#inos = 2 * base;
+  }
+
+  paths(): string[] {
+    return [...this.#files.keys()];
+  }
+
+  isAway(path: string): boolean {
+    return this.away !== undefined && isWithin(path, this.away.path);
+  }
+
+  /** @throws DiskProblem if there is such trouble now */
+  check(on: DiskTrouble['on'], path: string): void {
+    for (const trouble of this.troubles) {
+      if (trouble.on !== on || !isWithin(path, trouble.path)) continue;
+      this.refusals += 1;
+      throw problem(trouble.kind, path);
+    }
+  }
+
+  stat(path: string): Omit<Entry, 'name'> | undefined {
+    if (this.away !== undefined && this.isAway(path)) {
+      return path === this.away.path && this.away.leaves === 'empty' ? emptyMountPoint : undefined;
+    }
+    const file = this.#files.get(path);
+    if (file !== undefined) return { kind: 'file', ...factsOf(file) };
+    const directory = this.#directories.get(path);
+    return directory === undefined ? undefined : { kind: 'directory', size: 0, mtimeMs: 0, ino: directory.ino };
+  }
+
+  list(path: string): Entry[] {
+    this.check('list', path);
+    const there = this.stat(path);
+    if (there === undefined) throw problem('missing', path);
+    if (this.isAway(path)) return [];
+    const directory = this.#directories.get(path);
+    if (directory === undefined) throw problem('not-a-directory', path);
+    return [...directory.names].flatMap((name) => {
+      const entry = this.stat(path === '/' ? `/${name}` : `${path}/${name}`);
+      return entry === undefined ? [] : [{ name, ...entry }];
+    });
+  }
+
+  /** @throws DiskProblem if nothing can be written into this directory */
+  checkDirectory(path: string): void {
+    if (this.isAway(path)) throw problem(this.stat(path) === undefined ? 'missing' : 'denied', path);
+    if (!this.#directories.has(path)) throw problem('missing', path);
+  }
+}
+
+/** The directory under a share that is not mounted: another one, empty, and not ours to write to. */
+const emptyMountPoint: Omit<Entry, 'name'> = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7 };
+
+export function problem(kind: DiskProblemKind, path: string): DiskProblem {
+  return new DiskProblem(kind, path, `${path}: ${kind}`);
+}
+
+const hashes = new WeakMap<Uint8Array, string>();
+
+/** SHA-256, hex; each content is hashed once. */
+export function sha256(bytes: Uint8Array): string {
+  const known = hashes.get(bytes);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  hashes.set(bytes, hash);
+  return hash;
+}
+
+export function factsOf({ bytes, mtimeMs, ino }: File): FileFacts {
+  return { size: bytes.length, mtimeMs, ino };
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}

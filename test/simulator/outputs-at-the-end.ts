@@ -1,0 +1,107 @@
+import { parse } from 'csv-parse/sync';
+import type { Document } from '../../electron/core/document.ts';
+import { isTemporary } from '../../electron/engine/disk/temporary-name.ts';
+import { valueIn } from './contents.ts';
+import { readJson } from './disk-referee.ts';
+import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';
+import type { Scene } from './scene.ts';
+
+/** Every document that was delivered has its JSON and its row, once, with its own content's values; nothing else is there. */
+export function outputsRight(scene: Scene, documents: readonly Document[]): string[] {
+  const replaced = new Set(documents.map(({ replaces }) => replaces));
+  const delivered = documents.filter(
+    ({ id, delivery, hash }) => delivery.kind === 'done' && hash !== undefined && !replaced.has(id),
+  );
+  return [
+    ...delivered.flatMap((document) => jsonRight(scene, document)),
+    ...tablesRight(scene, delivered),
+    ...nothingBeside(scene),
+  ];
+}
+
+function folderOf({ ledger, plan }: Scene, { folderId }: Document) {
+  const path = ledger.folders.get(folderId)?.path;
+  return plan.folders.find((folder) => folder.path === path);
+}
+
+function jsonRight(scene: Scene, document: Document): string[] {
+  const { disk, ledger, belongings } = scene;
+  const folder = folderOf(scene, document);
+  if (folder?.outputs.json !== true) return [];
+  const name = `${document.path} (#${document.id})`;
+  const source = disk.get(`${folder.path}/${document.path}`);
+  if (source === undefined || sha256(source) !== document.hash) return [];
+  const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json')?.path;
+  if (path === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
+  if (belongings.wasClaimed(path)) return [];
+  const text = textOf(disk.get(path) ?? new Uint8Array());
+  if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
+  const complaints: string[] = [];
+  if (!text.includes(document.hash) || !text.includes(resultText(document))) {
+    complaints.push(`the JSON of ${name} is not that of its content`);
+  }
+  if (document.possibleDuplicate !== text.includes('"possible_duplicate": true')) {
+    complaints.push(`the JSON of ${name} is ${document.possibleDuplicate ? 'not ' : ''}marked as a possible duplicate`);
+  }
+  return complaints;
+}
+
+/** What the service said of it last; it names the content. */
+function resultText({ result, hash }: Document): string {
+  const own = valueIn(hash ?? '');
+  const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
+  return typeof found === 'string' && found.startsWith(own) ? `"${found}"` : `no result of ${own}`;
+}
+
+type Row = Readonly<Record<string, string>>;
+
+function tablesRight(scene: Scene, delivered: readonly Document[]): string[] {
+  const { ledger, disk, belongings } = scene;
+  const complaints: string[] = [];
+  const rows = new Map<string, readonly Row[]>();
+  for (const record of ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id))) {
+    if (belongings.wasClaimed(record.path)) continue;
+    if (record.state === 'left') complaints.push(`${record.path} was left, and nobody has touched it`);
+    if (record.facts.size === 0) continue;
+    const table = readTable(textOf(disk.get(record.path) ?? new Uint8Array()));
+    if (table === undefined) complaints.push(`${record.path} is not whole`);
+    else if (table.length !== [...ledger.csv.rows(record.id)].length)
+      complaints.push(`${record.path} has ${table.length} rows, and the ledger another number`);
+    else rows.set(record.path, table);
+  }
+  for (const document of delivered) {
+    const folder = folderOf(scene, document);
+    const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'csv')?.path ?? '';
+    if (folder?.outputs.csv !== 'folder' || belongings.wasClaimed(path)) continue;
+    const name = `${document.path} (#${document.id})`;
+    const its = (rows.get(path) ?? []).filter((row) => row.sha256 === document.hash);
+    const found = its[0]?.[document.result?.kind === 'classification' ? 'reasoning' : 'value'];
+    if (its.length === 0) complaints.push(`${name} is delivered and has no row`);
+    else if (found === undefined || !found.startsWith(valueIn(document.hash ?? ''))) {
+      complaints.push(`the row of ${name} is another content's`);
+    }
+  }
+  return complaints;
+}
+
+/** Undefined if it is not whole rows only. */
+function readTable(text: string): readonly Row[] | undefined {
+  if (!text.endsWith('\r\n')) return undefined;
+  try {
+    return parse(text, { columns: true, bom: true, delimiter: text.slice(0, 6).includes(';') ? ';' : ',' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Outputs that nobody would ever find again. */
+function nothingBeside({ disk, ledger, belongings, plan }: Scene): string[] {
+  const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
+  const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
+  return inside.flatMap((path) => {
+    if (isTemporary(nameOf(path))) return [`${path} was left behind`];
+    if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
+    if (path.endsWith('.csv') && !tables.has(path)) return [`the ledger does not know ${path}`];
+    return path.endsWith('.json') && ledger.outputs.atPath(path) === undefined ? [`the ledger does not know ${path}`] : [];
+  });
+}

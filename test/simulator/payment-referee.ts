@@ -1,0 +1,46 @@
+import { type Route, routeKey } from '../../electron/core/route.ts';
+import type { FolderSettings } from '../../electron/core/settings.ts';
+import type { Ledger } from '../../electron/ledger/ledger.ts';
+import type { Belongings } from './belongings.ts';
+import { serviceOrigin, type Taking } from './fake-service.ts';
+
+interface Grounds {
+  readonly folders: readonly FolderSettings[];
+  readonly ledger: Ledger;
+  readonly belongings: Belongings;
+  readonly complain: (what: string) => void;
+}
+
+/** Judges what is paid for: no content twice on a route, unless the folder's policy or a person said so; then it is marked. */
+export class PaymentReferee {
+  readonly #grounds: Grounds;
+  readonly #takings = new Map<string, Taking[]>();
+
+  constructor(grounds: Grounds) {
+    this.#grounds = grounds;
+  }
+
+  /** The service has taken another content. */
+  taken(taking: Taking): void {
+    const key = `${taking.route} ${taking.hash}`;
+    const takings = [...(this.#takings.get(key) ?? []), taking];
+    this.#takings.set(key, takings);
+    if (takings.length > 1) this.#judge(takings, taking);
+  }
+
+  #judge(takings: readonly Taking[], { route, hash }: Taking): void {
+    const { folders, ledger, belongings, complain } = this.#grounds;
+    const name = `content ${hash.slice(0, 8)} was taken ${takings.length} times`;
+    const its = folders.find((folder) => routeKey(folder.route) === route)?.route as Route;
+    const marked = ledger.documents.withContent(serviceOrigin, its, hash).filter(({ possibleDuplicate }) => possibleDuplicate);
+    const resending = marked.some(({ folderId }) => {
+      const path = ledger.folders.get(folderId)?.path;
+      return folders.some((folder) => folder.path === path && folder.unresolved === 'resend');
+    });
+    const byHand = belongings.timesSentAgain(route, hash);
+    if (takings.length > 1 + (resending ? 1 : 0) + byHand) complain(`${name}, and nobody said so`);
+    // What the service has failed has no result that there could be another of.
+    const earlier = takings.slice(0, -1).filter(({ ending }) => ending !== 'failed');
+    if (earlier.length > 0 && marked.length === 0) complain(`${name}, and is not marked`);
+  }
+}

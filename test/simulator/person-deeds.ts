@@ -1,0 +1,114 @@
+import { parentOf, textOf } from './memory-disk.ts';
+import type { Actor } from './scene.ts';
+
+/** What a person does with Intray itself and with what it writes. */
+const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) => void }[] = [
+  { weight: 3, act: lookNow },
+  { weight: 4, act: sendAgain },
+  { weight: 2, act: pause },
+  { weight: 2, act: stop },
+  { weight: 3, act: editCsv },
+  { weight: 1, act: removeCsv },
+  { weight: 3, act: standInTheWay },
+  { weight: 1, act: editJson },
+  { weight: 1, act: removeJson },
+];
+
+export function meddle(actor: Actor): void {
+  actor.dice.weighted(deeds).act(actor);
+}
+
+export function lookNow(actor: Actor): void {
+  const running = actor.running();
+  if (running === undefined) return;
+  actor.say('somebody presses "look now"');
+  actor.calls.asked(running.process);
+  running.asked((engine) => engine.lookNow());
+}
+
+function sendAgain({ running, ledger, belongings, dice, say }: Actor): void {
+  const now = running();
+  if (now === undefined) return;
+  const waiting = [
+    ...ledger.documents.inState('failed'),
+    ...ledger.documents.inState('unresolved'),
+    ...ledger.documents.inState('rejected'),
+  ];
+  const held = ledger.documents.inState('waiting').filter(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held');
+  const all = [...waiting, ...held];
+  if (all.length === 0) return;
+  const document = dice.pick(all);
+  say(`somebody sends ${document.path} (#${document.id}) again`);
+  if (document.hash !== undefined) belongings.sendAgain(document.route, document.hash);
+  now.asked((engine) => engine.sendAgain([document.id]));
+}
+
+function pause({ running, clock, dice, say }: Actor): void {
+  const now = running();
+  if (now === undefined) return;
+  say('somebody pauses Intray');
+  now.asked((engine) => engine.pause());
+  clock.after(
+    dice.whole(1_000, 60_000),
+    () => {
+      if (!now.process.alive) return;
+      say('somebody lets it go on');
+      now.asked((engine) => engine.resume());
+    },
+    now.process,
+  );
+}
+
+function stop({ running }: Actor): void {
+  running()?.stop();
+}
+
+function editCsv(actor: Actor): void {
+  const path = anOutput(actor, 'csv');
+  const bytes = path === undefined ? undefined : actor.disk.get(path);
+  if (path === undefined || bytes === undefined) return;
+  const text = textOf(bytes);
+  const edited = actor.dice.chance(0.5) ? `${text}a note\r\n` : text.replace('value', 'VALUE');
+  claim(actor, path, new TextEncoder().encode(edited));
+}
+
+function editJson(actor: Actor): void {
+  const path = anOutput(actor, 'json');
+  if (path !== undefined) claim(actor, path, new TextEncoder().encode('{ "edited": true }\n'));
+}
+
+function removeCsv(actor: Actor): void {
+  takeAway(actor, anOutput(actor, 'csv'));
+}
+
+function removeJson(actor: Actor): void {
+  takeAway(actor, anOutput(actor, 'json'));
+}
+
+/** A file of a person's own where Intray's JSON would go. */
+function standInTheWay(actor: Actor): void {
+  const sources = [...actor.belongings.sources.keys()].filter((path) => !actor.disk.isAway(path));
+  if (sources.length === 0) return;
+  const path = `${actor.dice.pick(sources)}.json`;
+  if (actor.disk.get(path) === undefined) claim(actor, path, new TextEncoder().encode('{ "mine": true }\n'));
+}
+
+function anOutput({ disk, dice }: Actor, kind: 'json' | 'csv'): string | undefined {
+  const outputs = disk.paths().filter((path) => path.endsWith(`.${kind}`) && !disk.isAway(path));
+  return outputs.length === 0 ? undefined : dice.pick(outputs);
+}
+
+function claim(actor: Actor, path: string, bytes: Uint8Array): void {
+  actor.disk.put(path, bytes);
+  actor.belongings.claim(path, bytes);
+  actor.say(`somebody writes into ${path}`);
+  actor.hint(parentOf(path));
+}
+
+function takeAway(actor: Actor, path: string | undefined): void {
+  if (path === undefined) return;
+  actor.disk.remove(path);
+  actor.belongings.claim(path, undefined);
+  actor.say(`somebody removes ${path}`);
+  actor.hint(parentOf(path));
+}

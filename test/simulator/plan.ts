@@ -1,0 +1,117 @@
+import type { Route } from '../../electron/core/route.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../electron/core/settings.ts';
+import type { Dice } from './random.ts';
+
+/** What befalls a run beside ordinary life, for a while each. */
+export const troubleNames = [
+  'share-away',
+  'mount-point-empty',
+  'share-renumbered',
+  'folder-renamed',
+  'subfolder-away',
+  'no-listing',
+  'no-reading',
+  'disk-full',
+  'disk-read-only',
+  'no-writing',
+  'csv-locked',
+  'clock-back',
+  'clock-forward',
+  'clock-nudged',
+  'sleep',
+  'hints-lost',
+  'hint-storm',
+  'watcher-fails',
+  'outage',
+  'key-refused',
+  'pages-gone',
+  'slow-down',
+  'service-broken',
+  'route-gone',
+  'batches-forgotten',
+] as const;
+
+export type TroubleName = (typeof troubleNames)[number];
+
+/** What a run is about, drawn from its seed. */
+export interface Plan {
+  readonly folders: readonly FolderSettings[];
+  readonly mode: 'watch' | 'run';
+  readonly uploads: number;
+  readonly rescanMs: number;
+  /** Files that are there before Intray first starts, in each folder. */
+  readonly existing: number;
+  /** What people do in all, documents and the rest. */
+  readonly deeds: number;
+  /** The part of the deeds that are not about documents. */
+  readonly meddling: number;
+  readonly troubles: readonly TroubleName[];
+  /** The chance of a call to the service to meet a fault. */
+  readonly faultiness: number;
+  /** Steps that may be the process's last, by the beginning of their names ('' is any), and the chance of each. */
+  readonly deaths: { readonly at: string; readonly chance: number };
+  /** The chance of a hint to be lost. */
+  readonly hintLoss: number;
+  /** Somebody comes in the end, and presses "look now". */
+  readonly helped: boolean;
+}
+
+export const invoices: Route = { kind: 'extraction', id: '11111111-1111-4111-8111-111111111111' };
+export const receipts: Route = { kind: 'extraction', id: '22222222-2222-4222-8222-222222222222' };
+export const mail: Route = { kind: 'classification', id: '33333333-3333-4333-8333-333333333333' };
+
+const paths = ['/scans', '/post', '/faxes'];
+
+export function drawPlan(dice: Dice): Plan {
+  const routes = dice.pick([[invoices], [invoices], [invoices], [invoices, receipts], [mail], [invoices, mail]]);
+  const count = dice.pick([1, 1, 1, 1, 1, 2, 2, 3]);
+  const mode = dice.chance(0.12) ? 'run' : 'watch';
+  const troubles = dice.pick([0, 0, 1, 1, 2, 3]);
+  return {
+    folders: paths.slice(0, count).map((path) => drawFolder(dice, path, dice.pick(routes), mode)),
+    mode,
+    uploads: dice.pick([1, 2, 4]),
+    rescanMs: dice.pick([30_000, 60_000]),
+    existing: dice.pick([0, 0, 0, 2, 5]),
+    deeds: dice.whole(3, 14),
+    meddling: dice.pick([0, 0, 0.15, 0.3]),
+    troubles: Array.from({ length: troubles }, () => dice.pick(troubleNames)),
+    faultiness: dice.pick([0, 0, 0.05, 0.2]),
+    deaths: drawDeaths(dice),
+    hintLoss: dice.pick([0, 0.15, 1]),
+    helped: dice.chance(0.8),
+  };
+}
+
+/** In some runs the process dies anywhere, in others again and again around one kind of step. */
+function drawDeaths(dice: Dice): Plan['deaths'] {
+  if (dice.chance(0.4)) return { at: '', chance: 0 };
+  if (dice.chance(0.5)) return { at: '', chance: dice.pick([0.001, 0.004]) };
+  return dice.pick([
+    { at: 'upload whole', chance: 0.3 },
+    { at: 'upload', chance: 0.15 },
+    { at: 'poll', chance: 0.05 },
+    { at: 'createWhole', chance: 0.1 },
+    { at: 'replaceWhole', chance: 0.2 },
+    { at: 'writeAt', chance: 0.2 },
+    { at: 'moveNew', chance: 0.2 },
+    { at: 'list', chance: 0.05 },
+    { at: 'ledger transaction', chance: 0.02 },
+    { at: 'ledger transaction committed', chance: 0.05 },
+  ]);
+}
+
+function drawFolder(dice: Dice, path: string, route: Route, mode: Plan['mode']): FolderSettings {
+  return folderSettingsSchema.parse({
+    path,
+    route,
+    existing: mode === 'run' || dice.chance(0.7) ? 'send' : 'skip',
+    unresolved: dice.pick(['hold', 'resend']),
+    changed: dice.pick(['send', 'send', 'ask']),
+    fileAway: dice.pick([{ kind: 'leave' }, { kind: 'leave' }, { kind: 'move' }]),
+    outputs: dice.pick([{}, {}, {}, {}, { csv: 'off' }, { json: false }]),
+    settleSeconds: dice.pick([0.5, 2]),
+    batchSize: dice.whole(1, 10),
+    delimiter: dice.pick([',', ';']),
+  });
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Hunt, hunt, Threads } from './many-runs.ts';
+import { plantedBugs } from './planted-bugs.ts';
+
+const mostRuns = 500;
+
+describe('the simulator finds a bug that is planted: Intray', () => {
+  let threads: Threads;
+  let hunts: Promise<readonly Hunt[]>;
+
+  beforeAll(() => {
+    threads = new Threads();
+    hunts = Promise.all(plantedBugs.map((bug) => hunt(threads, bug, mostRuns)));
+  });
+  afterAll(async () => {
+    await threads.end();
+    console.info((await hunts).map(({ bug, runs }) => `${String(runs).padStart(4)} runs: ${bug}`).join('\n'));
+  });
+
+  it.for(plantedBugs.map(({ name }) => name))('%s', { timeout: 600_000 }, async (name) => {
+    const found = (await hunts).find(({ bug }) => bug === name);
+    expect(found?.runs, `the bug was not found in ${mostRuns} runs`).toBeDefined();
+  });
+});

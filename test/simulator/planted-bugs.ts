@@ -1,0 +1,280 @@
+import type { Document } from '../../electron/core/document.ts';
+import type { Failure } from '../../electron/core/failure.ts';
+import type { Result } from '../../electron/core/result.ts';
+import type { Files, World } from '../../electron/engine/ports.ts';
+import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import type { Service, UploadFile } from '../../electron/service/service.ts';
+import { isWithin } from './memory-disk.ts';
+import type { Scene } from './scene.ts';
+import type { Sabotage } from './simulation.ts';
+
+/** A bug that would hurt, as a wrapper around what the engine takes for its world; and what the simulator says of it. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly plant: Sabotage;
+  readonly breaks: RegExp;
+}
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'forgets to mark what it is about to send',
+    breaks: /does not know that it was sent/,
+    plant: (world) =>
+      withDocuments(world, ({ get, update }) => ({
+        update: (id, changes) => (isSent(changes) ? (get(id) as Document) : update(id, changes)),
+      })),
+  },
+  {
+    name: 'trusts the order of the files in an answer',
+    breaks: /not that of its content|another content's/,
+    plant: (world) =>
+      withService(world, ({ uploadFiles }) => ({
+        async uploadFiles(id, files, options) {
+          const answer = await uploadFiles(id, files, options);
+          if (!answer.ok) return answer;
+          const inOrder = answer.value.files.map((file, index) => ({ ...file, fileName: files[index]?.fileName ?? '' }));
+          return { ok: true, value: { ...answer.value, files: inOrder } };
+        },
+      })),
+  },
+  {
+    name: 'moves the source before its output is on disk',
+    breaks: /was moved before its json was on disk/,
+    plant: (world) =>
+      withFiles(world, ({ createWhole }) => ({
+        async createWhole(path, bytes) {
+          if (!path.endsWith('.json')) return createWhole(path, bytes);
+          world.clock.after(3_000, () => void createWhole(path, bytes).catch(() => {}));
+          return { size: bytes.length, mtimeMs: world.clock.now(), ino: 1 };
+        },
+      })),
+  },
+  {
+    name: 'writes a JSON in place',
+    breaks: /is half written/,
+    plant: (world) =>
+      withFiles(world, ({ createWhole, writeAt }) => ({
+        async createWhole(path, bytes) {
+          const half = path.endsWith('.json') ? bytes.length >> 1 : bytes.length;
+          const begun = await createWhole(path, bytes.slice(0, half));
+          return begun === 'taken' || half === bytes.length ? begun : writeAt(path, half, bytes.slice(half));
+        },
+      })),
+  },
+  {
+    name: 'takes an empty mount point for an emptied folder',
+    breaks: /is said to be gone while its folder is away/,
+    plant: (world, { plan }) => {
+      const inos = new Map<string, number>();
+      return withFiles(world, ({ stat }) => ({
+        async stat(path) {
+          const entry = await stat(path);
+          if (entry === undefined || !plan.folders.some((folder) => folder.path === path)) return entry;
+          const ino = inos.get(path) ?? entry.ino;
+          inos.set(path, ino);
+          return { ...entry, ino };
+        },
+      }));
+    },
+  },
+  {
+    name: 'does not know after a crash which row it was writing',
+    breaks: /was left, and nobody has touched it|rows, and the ledger/,
+    plant: (world) => {
+      const { meta } = world.ledger;
+      const forgetful = (key: string, value: unknown) => meta.set(key, key.startsWith('delivery:') ? undefined : value);
+      return { ...world, ledger: { ...world.ledger, meta: { ...meta, set: forgetful } } as unknown as Ledger };
+    },
+  },
+  {
+    name: 'sends what is unresolved again without a mark',
+    breaks: /and is not marked|nobody said so/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update: (id, { possibleDuplicate: _, ...changes }) => update(id, changes),
+      })),
+  },
+  {
+    name: 'polls at once when the clock was set',
+    breaks: /was polled \d+ ms after/,
+    plant: (world) => ({ ...world, clock: { ...world.clock, elapsed: () => world.clock.now() } }),
+  },
+  {
+    name: 'sends every copy of a content',
+    breaks: /was taken \d+ times/,
+    plant: (world) => withDocuments(world, () => ({ withContent: () => [] })),
+  },
+  {
+    name: 'forgets a document that no hint told of',
+    breaks: /is not known/,
+    plant: (world) => {
+      const hinted = new Set<string>();
+      const seen = new Map<string, Awaited<ReturnType<Files['list']>>>();
+      const { watch } = world.watcher;
+      const watcher: World['watcher'] = {
+        watch: (folder, onHint, onTrouble) =>
+          watch(
+            folder,
+            (directory) => {
+              hinted.add(directory);
+              onHint(directory);
+            },
+            onTrouble,
+          ),
+      };
+      return withFiles({ ...world, watcher }, ({ list }) => ({
+        async list(directory) {
+          const known = hinted.delete(directory) ? undefined : seen.get(directory);
+          const entries = known ?? (await list(directory));
+          seen.set(directory, entries);
+          return entries;
+        },
+      }));
+    },
+  },
+  {
+    name: 'delivers a result to a content that has changed',
+    breaks: /which is not there with that content/,
+    plant: (world, scene) =>
+      withDocuments(world, ({ toDeliver }) => ({
+        toDeliver: (...query) => toDeliver(...query).map((document) => ({ ...document, facts: factsNow(scene, document) })),
+      })),
+  },
+  {
+    name: 'ignores Retry-After',
+    breaks: /before the time that the service asked for/,
+    plant: (world) =>
+      withFailures(world, (failure) => {
+        if (failure.kind !== 'rate') return failure;
+        const { retryAfterMs: _, ...deaf } = failure;
+        return deaf;
+      }),
+  },
+  {
+    name: 'goes on calling with a key that was refused',
+    breaks: /begins although the key was refused/,
+    plant: (world) =>
+      withFailures(world, (failure) =>
+        failure.kind === 'key' ? { kind: 'server', status: 500, message: failure.message } : failure,
+      ),
+  },
+  {
+    name: 'refuses a whole batch for one bad file',
+    breaks: /was refused: a file is damaged|was refused: over 25 MB/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update(id, changes) {
+          const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
+          const halved = wait?.kind === 'ready' && wait.cohort !== undefined ? wait.reason : undefined;
+          if (halved !== 'a file is damaged' && halved !== 'over 25 MB') return update(id, changes);
+          return update(id, { ...changes, state: { kind: 'rejected', by: 'service', message: halved }, dueAt: undefined });
+        },
+      })),
+  },
+  {
+    name: 'takes a file in while it is being written',
+    breaks: /was sent half written/,
+    plant: (world) =>
+      withFiles(
+        withDocuments(world, ({ due }) => ({
+          due: (state, now, ...rest) =>
+            due(state, now + 3_600_000, ...rest).map((document) =>
+              document.state.kind === 'settling' ? { ...document, state: { kind: 'settling', since: 0 } } : document,
+            ),
+        })),
+        ({ read }) => ({
+          async read(path, position, length) {
+            const bytes = await read(path, position, length);
+            return path.toLowerCase().endsWith('.pdf') ? Buffer.concat([bytes, Buffer.from('%%EOF')]) : bytes;
+          },
+        }),
+      ),
+  },
+  {
+    name: 'does not look at a file again before the closing boundary',
+    breaks: /does not know that it was sent/,
+    plant: (world, { disk }) => {
+      const sending = new Map<string, Awaited<ReturnType<Files['stat']>>>();
+      const remember = (files: readonly UploadFile[]) => {
+        for (const { path } of files) sending.set(path, disk.stat(path));
+      };
+      const blind = withFiles(world, ({ stat }) => ({
+        stat: async (path) => (sending.has(path) ? sending.get(path) : stat(path)),
+      }));
+      return withService(blind, ({ uploadFiles }) => ({
+        async uploadFiles(id, files, options) {
+          remember(files);
+          try {
+            return await uploadFiles(id, files, options);
+          } finally {
+            for (const { path } of files) sending.delete(path);
+          }
+        },
+      }));
+    },
+  },
+  {
+    name: 'writes over what a person has put in the way',
+    breaks: /which a person has written/,
+    plant: (world, { belongings, disk }) =>
+      withFiles(world, ({ stat, createWhole, replaceWhole }) => ({
+        stat: async (path) => (belongings.owns(path, disk.get(path)) ? undefined : stat(path)),
+        createWhole: (path, bytes) => (disk.get(path) === undefined ? createWhole(path, bytes) : replaceWhole(path, bytes)),
+      })),
+  },
+  {
+    name: 'counts an outage as failures of each document',
+    breaks: /was given up: The upload failed/,
+    plant: (world) =>
+      withService(world, ({ viewExtraction }) => ({
+        async viewExtraction(id, options) {
+          const answer = await viewExtraction(id, options);
+          const outage = !answer.ok && answer.error.kind === 'offline';
+          return outage ? { ok: false, error: { kind: 'not-found', status: 404, message: 'not found' } } : answer;
+        },
+      })),
+  },
+];
+
+function withFiles(world: World, replace: (files: Files) => Partial<Files>): World {
+  return { ...world, files: { ...world.files, ...replace(world.files) } };
+}
+
+function withService(world: World, replace: (service: Service) => Partial<Service>): World {
+  return { ...world, service: { ...world.service, ...replace(world.service) } };
+}
+
+type Documents = Ledger['documents'];
+
+function withDocuments(world: World, replace: (documents: Documents) => Partial<Documents>): World {
+  const { documents } = world.ledger;
+  const ledger = { ...world.ledger, documents: { ...documents, ...replace(documents) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+/** Has the engine hear another failure than came. */
+function withFailures(world: World, heard: (failure: Failure) => Failure): World {
+  const hear =
+    <Values extends unknown[], Value>(call: (...values: Values) => Promise<Result<Value, Failure>>) =>
+    async (...values: Values): Promise<Result<Value, Failure>> => {
+      const answer = await call(...values);
+      return answer.ok ? answer : { ok: false, error: heard(answer.error) };
+    };
+  return withService(world, (service) => ({
+    viewExtraction: hear(service.viewExtraction),
+    getBatchResults: hear(service.getBatchResults),
+    getClassificationBatch: hear(service.getClassificationBatch),
+    uploadFiles: hear(service.uploadFiles),
+    uploadClassificationBatch: hear(service.uploadClassificationBatch),
+  }));
+}
+
+function isSent({ state }: DocumentChanges): boolean {
+  return state?.kind === 'uploading' && state.sent;
+}
+
+function factsNow({ ledger, disk, plan }: Scene, { folderId, path, facts }: Document): Document['facts'] {
+  const folder = ledger.folders.get(folderId)?.path ?? '';
+  const now = plan.folders.some((each) => isWithin(folder, each.path)) ? disk.stat(`${folder}/${path}`) : undefined;
+  return now?.kind === 'file' ? { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino } : facts;
+}

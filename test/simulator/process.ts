@@ -1,0 +1,55 @@
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** Thrown by what a dead process still calls; nobody is there to see it. */
+export class Died extends Error {}
+
+const never = new Promise<never>(() => {});
+
+/** Whether the process dies at a step, and how long the step takes (ms). */
+export interface Fate {
+  isLast(step: string): boolean;
+  latency(): number;
+}
+
+/**
+ * One life of Intray's process. Every call to the outside world passes a step here, by name: it takes a little time and
+ * may be the last. After death nothing of this process runs any more: its timers are forgotten and its calls never come
+ * back.
+ */
+export class Process {
+  alive = true;
+  /** Elapsed ms. */
+  readonly startedAt: number;
+  readonly #clock: VirtualClock;
+  readonly #fate: Fate;
+
+  constructor(clock: VirtualClock, fate: Fate) {
+    this.#clock = clock;
+    this.startedAt = clock.elapsed;
+    this.#fate = fate;
+  }
+
+  kill(): void {
+    this.alive = false;
+    this.#clock.forget(this);
+  }
+
+  /** Around an asynchronous call. */
+  async step(name: string): Promise<void> {
+    if (!this.alive || this.#dies(name)) return never;
+    const latency = this.#fate.latency();
+    if (latency > 0) await this.#clock.delay(latency, this);
+    return this.alive ? undefined : never;
+  }
+
+  /** Around a synchronous call. @throws Died */
+  stepNow(name: string): void {
+    if (!this.alive || this.#dies(name)) throw new Died(name);
+  }
+
+  #dies(name: string): boolean {
+    if (!this.#fate.isLast(name)) return false;
+    this.kill();
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+import { type Sabotage, Simulation } from './simulation.ts';
+
+/** What came of one run. */
+export interface RunResult {
+  readonly seed: number;
+  /** What did not hold; empty if all did. */
+  readonly broken: readonly string[];
+  /** What happened, line by line; the last of it alone where that is enough. */
+  readonly trace: readonly string[];
+  /** Times that a document was put into a folder. */
+  readonly documents: number;
+  /** Contents that the service took. */
+  readonly taken: number;
+  readonly deaths: number;
+  /** Calls to the service and to the disk that were made to fail. */
+  readonly faults: number;
+  readonly virtualMs: number;
+}
+
+/** One whole run from its seed. The same seed gives the same run. */
+export async function simulate(seed: number, sabotage?: Sabotage, traceLines = 40): Promise<RunResult> {
+  const simulation = new Simulation(seed, sabotage);
+  try {
+    await simulation.run();
+  } catch (error) {
+    simulation.complain(`the run failed: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  return {
+    seed,
+    broken: simulation.broken,
+    trace: simulation.broken.length > 0 || traceLines === Number.POSITIVE_INFINITY ? simulation.trace.lines(traceLines) : [],
+    documents: simulation.belongings.dropped,
+    taken: simulation.service.taken.length,
+    deaths: simulation.deaths,
+    faults: simulation.service.weather.faults + simulation.disk.refusals,
+    virtualMs: simulation.clock.elapsed,
+  };
+}

@@ -1,0 +1,302 @@
+import type { Engine } from '../../electron/engine/api.ts';
+import { createEngine } from '../../electron/engine/engine.ts';
+import type { World } from '../../electron/engine/ports.ts';
+import type { Ledger } from '../../electron/ledger/ledger.ts';
+import { checkAtTheEnd, notAtRest } from './at-the-end.ts';
+import { Belongings } from './belongings.ts';
+import { CallReferee } from './call-referee.ts';
+import { filesOf } from './disk-port.ts';
+import { DiskReferee } from './disk-referee.ts';
+import { actOnDocuments, leaveDocuments } from './document-deeds.ts';
+import { FakeService } from './fake-service.ts';
+import { Incidents } from './incidents.ts';
+import { ledgerOf } from './ledger-port.ts';
+import { LedgerReferee } from './ledger-referee.ts';
+import { emptyLedger } from './ledger-store.ts';
+import { isWithin, MemoryDisk } from './memory-disk.ts';
+import { PaymentReferee } from './payment-referee.ts';
+import { lookNow, meddle } from './person-deeds.ts';
+import { drawPlan, type Plan } from './plan.ts';
+import { Process } from './process.ts';
+import { diceFor } from './random.ts';
+import type { Actor, Running, Scene } from './scene.ts';
+import { Trace } from './trace.ts';
+import { troubles } from './troubles.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** What is there before Intray starts is at least so old (ms). */
+const beforehandMs = 5_000;
+/** Trouble lasts so long (virtual ms); then it ends, and everything must come to rest. */
+const troubleMs = 150_000;
+/** Looked at so often whether everything has come to rest, and for so long at most. */
+const restMs = 10_000;
+const longestMs = 2 * 3_600_000;
+
+/** After so many deaths there are no more: they would only cost time. */
+const mostDeaths = 12;
+
+/** Replaces parts of a process's world: how a test plants a bug. */
+export type Sabotage = (world: World, scene: Scene) => World;
+
+/** Everything of one run: one disk, one service, its people, and processes that come and go. */
+export class Simulation implements Scene {
+  readonly plan: Plan;
+  readonly clock = new VirtualClock();
+  readonly disk = new MemoryDisk(this.clock);
+  readonly belongings = new Belongings(this.clock, (path) => this.#isWatched(path));
+  readonly incidents = new Incidents();
+  readonly hints = { lost: false };
+  readonly ledger: Ledger = emptyLedger();
+  readonly calls: CallReferee;
+  readonly service: FakeService;
+  readonly trace = new Trace(this.clock);
+  /** What did not hold. */
+  readonly broken: string[] = [];
+  deaths = 0;
+  readonly #sabotage: Sabotage;
+  readonly #books: LedgerReferee;
+  readonly #files: DiskReferee;
+  readonly #fate;
+  readonly #engineDice;
+  readonly #people: Actor;
+  readonly #trouble: Actor;
+  /** What ends the troubles that there are now. */
+  readonly #ends = new Set<() => void>();
+  #running: (Running & { readonly hint: (directory: string) => void }) | undefined;
+  #process: Process | undefined;
+  #mayDie = false;
+
+  constructor(seed: number, sabotage: Sabotage = (world) => world) {
+    const complain = (what: string) => this.complain(what);
+    this.plan = drawPlan(diceFor(seed, 'plan'));
+    this.#sabotage = sabotage;
+    this.#fate = diceFor(seed, 'fate');
+    this.#engineDice = diceFor(seed, 'engine');
+    const { clock, ledger, disk, belongings } = this;
+    const { folders, uploads } = this.plan;
+    this.calls = new CallReferee({ clock, ledger, disk, mostUploads: uploads, complain });
+    const payments = new PaymentReferee({ folders, ledger, belongings, complain });
+    this.service = new FakeService(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
+      taken: (taking) => payments.taken(taking),
+      say: (what) => this.say(what),
+    });
+    this.#books = new LedgerReferee(ledger, (id) => this.#isAway(id), complain);
+    this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
+    this.#people = this.#actor(diceFor(seed, 'people'));
+    this.#trouble = this.#actor(diceFor(seed, 'trouble'));
+    for (const { path } of folders) disk.makeDirectory(path);
+  }
+
+  say(what: string): void {
+    this.trace.add(what);
+  }
+
+  complain(what: string): void {
+    this.trace.add(`BROKEN: ${what}`);
+    this.broken.push(what);
+  }
+
+  running(): Running | undefined {
+    return this.#running?.process.alive ? this.#running : undefined;
+  }
+
+  hint(directory: string): void {
+    if (this.hints.lost || this.#people.dice.chance(this.plan.hintLoss)) return;
+    if (this.#running?.process.alive) this.#running.hint(directory);
+  }
+
+  async run(): Promise<void> {
+    const { plan, clock } = this;
+    this.say(`${plan.mode}: ${plan.folders.map((folder) => JSON.stringify(folder)).join(' ')}`);
+    leaveDocuments(this.#people);
+    await clock.run(
+      beforehandMs,
+      () => false,
+      () => {},
+    );
+    this.service.weather.faultiness = plan.faultiness;
+    this.#mayDie = true;
+    this.#planTrouble();
+    this.#start();
+    const between = () => {
+      if (this.#process !== undefined && !this.#process.alive) this.#restartLater();
+    };
+    const stop = () => this.broken.length > 0;
+    await clock.run(troubleMs, stop, between);
+    if (!stop()) this.#endTrouble();
+    // What no hint told of is found by the next scan.
+    let until = troubleMs + plan.rescanMs + restMs;
+    do {
+      await clock.run(until, stop, between);
+      until += restMs;
+    } while (!stop() && until < longestMs && !this.#isAtRest());
+    if (!stop()) this.#books.recount();
+    if (!stop()) for (const what of checkAtTheEnd(this)) this.complain(what);
+    this.#process?.kill();
+  }
+
+  /** What is written is not looked at: if it is wrong, it stays so. */
+  #isAtRest(): boolean {
+    return notAtRest(this).length === 0;
+  }
+
+  #isAway(folderId: number): boolean {
+    const { away } = this.disk;
+    const path = this.ledger.folders.get(folderId)?.path;
+    return away !== undefined && away.path === path && this.clock.elapsed - away.since > 1_000;
+  }
+
+  #isWatched(path: string): boolean {
+    return this.ledger.folders.all().some((folder) => isWithin(path, folder.path));
+  }
+
+  #actor(dice: Actor['dice']): Actor {
+    const { plan, clock, disk, service, calls, ledger, belongings, incidents, hints } = this;
+    return {
+      dice,
+      ...{ plan, clock, disk, service, calls, ledger, belongings, incidents, hints },
+      running: () => this.running(),
+      hint: (directory) => this.hint(directory),
+      say: (what) => this.say(what),
+      complain: (what) => this.complain(what),
+    };
+  }
+
+  #planTrouble(): void {
+    const { plan, clock } = this;
+    const { dice } = this.#people;
+    for (let deed = 0; deed < plan.deeds; deed += 1) {
+      const act = dice.chance(plan.meddling) ? meddle : actOnDocuments;
+      clock.after(dice.whole(0, troubleMs * 0.6), () => act(this.#people), this);
+    }
+    for (const name of plan.troubles) {
+      const begins = this.#trouble.dice.whole(0, troubleMs * 0.7);
+      const lasts = this.#trouble.dice.whole(2_000, 80_000);
+      clock.after(
+        begins,
+        () => {
+          const end = troubles[name](this.#trouble);
+          if (end === undefined) return;
+          this.#ends.add(end);
+          clock.after(
+            lasts,
+            () => {
+              if (this.#ends.delete(end)) end();
+            },
+            this,
+          );
+        },
+        this,
+      );
+    }
+  }
+
+  #endTrouble(): void {
+    this.say('no more trouble');
+    for (const end of this.#ends) end();
+    this.#ends.clear();
+    this.service.weather.clear();
+    this.#mayDie = false;
+    if (this.plan.helped) lookNow(this.#people);
+  }
+
+  #start(): void {
+    const process = new Process(this.clock, {
+      isLast: (step) => this.#isLast(step),
+      latency: () => (this.#fate.chance(0.6) ? 0 : this.#fate.whole(1, 5)),
+    });
+    this.#process = process;
+    this.say('the process starts');
+    let hint = (_directory: string) => {};
+    let fail = () => {};
+    const world: World = {
+      files: filesOf(this.disk, this.#files, (operation, path, moment) => process.step(`${operation} ${moment} ${path}`)),
+      watcher: {
+        watch: (folder, onHint, onTrouble) => {
+          const [hintOthers, failOthers] = [hint, fail];
+          hint = (directory) => {
+            if (directory === folder.path || directory.startsWith(`${folder.path}/`)) onHint(directory);
+            else hintOthers(directory);
+          };
+          fail = () => {
+            failOthers();
+            onTrouble('too many changes');
+          };
+          return { by: 'events', close: async () => {} };
+        },
+      },
+      service: this.service.clientOf(process),
+      ledger: ledgerOf(process, this.ledger, this.#books),
+      clock: this.clock.clockFor(process),
+      random: this.#engineDice.next,
+      log: {
+        debug: () => {},
+        info: () => {},
+        warn: () => {},
+        error: (message, details) => this.#logged(process, message, details),
+      },
+    };
+    const { folders, mode, uploads, rescanMs } = this.plan;
+    try {
+      const engine = createEngine(this.#sabotage(world, this), { folders, mode, locale: 'en', limits: { uploads, rescanMs } });
+      engine.onNotice((notice) => this.trace.notice(notice));
+      engine.start().catch((error: unknown) => this.#failedToStart(process, error));
+      engine.ended.then(
+        ({ kind }) => this.#ended(process, kind),
+        () => {},
+      );
+      const stop = () => {
+        this.say('somebody stops Intray');
+        void engine.stop().catch(() => {});
+      };
+      const asked = (what: (engine: Engine) => void) => ask(process, () => what(engine));
+      this.#running = { process, asked, stop, hint: (directory) => hint(directory), failWatcher: () => fail() };
+    } catch (error) {
+      this.#failedToStart(process, error);
+    }
+  }
+
+  #isLast(step: string): boolean {
+    const { at, chance } = this.plan.deaths;
+    const mayDie = this.#mayDie && this.deaths < mostDeaths && step.startsWith(at);
+    if (!mayDie || !this.#fate.chance(chance)) return false;
+    this.say(`the process dies: ${step}`);
+    this.deaths += 1;
+    return true;
+  }
+
+  #failedToStart(process: Process, error: unknown): void {
+    if (process.alive) this.complain(`the engine did not start: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+
+  #logged(process: Process, message: string, details: object | undefined): void {
+    if (process.alive) this.complain(`logged as an error: ${message} ${JSON.stringify(details)}`);
+  }
+
+  /** It has ended by itself, or because somebody asked it to. */
+  #ended(process: Process, kind: string): void {
+    if (!process.alive) return;
+    this.say(`the process ends: ${kind}`);
+    process.kill();
+  }
+
+  #restartLater(): void {
+    // What it had sent and not recorded, no one can know.
+    for (const { state, route, hash } of this.ledger.documents.inState('uploading')) {
+      if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);
+    }
+    this.#process = undefined;
+    this.#running = undefined;
+    const pause = this.plan.mode === 'run' ? this.#fate.whole(5_000, 40_000) : this.#fate.whole(100, 5_000);
+    this.clock.after(pause, () => this.#start(), this);
+  }
+}
+
+/** A person asks something of a process, which may die of it. */
+function ask(process: Process, what: () => void): void {
+  try {
+    what();
+  } catch (error) {
+    if (process.alive) throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMany, Threads } from './many-runs.ts';
+import type { RunResult } from './run.ts';
+import { simulate } from './run.ts';
+
+const runs = 1_000;
+
+describe('the simulator', () => {
+  let threads: Threads;
+
+  beforeAll(() => {
+    threads = new Threads();
+  });
+  afterAll(() => threads.end());
+
+  it(`finds nothing broken in ${runs} runs`, { timeout: 600_000 }, async () => {
+    const broken: RunResult[] = [];
+    const sums = { runs: 0, documents: 0, deaths: 0, faults: 0 };
+    await runMany(threads, 1, runs, (result) => {
+      sums.runs += 1;
+      sums.documents += result.documents;
+      sums.deaths += result.deaths;
+      sums.faults += result.faults;
+      if (result.broken.length > 0) broken.push(result);
+    });
+    const [first] = broken.sort((a, b) => a.seed - b.seed);
+    expect(
+      first === undefined
+        ? []
+        : [`seed ${first.seed}`, ...first.broken, ...first.trace, `npm run simulate -- --seed ${first.seed} --trace`],
+    ).toEqual([]);
+    // It has something to find things in.
+    expect(sums.runs).toBe(runs);
+    expect(sums.documents).toBeGreaterThan(5 * runs);
+    expect(sums.deaths).toBeGreaterThan(runs / 2);
+    expect(sums.faults).toBeGreaterThan(runs);
+  });
+
+  it('gives the same run for the same seed', async () => {
+    for (const seed of [3, 7, 12]) {
+      const [once, again] = [
+        await simulate(seed, undefined, Number.POSITIVE_INFINITY),
+        await simulate(seed, undefined, Number.POSITIVE_INFINITY),
+      ];
+      expect(again).toEqual(once);
+    }
+  });
+
+  it('gives the same run for the same seed, whatever ran before on the same thread', async () => {
+    const [alone] = await threads.run({ seeds: [5] });
+    const [, , after] = await threads.run({ seeds: [4, 9, 5] });
+    expect(after).toEqual(alone);
+  });
+});

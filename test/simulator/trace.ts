@@ -1,0 +1,40 @@
+import type { Notice } from '../../electron/engine/api.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** What happened in a run, for a person to read. */
+export class Trace {
+  readonly #clock: VirtualClock;
+  readonly #entries: { readonly at: number; readonly what: string }[] = [];
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock;
+  }
+
+  add(what: string): void {
+    this.#entries.push({ at: this.#clock.elapsed, what });
+  }
+
+  notice(notice: Notice): void {
+    switch (notice.kind) {
+      case 'document': {
+        const { state } = notice;
+        const more = state.kind === 'waiting' ? ` ${state.wait.kind}` : state.kind === 'uploading' && state.sent ? ' sent' : '';
+        this.add(`${notice.folder}/${notice.path} #${notice.id} ${state.kind}${more}${notice.delivered ? ' (delivered)' : ''}`);
+        return;
+      }
+      case 'gate':
+        this.add(`gate ${notice.gate.kind}`);
+        return;
+      case 'folder':
+        this.add(`folder ${notice.path} ${notice.health.kind}`);
+        return;
+      case 'upload':
+        return;
+    }
+  }
+
+  /** One line for each, with the time in virtual seconds. */
+  lines(last = Number.POSITIVE_INFINITY): string[] {
+    return this.#entries.slice(-last).map(({ at, what }) => `${(at / 1_000).toFixed(3).padStart(9)} s  ${what}`);
+  }
+}

@@ -1,0 +1,188 @@
+import { routeKey } from '../../electron/core/route.ts';
+import { claimOutputs } from './document-deeds.ts';
+import type { DiskTrouble } from './memory-disk.ts';
+import { isWithin, parentOf } from './memory-disk.ts';
+import type { TroubleName } from './plan.ts';
+import type { Actor } from './scene.ts';
+
+/** What begins now; the answer ends it. Undefined: it is over at once, or has no place in this run. */
+type Trouble = (actor: Actor) => (() => void) | undefined;
+
+const minuteMs = 60_000;
+
+export const troubles: Readonly<Record<TroubleName, Trouble>> = {
+  'share-away': (actor) => away(actor, 'nothing', 'the share is gone'),
+  'folder-renamed': (actor) => away(actor, 'nothing', 'somebody renames the folder'),
+  'mount-point-empty': (actor) => away(actor, 'empty', 'the share is gone; its empty mount point is left'),
+  'share-renumbered': (actor) => {
+    const folder = aFolder(actor);
+    const back = away(actor, 'nothing', 'the share is gone', folder);
+    return () => {
+      if (back === undefined) return;
+      actor.disk.renumber(folder);
+      back();
+    };
+  },
+  'subfolder-away': subfolderAway,
+  'no-listing': (actor) => refused(actor, 'list', 'denied', anyDirectory(actor)),
+  'no-reading': (actor) => refused(actor, 'read', 'locked', actor.dice.pick([anyDirectory(actor), aFolder(actor)])),
+  'disk-full': (actor) => refused(actor, 'write', 'full', '/'),
+  'disk-read-only': (actor) => refused(actor, 'write', 'read-only', aFolder(actor)),
+  'no-writing': (actor) => refused(actor, 'write', 'denied', anyDirectory(actor)),
+  'csv-locked': (actor) => {
+    const tables = actor.disk.paths().filter((path) => path.endsWith('.csv'));
+    return tables.length === 0 ? undefined : refused(actor, 'write', 'locked', actor.dice.pick(tables));
+  },
+  'clock-back': (actor) => setClock(actor, -60 * minuteMs),
+  'clock-forward': (actor) => setClock(actor, 60 * minuteMs),
+  'clock-nudged': (actor) => setClock(actor, actor.dice.pick([-5_000, 5_000, -500, 1_500])),
+  sleep: (actor) => setClock(actor, 8 * 60 * minuteMs),
+  'hints-lost': (actor) => {
+    actor.say('no hint arrives any more');
+    actor.hints.lost = true;
+    return () => {
+      actor.hints.lost = false;
+    };
+  },
+  'hint-storm': (actor) => {
+    actor.say('a storm of hints');
+    for (let count = 300; count > 0; count -= 1)
+      actor.clock.after(actor.dice.whole(0, 3_000), () => actor.hint(anyDirectory(actor)), actor);
+    return undefined;
+  },
+  'watcher-fails': (actor) => {
+    actor.say('the watcher fails');
+    actor.running()?.failWatcher();
+    return undefined;
+  },
+  outage: (actor) => {
+    const { weather } = actor.service;
+    actor.say('the service cannot be reached');
+    weather.outage = true;
+    return () => {
+      weather.outage = false;
+    };
+  },
+  'key-refused': (actor) => {
+    const { weather } = actor.service;
+    weather.key = actor.dice.pick(['missing', 'invalid', 'revoked', 'unclear']);
+    actor.say(`the key is refused: ${weather.key}`);
+    return () => {
+      weather.key = undefined;
+      newKey(actor);
+    };
+  },
+  'pages-gone': (actor) => {
+    const { weather } = actor.service;
+    weather.forbidden = actor.dice.pick(['pages', 'pages', 'revoked', 'unclear']);
+    actor.say(`the account may not process: ${weather.forbidden}`);
+    return () => {
+      weather.forbidden = undefined;
+    };
+  },
+  'slow-down': (actor) => {
+    const { weather } = actor.service;
+    weather.slowDownMs = actor.dice.whole(1_000, 40_000);
+    actor.say(`the service asks for pauses of ${weather.slowDownMs} ms`);
+    return () => {
+      weather.slowDownMs = undefined;
+    };
+  },
+  'service-broken': (actor) => {
+    const { weather } = actor.service;
+    weather.broken = actor.dice.pick(['uploads', 'everything']);
+    actor.say(`the service is broken: ${weather.broken}`);
+    return () => {
+      weather.broken = undefined;
+    };
+  },
+  'route-gone': (actor) => {
+    const { weather } = actor.service;
+    const { route } = actor.dice.pick(actor.plan.folders);
+    actor.say(`the ${route.kind} is gone`);
+    weather.goneRoutes.add(routeKey(route));
+    return () => {
+      weather.goneRoutes.delete(routeKey(route));
+    };
+  },
+  'batches-forgotten': (actor) => {
+    const { weather } = actor.service;
+    const batches = actor.service.batchIds();
+    actor.say('the service forgets its batches');
+    for (const batch of batches) {
+      weather.forgotten.add(batch);
+      actor.incidents.forgotten.add(batch);
+    }
+    // Some for good: their documents have failed after ten minutes.
+    return actor.dice.chance(0.3) ? undefined : () => weather.forgotten.clear();
+  },
+};
+
+/** Somebody sees that the key is refused, and gives another. */
+export function newKey(actor: Actor): void {
+  const running = actor.running();
+  if (running === undefined) return;
+  actor.say('there is a new key');
+  actor.calls.asked(running.process);
+  running.asked((engine) => engine.lookNow());
+}
+
+function away(actor: Actor, leaves: 'nothing' | 'empty', what: string, path = aFolder(actor)): (() => void) | undefined {
+  const { disk, say } = actor;
+  if (disk.away !== undefined) return undefined;
+  say(`${what}: ${path}`);
+  disk.away = { path, leaves, since: actor.clock.elapsed };
+  return () => {
+    disk.away = undefined;
+    say(`${path} is there again`);
+    actor.hint(path);
+  };
+}
+
+/** It is moved out of the folder, and back. */
+function subfolderAway(actor: Actor): (() => void) | undefined {
+  const { disk, belongings, say } = actor;
+  const directory = anyDirectory(actor);
+  if (actor.plan.folders.some(({ path }) => path === directory)) return undefined;
+  const elsewhere = `/elsewhere${directory}`;
+  if (disk.stat(elsewhere) !== undefined) return undefined;
+  const inside = [...belongings.sources].filter(([path]) => isWithin(path, directory) && disk.get(path) !== undefined);
+  claimOutputs(actor, directory, directory);
+  disk.renameDirectory(directory, elsewhere);
+  const taken = inside.map(([path, { bytes }]) => ({ path, bytes, existing: belongings.takeAway(path)?.existing }));
+  say(`somebody moves ${directory} away`);
+  actor.hint(parentOf(directory));
+  return () => {
+    if (disk.stat(directory) !== undefined) return;
+    disk.renameDirectory(elsewhere, directory);
+    for (const { path, bytes, existing } of taken) belongings.put(path, bytes, existing);
+    say(`somebody moves ${directory} back`);
+    actor.hint(parentOf(directory));
+  };
+}
+
+function refused(actor: Actor, on: DiskTrouble['on'], kind: DiskTrouble['kind'], path: string): () => void {
+  const trouble = { on, kind, path };
+  actor.say(`${path}: ${on} is refused (${kind})`);
+  actor.disk.troubles.add(trouble);
+  return () => {
+    actor.say(`${path}: ${on} is allowed again`);
+    actor.disk.troubles.delete(trouble);
+  };
+}
+
+function setClock(actor: Actor, by: number): undefined {
+  actor.clock.set(by);
+  actor.say(`the clock jumps by ${by / 1_000} s`);
+}
+
+function aFolder({ dice, plan }: Actor): string {
+  return dice.pick(plan.folders).path;
+}
+
+/** A folder, or a directory in one, that has documents. */
+function anyDirectory(actor: Actor): string {
+  const { disk } = actor;
+  const directories = new Set([...actor.belongings.sources.keys()].filter((path) => !disk.isAway(path)).map(parentOf));
+  return actor.dice.pick([aFolder(actor), ...directories]);
+}

@@ -1,0 +1,115 @@
+import type { Failure, KeyProblem } from '../../electron/core/failure.ts';
+import { type Route, routeKey } from '../../electron/core/route.ts';
+import type { Dice } from './random.ts';
+
+/**
+ * What becomes of an upload. `before` the request was whole, or after: refused by the service, or its answer `lost`,
+ * with the documents `taken` or not.
+ */
+export type UploadFault =
+  | { readonly kind: 'before'; readonly failure: Failure; readonly midBody: boolean }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'lost'; readonly taken: boolean };
+
+type Rate = Extract<Failure, { kind: 'rate' }>;
+
+const offline: Failure = { kind: 'offline', message: 'no connection' };
+const broken: Failure = { kind: 'server', status: 500, message: 'an error of the service' };
+const unreadable: Failure = { kind: 'unreadable', status: 200, message: 'not JSON' };
+const gone: Failure = { kind: 'not-found', status: 404, message: 'not found' };
+const tooMany: Rate = { kind: 'rate', status: 429, message: 'too many requests' };
+
+/** How the service and the way to it are for now, and the faults that single calls meet. */
+export class Weather {
+  readonly #dice: Dice;
+  /** The chance of a single call to meet a fault. */
+  faultiness = 0;
+  outage = false;
+  /** Why no key is good, if none is. */
+  key: KeyProblem | undefined;
+  forbidden: Extract<Failure, { kind: 'forbidden' }>['reason'] | undefined;
+  /** Everything is "too many requests", with this Retry-After. */
+  slowDownMs: number | undefined;
+  broken: 'uploads' | 'everything' | undefined;
+  readonly goneRoutes = new Set<string>();
+  /** Batches that the service does not know for now. */
+  readonly forgotten = new Set<string>();
+  /** Calls that met a fault. */
+  faults = 0;
+
+  constructor(dice: Dice) {
+    this.#dice = dice;
+  }
+
+  /** The sky clears, for good; what was forgotten for good stays so. */
+  clear(): void {
+    this.faultiness = 0;
+    this.outage = false;
+    this.key = undefined;
+    this.forbidden = undefined;
+    this.slowDownMs = undefined;
+    this.broken = undefined;
+    this.goneRoutes.clear();
+  }
+
+  /** A call that costs nothing. */
+  onFree(route: Route, batchId?: string): Failure | undefined {
+    const failure = this.#onFree(route, batchId);
+    if (failure !== undefined) this.faults += 1;
+    return failure;
+  }
+
+  onUpload(route: Route): UploadFault | undefined {
+    const fault = this.#onUpload(route);
+    if (fault !== undefined) this.faults += 1;
+    return fault;
+  }
+
+  #onFree(route: Route, batchId: string | undefined): Failure | undefined {
+    const failure = this.#account();
+    if (failure !== undefined) return failure;
+    if (this.forbidden === 'revoked') return { kind: 'forbidden', status: 403, message: 'revoked', reason: 'revoked' };
+    if (this.broken === 'everything') return broken;
+    if (batchId === undefined ? this.goneRoutes.has(routeKey(route)) : this.forgotten.has(batchId)) return gone;
+    if (!this.#dice.chance(this.faultiness)) return undefined;
+    return this.#dice.pick([offline, broken, unreadable, this.#rate()]);
+  }
+
+  #onUpload(route: Route): UploadFault | undefined {
+    const failure = this.#account() ?? this.#refusal(route);
+    if (failure !== undefined) {
+      // The service may answer before it has read all.
+      const early = failure.kind === 'offline' || this.#dice.chance(0.3);
+      return early ? { kind: 'before', failure, midBody: this.#dice.chance(0.5) } : { kind: 'refused', failure };
+    }
+    if (!this.#dice.chance(this.faultiness)) return undefined;
+    return this.#dice.pick<() => UploadFault>([
+      () => ({ kind: 'before', failure: offline, midBody: false }),
+      () => ({ kind: 'before', failure: offline, midBody: true }),
+      () => ({ kind: 'refused', failure: broken }),
+      () => ({ kind: 'refused', failure: this.#rate() }),
+      () => ({ kind: 'lost', taken: true }),
+      () => ({ kind: 'lost', taken: false }),
+    ])();
+  }
+
+  /** What every call meets. */
+  #account(): Failure | undefined {
+    if (this.outage) return offline;
+    if (this.key !== undefined) return { kind: 'key', status: 401, message: `the key is ${this.key}`, reason: this.key };
+    return this.slowDownMs === undefined ? undefined : { ...tooMany, retryAfterMs: this.slowDownMs };
+  }
+
+  #refusal(route: Route): Failure | undefined {
+    if (this.forbidden !== undefined) return { kind: 'forbidden', status: 403, message: 'no', reason: this.forbidden };
+    if (this.broken !== undefined) return broken;
+    return this.goneRoutes.has(routeKey(route)) ? gone : undefined;
+  }
+
+  /** With or without a Retry-After; also as a 401 whose message says that the rate is the reason. */
+  #rate(): Rate {
+    const status = this.#dice.pick([429, 429, 401]);
+    const retryAfterMs = this.#dice.pick([undefined, 1_500, 20_000]);
+    return { ...tooMany, status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+}
