@@ -192,8 +192,10 @@ function renameDirectory(actor: Actor): boolean {
 export function claimOutputs({ disk, belongings }: Actor, from: string, to: string): void {
   for (const path of disk.paths()) {
     if (!isWithin(path, from) || belongings.sources.has(path)) continue;
+    // What goes away and comes back as it was is still whose it was.
+    if (from === to && belongings.owns(path, disk.get(path))) continue;
     belongings.claim(path, undefined);
-    belongings.claim(to + path.slice(from.length), disk.get(path));
+    if (from !== to) belongings.claim(to + path.slice(from.length), disk.get(path));
   }
 }
 
