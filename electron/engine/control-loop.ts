@@ -7,8 +7,9 @@ const longestSleepMs = 30_000;
 const jumpMs = 10_000;
 
 /**
- * The one loop. It asks every lane to start what may start, sleeps until the earliest time that one of them named or
- * until it is woken, and asks again. Hints, timers and the ends of steps only wake it.
+ * The one loop. It asks every lane to start what may start, and sleeps until the earliest time that one of them named or
+ * until it is woken. Then it asks that lane, or, when it was woken, all of them again. Hints and the ends of steps only
+ * wake it.
  */
 export class ControlLoop {
   readonly #clock: Clock;
@@ -36,18 +37,25 @@ export class ControlLoop {
     stopping: AbortSignal,
     afterJump: () => void,
   ): Promise<Ending | undefined> {
+    const times = new Map<Lane, number | undefined>();
+    this.#woken = true;
     while (!stopping.aborted) {
-      this.#woken = false;
       const now = this.#clock.now();
-      let next: number | undefined;
-      for (const lane of lanes) next = earlier(next, lane.start(now));
+      const due = lanes.filter((lane) => (times.get(lane) ?? Number.POSITIVE_INFINITY) <= now);
+      const asked = this.#woken || due.length === 0 ? lanes : due;
+      this.#woken = false;
+      for (const lane of asked) times.set(lane, lane.start(now));
+      const next = [...times.values()].reduce(earlier, undefined);
       const ending = finished(this.#clock.now());
       if (ending !== undefined) return ending;
       const sleep = Math.max(0, Math.min(longestSleepMs, next === undefined ? longestSleepMs : next - this.#clock.now()));
       const before = this.#clock.now();
       await this.#sleep(sleep);
       const took = this.#clock.now() - before;
-      if (took < 0 || took > sleep + jumpMs) afterJump();
+      if (took < 0 || took > sleep + jumpMs) {
+        this.#woken = true;
+        afterJump();
+      }
     }
     return undefined;
   }

@@ -80,7 +80,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     if (options.mode === 'watch') watchFolder(folder);
   });
   const intake = new IntakeLane(parts, () => paused);
-  const route = new RouteLane(parts);
+  const route = new RouteLane(parts, () => loop.wake());
   const poll = new PollLane(parts);
   const upload = new UploadLane(parts, {
     isPaused: () => paused,
@@ -91,7 +91,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     scansCompleted: (id) => scan.completed(id),
     wantRoute: (wanted) => route.want(wanted),
   });
-  const requests = new RequestLane(parts, (ids) => sendAgain(parts, ids));
+  const requests = new RequestLane(parts, (ids) => {
+    sendAgain(parts, ids);
+    loop.wake();
+  });
   const watches = new Map<number, () => Promise<void>>();
   let ending: Promise<Ending> | undefined;
 

@@ -101,7 +101,7 @@ function isHeld(scene: Scene, byId: ById, document: Document | undefined): boole
 /** What did not end with a result has a reason in what happened. */
 function unexplained(scene: Scene, documents: readonly Document[], document: Document): string[] {
   const { belongings, incidents, ledger } = scene;
-  const { state, hash, sentAs, route } = document;
+  const { state, hash, route } = document;
   const name = `${document.path} (#${document.id})`;
   const content = hash === undefined ? undefined : belongings.contents.get(hash);
   const kind = content === undefined ? undefined : kindOf(content);
@@ -119,7 +119,7 @@ function unexplained(scene: Scene, documents: readonly Document[], document: Doc
       if (state.by === 'service') expect(kind === 'failing', `is said to have failed: ${state.message}`);
       else {
         const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
-        const failures = incidents.failures(sentAs ?? '');
+        const failures = incidents.failures(hash ?? '');
         expect(incidents.forgotten.has(batch ?? '') || failures >= mostAttempts, `was given up: ${state.message}`);
       }
       break;

@@ -51,7 +51,7 @@ function drop(actor: Actor): boolean {
 function burst(actor: Actor): boolean {
   const folder = anyFolder(actor);
   const directory = actor.dice.chance(0.3) ? `/new-${actor.dice.whole(1, 9)}` : undefined;
-  for (let count = actor.dice.whole(2, 12); count > 0; count -= 1) {
+  for (let count = actor.dice.chance(0.2) ? 12 : actor.dice.whole(2, 5); count > 0; count -= 1) {
     write(actor, newPath(actor, folder, directory), makeContent(actor.dice));
   }
   return true;

@@ -180,7 +180,11 @@ export class FakeService {
   #failedAlone(answer: Result<HeldBatch, Failure>, files: readonly UploadFile[]): void {
     const { outage, broken } = this.weather;
     if (answer.ok || (answer.error.kind !== 'offline' && answer.error.kind !== 'server')) return;
-    if (!outage && broken !== 'everything') this.#incidents.failed(files.map(({ fileName }) => fileName));
+    if (outage || broken === 'everything') return;
+    for (const { path } of files) {
+      const bytes = this.#disk.get(path);
+      if (bytes !== undefined) this.#incidents.failed(sha256(bytes));
+    }
   }
 
   /** So long, or until the call is given up. */

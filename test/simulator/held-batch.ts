@@ -23,8 +23,8 @@ export interface HeldBatch {
 }
 
 export function holdFile(id: string, fileName: string, hash: string, kind: ContentKind, now: number, dice: Dice): HeldFile {
-  const processingAt = now + dice.whole(100, 3_000);
-  const endsAt = processingAt + (dice.chance(0.01) ? dice.whole(300_000, 900_000) : dice.whole(100, 8_000));
+  const processingAt = now + dice.whole(100, 2_000);
+  const endsAt = processingAt + (dice.chance(0.01) ? dice.whole(300_000, 900_000) : dice.whole(100, 5_000));
   return {
     id,
     fileName,

@@ -6,12 +6,12 @@ export class Incidents {
   readonly forgotten = new Set<string>();
   readonly #failures = new Map<string, number>();
 
-  /** An upload failed, and nothing else did. */
-  failed(fileNames: readonly string[]): void {
-    for (const name of fileNames) this.#failures.set(name, this.failures(name) + 1);
+  /** An upload of this content failed, and nothing else did. */
+  failed(hash: string): void {
+    this.#failures.set(hash, this.failures(hash) + 1);
   }
 
-  failures(fileName: string): number {
-    return this.#failures.get(fileName) ?? 0;
+  failures(hash: string): number {
+    return this.#failures.get(hash) ?? 0;
   }
 }

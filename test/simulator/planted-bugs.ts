@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/core/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
-import type { Service, UploadFile } from '../../electron/service/service.ts';
+import type { Service } from '../../electron/service/service.ts';
 import { isWithin } from './memory-disk.ts';
 import type { Scene } from './scene.ts';
 import type { Sabotage } from './simulation.ts';
@@ -79,10 +79,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'does not know after a crash which row it was writing',
-    breaks: /was left, and nobody has touched it|rows, and the ledger/,
+    breaks: /was left, and nobody has touched it|rows, and the ledger|does not know .*csv|is not whole/,
     plant: (world) => {
       const { meta } = world.ledger;
-      const forgetful = (key: string, value: unknown) => meta.set(key, key.startsWith('delivery:') ? undefined : value);
+      const forgetful = (key: string, value: unknown) => meta.set(key, key.startsWith('delivery') ? undefined : value);
       return { ...world, ledger: { ...world.ledger, meta: { ...meta, set: forgetful } } as unknown as Ledger };
     },
   },
@@ -189,29 +189,6 @@ export const plantedBugs: readonly PlantedBug[] = [
           },
         }),
       ),
-  },
-  {
-    name: 'does not look at a file again before the closing boundary',
-    breaks: /does not know that it was sent/,
-    plant: (world, { disk }) => {
-      const sending = new Map<string, Awaited<ReturnType<Files['stat']>>>();
-      const remember = (files: readonly UploadFile[]) => {
-        for (const { path } of files) sending.set(path, disk.stat(path));
-      };
-      const blind = withFiles(world, ({ stat }) => ({
-        stat: async (path) => (sending.has(path) ? sending.get(path) : stat(path)),
-      }));
-      return withService(blind, ({ uploadFiles }) => ({
-        async uploadFiles(id, files, options) {
-          remember(files);
-          try {
-            return await uploadFiles(id, files, options);
-          } finally {
-            for (const { path } of files) sending.delete(path);
-          }
-        },
-      }));
-    },
   },
   {
     name: 'writes over what a person has put in the way',

@@ -1,4 +1,4 @@
-import { type Document, sameFacts } from '../../core/document.ts';
+import { type Document, type FileFacts, sameFacts } from '../../core/document.ts';
 import { decideIntake, type SameContent } from '../../core/intake.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath } from '../folder.ts';
@@ -6,11 +6,9 @@ import type { BookedFolder } from '../folder-book.ts';
 import { type IntakeOutcome, lookAtFile } from '../intake.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
 import { DiskProblem } from '../ports.ts';
+import { Writable } from '../writable.ts';
 import { fileRecord } from './scan-lane.ts';
 
-/** How long it is taken as known whether a directory can be written to, in milliseconds. */
-const writableMs = 30_000;
-const unwritableMs = 5_000;
 /** A file that is not where it was is looked for again after so long. */
 const lookAgainMs = 1_000;
 /** A file that cannot be read for so long waits for a person, in milliseconds. */
@@ -25,11 +23,12 @@ export class IntakeLane implements Lane {
   readonly #inFlight = new Set<number>();
   readonly #blocked = new Map<number, number>();
   readonly #unreadableSince = new Map<number, number>();
-  readonly #writable = new Map<string, { readonly until: number; readonly answer: Promise<string | undefined> }>();
+  readonly #writable: Writable;
 
   constructor(parts: Parts, isPaused: () => boolean) {
     this.#parts = parts;
     this.#isPaused = isPaused;
+    this.#writable = new Writable(parts.world);
     for (const document of parts.world.ledger.documents.inState('waiting')) {
       if (document.state.kind === 'waiting' && document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
     }
@@ -45,7 +44,7 @@ export class IntakeLane implements Lane {
   /** Tries again what waits for its directory. */
   hurry(): void {
     for (const id of this.#blocked.keys()) this.#blocked.set(id, 0);
-    this.#writable.clear();
+    this.#writable.forget();
   }
 
   /** For how long a file has been unchanged is not known any more: its wait starts anew. */
@@ -102,7 +101,7 @@ export class IntakeLane implements Lane {
           this.#parts.world,
           folder,
           document,
-          (directory) => this.#canWrite(directory),
+          (directory) => this.#writable.ask(directory),
           this.#parts.stopping,
         );
         if (this.#parts.stopping.aborted) return;
@@ -123,6 +122,7 @@ export class IntakeLane implements Lane {
       case 'wait':
         if (outcome.changed !== undefined) {
           this.#blocked.delete(id);
+          if (this.#wasSentWith(id, outcome.changed)) return this.#leaveToScan(folder, id);
           books.apply([
             { id, event: { kind: 'touched', at: now }, set: { facts: outcome.changed, hash: undefined, dueAt: outcome.at } },
           ]);
@@ -164,6 +164,26 @@ export class IntakeLane implements Lane {
     if (since !== undefined && now >= since + unreadableMs) this.#becomeBlocked(id, message);
     else if (this.#blocked.has(id)) this.#blocked.set(id, at);
     else ledger.documents.update(id, { dueAt: at });
+  }
+
+  /** Its answer was lost, and what is at its path now is another content than the service may have. */
+  #wasSentWith(id: number, now: FileFacts): boolean {
+    const document = this.#parts.world.ledger.documents.get(id);
+    return document?.possibleDuplicate === true && !sameFacts(document.facts, now);
+  }
+
+  /** What is known of the document stays with its content; what is there now is found as a new one. */
+  #leaveToScan(folder: BookedFolder, id: number): void {
+    const { world, books } = this.#parts;
+    books.together(() => {
+      const document = world.ledger.documents.get(id);
+      if (document === undefined) return;
+      const { directory, name } = fileRecord(document, document.facts);
+      if (world.ledger.files.get(folder.id, directory, name)?.documentId === id)
+        world.ledger.files.remove(folder.id, directory, name);
+      books.apply([{ id, event: { kind: 'vanished' } }]);
+    });
+    this.#parts.lookAgain(folder.id);
   }
 
   #becomeBlocked(id: number, message: string): void {
@@ -263,23 +283,5 @@ export class IntakeLane implements Lane {
       }
     }
     return here;
-  }
-
-  /** Why a directory cannot be written to; asked once for many files. */
-  #canWrite(path: string): Promise<string | undefined> {
-    const now = this.#parts.world.clock.now();
-    const known = this.#writable.get(path);
-    if (known !== undefined && known.until > now) return known.answer;
-    const answer = this.#parts.world.files.probeWrite(path).then(
-      () => undefined,
-      (problem: unknown) => {
-        if (!(problem instanceof DiskProblem)) throw problem;
-        this.#writable.set(path, { until: now + unwritableMs, answer });
-        return problem.message;
-      },
-    );
-    if (this.#writable.size > 1_000) this.#writable.clear();
-    this.#writable.set(path, { until: now + writableMs, answer });
-    return answer;
   }
 }

@@ -23,10 +23,13 @@ const untoldMs = 10 * 60_000;
  */
 export class RouteLane implements Lane {
   readonly #parts: Parts;
+  readonly #wake: () => void;
   readonly #routes = new Map<string, Wanted>();
 
-  constructor(parts: Parts) {
+  /** @param wake called when there is a route to ask for */
+  constructor(parts: Parts, wake: () => void) {
     this.#parts = parts;
+    this.#wake = wake;
     for (const folder of parts.folders.all()) this.want(folder.settings.route);
   }
 
@@ -36,6 +39,7 @@ export class RouteLane implements Lane {
     const entry = this.#routes.get(key);
     if (entry === undefined) {
       this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0 });
+      this.#wake();
       return undefined;
     }
     const { unread } = entry;
