@@ -9,6 +9,8 @@ export interface BookedFolder extends Folder {
   readonly filter: Filter;
   /** It is watched now; otherwise only what was sent before is still polled and delivered. */
   readonly active: boolean;
+  /** When it was first watched, ms since the epoch: a crash during its first scan changes nothing of that. */
+  readonly firstWatched: number;
 }
 
 /** The folders that the engine works for, and how they are. A folder's settings are kept, so that one that is no longer watched still gets its results. */
@@ -18,22 +20,26 @@ export class FolderBook {
   readonly #world: Pick<World, 'ledger'>;
   readonly #announce: (notice: Notice) => void;
 
-  constructor(world: Pick<World, 'ledger'>, settings: readonly FolderSettings[], announce: (notice: Notice) => void) {
+  constructor(world: Pick<World, 'ledger' | 'clock'>, settings: readonly FolderSettings[], announce: (notice: Notice) => void) {
     this.#world = world;
     this.#announce = announce;
     const { ledger } = world;
+    const now = world.clock.now();
     ledger.transaction(() => {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
         ledger.meta.set(settingsKey(id), each);
-        this.#folders.set(id, { id, path: each.path, settings: each, filter: createFilter(each), active: true });
+        const firstWatched = firstWatchedIn(ledger, id) ?? now;
+        ledger.meta.set(firstWatchedKey(id), firstWatched);
+        this.#folders.set(id, { id, path: each.path, settings: each, filter: createFilter(each), active: true, firstWatched });
         this.#health.set(id, { kind: 'scanning' });
       }
     });
     for (const { id, path } of ledger.folders.all()) {
       const kept = folderSettingsSchema.safeParse(ledger.meta.get(settingsKey(id)));
       if (this.#folders.has(id) || !kept.success) continue;
-      this.#folders.set(id, { id, path, settings: kept.data, filter: createFilter(kept.data), active: false });
+      const firstWatched = firstWatchedIn(ledger, id) ?? now;
+      this.#folders.set(id, { id, path, settings: kept.data, filter: createFilter(kept.data), active: false, firstWatched });
     }
   }
 
@@ -79,4 +85,13 @@ export function healthKey(folderId: number): string {
 
 export function settingsKey(folderId: number): string {
   return `folder-settings:${folderId}`;
+}
+
+function firstWatchedKey(folderId: number): string {
+  return `first-watched:${folderId}`;
+}
+
+function firstWatchedIn(ledger: World['ledger'], folderId: number): number | undefined {
+  const known = ledger.meta.get(firstWatchedKey(folderId));
+  return typeof known === 'number' ? known : undefined;
 }

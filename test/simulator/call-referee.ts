@@ -11,6 +11,8 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 const hourMs = 3_600_000;
 const soonMs = 50;
+/** The last look at a file is at most so long before the request is whole. */
+const lookMs = 100;
 /** A clock that is set by less than this goes unnoticed. */
 const nudgeMs = 10_000;
 
@@ -110,6 +112,7 @@ export class CallReferee {
       if (!known)
         complain(`the service has all of ${fileName} (${hash.slice(0, 8)}), and the ledger does not know that it was sent`);
       this.#settled(process, fileName, bytes, disk.file(path)?.changedAt ?? Number.NEGATIVE_INFINITY);
+      this.#unchanged(fileName, path, hash);
     }
   }
 
@@ -122,6 +125,15 @@ export class CallReferee {
     if (!isWhole(bytes) && unchangedFor < oddTailMs - nudgeMs) {
       complain(`${fileName} was sent half written, ${unchangedFor} ms after it changed`);
     }
+  }
+
+  /** Every file is looked at once more before the boundary goes out. */
+  #unchanged(fileName: string, path: string, hash: string): void {
+    const { disk, clock, complain } = this.#grounds;
+    const file = disk.file(path);
+    const changedFor = clock.elapsed - Math.max(file?.changedAt ?? 0, disk.removedAt(path));
+    const isAnother = file === undefined || sha256(file.bytes) !== hash;
+    if (isAnother && changedFor > lookMs) complain(`${fileName} was sent ${changedFor} ms after it had become another`);
   }
 
   begins(process: Process, kind: 'upload' | 'poll' | 'view'): Call {

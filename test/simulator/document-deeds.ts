@@ -6,7 +6,7 @@ import type { Actor } from './scene.ts';
 interface Deed {
   readonly name: string;
   readonly weight: number;
-  readonly act: (actor: Actor) => boolean;
+  readonly act: (actor: Actor, path?: string) => boolean;
 }
 
 const deeds: readonly Deed[] = [
@@ -44,8 +44,17 @@ export function leaveDocuments(actor: Actor): void {
 }
 
 function drop(actor: Actor): boolean {
-  write(actor, newPath(actor), makeContent(actor.dice));
+  const path = newPath(actor);
+  write(actor, path, makeContent(actor.dice));
+  if (actor.dice.chance(0.25)) actor.clock.after(actor.dice.whole(300, 4_000), () => thinkAgain(actor, path), actor);
   return true;
+}
+
+/** Somebody has second thoughts about a document that is on its way. */
+function thinkAgain(actor: Actor, path: string): void {
+  if (actor.disk.get(path) === undefined || actor.disk.isAway(path)) return;
+  const again = actor.dice.pick([change, change, exchange, touch, remove, rename]);
+  again(actor, path);
 }
 
 function burst(actor: Actor): boolean {
@@ -106,8 +115,7 @@ function copy(actor: Actor): boolean {
 }
 
 /** Into another directory or folder, perhaps. */
-function rename(actor: Actor): boolean {
-  const from = anySource(actor);
+function rename(actor: Actor, from = anySource(actor)): boolean {
   if (from === undefined) return false;
   const to = newPath(actor);
   actor.disk.rename(from, to);
@@ -116,16 +124,14 @@ function rename(actor: Actor): boolean {
   return true;
 }
 
-function change(actor: Actor): boolean {
-  const path = anySource(actor);
+function change(actor: Actor, path = anySource(actor)): boolean {
   if (path === undefined) return false;
   write(actor, path, makeContent(actor.dice));
   return true;
 }
 
 /** Another file under the same name, as programs do that save safely. */
-function exchange(actor: Actor): boolean {
-  const path = anySource(actor);
+function exchange(actor: Actor, path = anySource(actor)): boolean {
   if (path === undefined) return false;
   const bytes = makeContent(actor.dice);
   actor.disk.replace(path, bytes);
@@ -134,16 +140,14 @@ function exchange(actor: Actor): boolean {
   return true;
 }
 
-function touch(actor: Actor): boolean {
-  const path = anySource(actor);
+function touch(actor: Actor, path = anySource(actor)): boolean {
   const bytes = path === undefined ? undefined : actor.disk.get(path);
   if (path === undefined || bytes === undefined) return false;
   write(actor, path, bytes);
   return true;
 }
 
-function remove(actor: Actor): boolean {
-  const path = anySource(actor);
+function remove(actor: Actor, path = anySource(actor)): boolean {
   if (path === undefined) return false;
   actor.disk.remove(path);
   actor.belongings.sources.delete(path);

@@ -144,8 +144,9 @@ export class FakeService {
     const fault = this.weather.onUpload(route);
     if (fault?.kind === 'before' && !fault.midBody) return err(fault.failure);
     const bodies: Uint8Array[] = [];
+    const slowest = this.#dice.chance(0.25) ? 2_000 : 100;
     for (const [index, file] of files.entries()) {
-      await this.#clock.delay(this.#dice.whole(1, 100), process);
+      await this.#clock.delay(this.#dice.whole(1, slowest), process);
       if (options.signal?.aborted) return aborted;
       const bytes = this.#disk.isAway(file.path) ? undefined : this.#disk.get(file.path);
       // As many bytes are read as were promised; what has grown is for the last look to find out.

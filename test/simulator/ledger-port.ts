@@ -1,4 +1,5 @@
 import type { Document } from '../../electron/core/document.ts';
+import type { HistoryEntry } from '../../electron/core/records.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import { Died, type Process } from './process.ts';
 
@@ -7,6 +8,8 @@ export interface LedgerWitness {
   added(document: Document): void;
   updated(after: Document, changes: DocumentChanges): void;
   removed(id: number): void;
+  /** Its history has another line. */
+  noted(id: number): void;
   /** The outermost transaction has ended. */
   ended(how: 'committed' | 'rolled back'): void;
 }
@@ -53,7 +56,13 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
     });
     return Object.fromEntries(calls);
   };
-  const watched = {
+  const history = {
+    add(entry: HistoryEntry) {
+      real.history.add(entry);
+      witness.noted(entry.documentId);
+    },
+  };
+  const documents = {
     add(...values: Parameters<Ledger['documents']['add']>) {
       const document = real.documents.add(...values);
       witness.added(document);
@@ -69,7 +78,8 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
       witness.removed(id);
     },
   };
-  const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, name === 'documents' ? watched : {})]);
+  const special: Readonly<Record<string, Parameters<typeof guarded>[2]>> = { documents, history };
+  const parts = Object.entries(real).map(([name, part]) => [name, guarded(part, name, special[name])]);
   const ledger = {
     ...Object.fromEntries(parts),
     transaction<Value>(work: () => Value): Value {

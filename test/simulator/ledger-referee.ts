@@ -16,6 +16,8 @@ export class LedgerReferee implements LedgerWitness {
   #states = new Map<number, DocumentState>();
   /** What the transaction under way has changed, and how it was before. */
   readonly #before = new Map<number, DocumentState | undefined>();
+  /** Whose history has another line by this transaction. */
+  readonly #noted = new Set<number>();
   #transactions = 0;
 
   /** @param isAway whether a folder cannot be reached, and has not for long enough that everybody could know */
@@ -47,8 +49,19 @@ export class LedgerReferee implements LedgerWitness {
     this.#set(id, undefined);
   }
 
+  noted(id: number): void {
+    this.#noted.add(id);
+  }
+
   ended(how: 'committed' | 'rolled back'): void {
-    if (how === 'rolled back') for (const [id, state] of this.#before) this.#put(id, state);
+    for (const [id, before] of this.#before) {
+      const state = this.#states.get(id);
+      if (how === 'rolled back') this.#put(id, before);
+      else if (state !== undefined && state.kind !== before?.kind && !this.#noted.has(id)) {
+        this.#complain(`#${id} went from ${before?.kind} to ${state.kind}, and its history does not say so`);
+      }
+    }
+    this.#noted.clear();
     if (this.#before.size === 0) return;
     this.#before.clear();
     this.#transactions += 1;

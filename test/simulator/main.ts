@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 /** So many failing runs are told of in full. */
 const shown = 3;
-const mostRunsOfABug = 3_000;
+const mostRunsOfABug = 1_000;
 
 const seed = wholeNumber('seed', values.seed);
 if (values.planted) process.exitCode = await findPlantedBugs();

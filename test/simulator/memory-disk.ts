@@ -38,8 +38,9 @@ export class MemoryDisk {
   readonly troubles = new Set<DiskTrouble>();
   /** A directory that is not there for now: nothing, or the empty directory that it is mounted on. */
   away: { readonly path: string; readonly leaves: 'nothing' | 'empty'; readonly since: number } | undefined;
-  /** How often it has refused something. */
+  /** How often it has refused something, and how often something was away. */
   refusals = 0;
+  timesAway = 0;
 
   constructor(clock: VirtualClock) {
     this.#clock = clock;

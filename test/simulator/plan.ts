@@ -66,7 +66,7 @@ export function drawPlan(dice: Dice): Plan {
   const routes = dice.pick([[invoices], [invoices], [invoices], [invoices, receipts], [mail], [invoices, mail]]);
   const count = dice.pick([1, 1, 1, 1, 1, 2, 2, 3]);
   const mode = dice.chance(0.12) ? 'run' : 'watch';
-  const troubles = dice.pick([0, 0, 1, 1, 2, 3]);
+  const troubles = dice.pick([0, 0, 1, 1, 1, 2, 3]);
   return {
     folders: paths.slice(0, count).map((path) => drawFolder(dice, path, dice.pick(routes), mode)),
     mode,
@@ -85,15 +85,15 @@ export function drawPlan(dice: Dice): Plan {
 
 /** In some runs the process dies anywhere, in others again and again around one kind of step. */
 function drawDeaths(dice: Dice): Plan['deaths'] {
-  if (dice.chance(0.4)) return { at: '', chance: 0 };
-  if (dice.chance(0.5)) return { at: '', chance: dice.pick([0.001, 0.004]) };
+  if (dice.chance(0.3)) return { at: '', chance: 0 };
+  if (dice.chance(0.4)) return { at: '', chance: dice.pick([0.001, 0.004]) };
   return dice.pick([
     { at: 'upload whole', chance: 0.3 },
     { at: 'upload', chance: 0.15 },
     { at: 'poll', chance: 0.05 },
     { at: 'createWhole', chance: 0.1 },
     { at: 'replaceWhole', chance: 0.2 },
-    { at: 'writeAt', chance: 0.2 },
+    { at: 'writeAt', chance: 0.3 },
     { at: 'moveNew', chance: 0.2 },
     { at: 'list', chance: 0.05 },
     { at: 'ledger transaction', chance: 0.02 },

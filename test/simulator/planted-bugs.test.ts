@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Hunt, hunt, Threads } from './many-runs.ts';
 import { plantedBugs } from './planted-bugs.ts';
 
-const mostRuns = 3_000;
+const mostRuns = 1_000;
 
 describe('the simulator finds a bug that is planted: Intray', () => {
   let threads: Threads;

@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/core/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
-import type { Service } from '../../electron/service/service.ts';
+import type { Service, UploadFile } from '../../electron/service/service.ts';
 import { isWithin } from './memory-disk.ts';
 import type { Scene } from './scene.ts';
 import type { Sabotage } from './simulation.ts';
@@ -189,6 +189,29 @@ export const plantedBugs: readonly PlantedBug[] = [
           },
         }),
       ),
+  },
+  {
+    name: 'does not look at a file again before the closing boundary',
+    breaks: /after it had become another/,
+    plant: (world, { disk }) => {
+      const sending = new Map<string, Awaited<ReturnType<Files['stat']>>>();
+      const remember = (files: readonly UploadFile[]) => {
+        for (const { path } of files) sending.set(path, disk.stat(path));
+      };
+      const blind = withFiles(world, ({ stat }) => ({
+        stat: async (path) => (sending.has(path) ? sending.get(path) : stat(path)),
+      }));
+      return withService(blind, ({ uploadFiles }) => ({
+        async uploadFiles(id, files, options) {
+          remember(files);
+          try {
+            return await uploadFiles(id, files, options);
+          } finally {
+            for (const { path } of files) sending.delete(path);
+          }
+        },
+      }));
+    },
   },
   {
     name: 'writes over what a person has put in the way',

@@ -1,4 +1,4 @@
-import type { Engine } from '../../electron/engine/api.ts';
+import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { World } from '../../electron/engine/ports.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
@@ -274,10 +274,14 @@ export class Simulation implements Scene {
   }
 
   /** It has ended by itself, or because somebody asked it to. */
-  #ended(process: Process, kind: string): void {
+  #ended(process: Process, kind: Ending['kind']): void {
     if (!process.alive) return;
     this.say(`the process ends: ${kind}`);
     process.kill();
+    if (this.plan.mode === 'watch' && kind !== 'stopped') this.complain(`it watched, and ended by itself: ${kind}`);
+    // What the disk refuses waits for a person, as long as it does and a little longer.
+    const disturbed = this.disk.refusals > 0 || this.disk.timesAway > 0;
+    if (kind === 'done' && !disturbed) for (const what of notAtRest(this)) this.complain(`it ended as done: ${what}`);
   }
 
   #restartLater(): void {

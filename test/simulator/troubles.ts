@@ -132,6 +132,7 @@ function away(actor: Actor, leaves: 'nothing' | 'empty', what: string, path = aF
   if (disk.away !== undefined) return undefined;
   say(`${what}: ${path}`);
   disk.away = { path, leaves, since: actor.clock.elapsed };
+  disk.timesAway += 1;
   return () => {
     disk.away = undefined;
     say(`${path} is there again`);

@@ -124,7 +124,11 @@ export class IntakeLane implements Lane {
           this.#blocked.delete(id);
           if (this.#wasSentWith(id, outcome.changed)) return this.#leaveToScan(folder, id);
           books.apply([
-            { id, event: { kind: 'touched', at: now }, set: { facts: outcome.changed, hash: undefined, dueAt: outcome.at } },
+            {
+              id,
+              event: { kind: 'touched', at: now },
+              set: { facts: outcome.changed, hash: undefined, attempts: 0, dueAt: outcome.at },
+            },
           ]);
         } else if (this.#blocked.delete(id)) {
           books.apply([{ id, event: { kind: 'touched', at: now } }]);

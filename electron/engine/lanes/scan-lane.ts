@@ -16,8 +16,6 @@ interface Place {
   /** Full scans that were completed. */
   completed: number;
   unreachable: boolean;
-  /** When the folder was first watched, ms since the epoch. */
-  readonly firstWatched: number;
 }
 
 /** A folder that could not be reached is looked for this often. */
@@ -48,19 +46,8 @@ export class ScanLane implements Lane {
         nextFull: 0,
         completed: 0,
         unreachable: false,
-        firstWatched: this.#firstWatched(folder.id),
       });
     }
-  }
-
-  /** A crash during a folder's first scan changes nothing of when that was. */
-  #firstWatched(folderId: number): number {
-    const { ledger } = this.#parts.world;
-    const key = `first-watched:${folderId}`;
-    const before = ledger.meta.get(key);
-    if (typeof before === 'number') return before;
-    ledger.meta.set(key, this.#startedAt);
-    return this.#startedAt;
   }
 
   /** A hint: `directory` is absolute; without one, all of the folder. */
@@ -182,8 +169,7 @@ export class ScanLane implements Lane {
     const { ledger } = this.#parts.world;
     const isBaseline = ledger.folders.get(folder.id)?.baselineAt === undefined && !this.#unproven.concerns(folder.id);
     // A file written while the first scan runs is new, not one that was there before.
-    const firstWatched = this.#places.get(folder.id)?.firstWatched ?? this.#startedAt;
-    if (isBaseline && folder.settings.existing === 'skip' && found.facts.mtimeMs < firstWatched) {
+    if (isBaseline && folder.settings.existing === 'skip' && found.facts.mtimeMs < folder.firstWatched) {
       ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
     } else {
       this.#found(folder, found, undefined);
@@ -231,7 +217,7 @@ export class ScanLane implements Lane {
       {
         id: document.id,
         event: { kind: 'touched', at: now },
-        set: { facts: found.facts, hash: undefined, dueAt: now + folder.settings.settleSeconds * 1_000 },
+        set: { facts: found.facts, hash: undefined, attempts: 0, dueAt: now + folder.settings.settleSeconds * 1_000 },
       },
     ]);
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
