@@ -16,7 +16,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => app.quit());
   void app.whenReady().then(() => {
     const { window, address } = openWindow(place);
-    serveRequests(handlersWithoutEngine({ name: app.getName(), version: app.getVersion() }), address);
+    serveRequests(handlersWithoutEngine(), address);
     app.on('second-instance', () => raise(window));
   });
 } else {

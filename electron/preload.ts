@@ -1,6 +1,6 @@
-import { contextBridge, ipcRenderer } from 'electron';
-import { type Bridge, bridgeName, channels } from './core/bridge.ts';
-import type { Notice } from './core/contract.ts';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { type Bridge, bridgeName, channels } from './core/contract/bridge.ts';
+import type { Notice } from './core/contract/contract.ts';
 
 /** The window's only door. It passes on and decides nothing: the main process checks what arrives. */
 const bridge: Bridge = {
@@ -10,6 +10,7 @@ const bridge: Bridge = {
     ipcRenderer.on(channels.notice, pass);
     return () => void ipcRenderer.off(channels.notice, pass);
   },
+  pathOfDropped: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
 };
 
 contextBridge.exposeInMainWorld(bridgeName, bridge);

@@ -1,4 +1,4 @@
-import type { Bridge } from '../electron/core/bridge.ts';
+import type { Bridge } from '../electron/core/contract/bridge.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Bridge } from '../electron/core/bridge.ts';
+import type { Bridge } from '../electron/core/contract/bridge.ts';
 
 /** What the window shows: which program this is, and what it can do as it stands. */
 export function Page({ bridge }: { readonly bridge: Bridge | undefined }) {

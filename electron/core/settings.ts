@@ -39,6 +39,8 @@ export const folderSettingsSchema = z.strictObject({
   include: globs.min(1, 'must name at least one glob').optional(),
   ignore: globs.default([]),
   recursive: z.boolean({ error: 'must be true or false' }).default(true),
+  /** A person lets it rest: nothing is taken in; what was sent is still polled and delivered. */
+  paused: z.boolean({ error: 'must be true or false' }).default(false),
   existing: z.enum(['skip', 'send'], { error: 'must be "skip" or "send"' }).default('skip'),
   changed: z.enum(['send', 'ask'], { error: 'must be "send" or "ask"' }).default('send'),
   outputs: z

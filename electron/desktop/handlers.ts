@@ -1,15 +1,12 @@
-import type { ContractError, Handlers } from '../core/contract.ts';
-import { err, ok } from '../core/result.ts';
+import { type ContractError, type Handlers, requests } from '../core/contract/contract.ts';
+import { err } from '../core/result.ts';
 
-/** What the desktop answers without an engine: what it is. The rest it refuses in plain words. */
-export function handlersWithoutEngine(program: { readonly name: string; readonly version: string }): Handlers {
+/** What the desktop answers without an engine: it refuses in plain words. */
+export function handlersWithoutEngine(): Handlers {
   const refusal = err<ContractError>({
     kind: 'unavailable',
     message: 'The desktop does not run the engine; the command line does.',
   });
-  return {
-    about: async () => ok({ name: program.name, version: program.version, host: 'desktop' }),
-    status: async () => refusal,
-    documents: async () => refusal,
-  };
+  const refuse = async () => refusal;
+  return Object.fromEntries(Object.keys(requests).map((name) => [name, refuse])) as unknown as Handlers;
 }

@@ -1,6 +1,6 @@
 import { ipcMain } from 'electron';
-import { channels } from '../core/bridge.ts';
-import { answerRequest, type Handlers } from '../core/contract.ts';
+import { channels } from '../core/contract/bridge.ts';
+import { answerRequest, type Handlers } from '../core/contract/contract.ts';
 import { err } from '../core/result.ts';
 
 /**

@@ -5,7 +5,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { channels } from '../../electron/core/bridge.ts';
+import { channels } from '../../electron/core/contract/bridge.ts';
 import { projectRoot } from '../support/build.ts';
 
 const standInUrl = pathToFileURL(join(import.meta.dirname, 'stand-in-electron.ts')).href;

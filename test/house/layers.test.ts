@@ -93,7 +93,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/preload.ts', './desktop/window.ts', 'refused'],
   ['electron/preload.ts', 'node:fs', 'refused'],
 
-  ['renderer/a.ts', '../electron/core/contract.ts', 'allowed'],
+  ['renderer/a.ts', '../electron/core/contract/contract.ts', 'allowed'],
   ['renderer/a.ts', 'react', 'allowed'],
   ['renderer/a.ts', '../electron/engine/engine.ts', 'refused'],
   ['renderer/deeper/a.ts', '../../electron/ledger/ledger.ts', 'refused'],

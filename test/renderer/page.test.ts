@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Bridge } from '../../electron/core/bridge.ts';
+import type { Bridge } from '../../electron/core/contract/bridge.ts';
 import { projectRoot } from '../support/build.ts';
 import { launchChromium, missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';

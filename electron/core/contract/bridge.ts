@@ -1,9 +1,9 @@
-import type { ContractError, Notice, RequestInput, RequestName, RequestOutput } from './contract.ts';
-import type { Result } from './result.ts';
+import type { Answer, Notice, RequestInput, RequestName } from './contract.ts';
 
 /**
  * The window's only door: the one object that a page finds as `window.intray`. On the desktop the preload script
- * offers it. Apart from `contract.ts`, so that the preload script carries no schemas.
+ * offers it, over loopback HTTP a script of the page. Apart from `contract.ts`, so that neither carries schemas.
+ * The page of a document is at `preview/<id>`, relative to the window's own address.
  */
 export interface Bridge {
   /**
@@ -13,6 +13,8 @@ export interface Bridge {
   request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>>;
   /** Listens to the host's notices; the answer ends it. */
   onNotice(listener: (notice: Notice) => void): () => void;
+  /** The path of a file that was dragged onto the window, where the host can tell it (desktop); else ''. */
+  pathOfDropped(file: unknown): string;
 }
 
 /** The name under which a page finds its bridge. */
@@ -21,4 +23,4 @@ export const bridgeName = 'intray';
 /** The two channels between the preload script and the desktop's main process. */
 export const channels = { request: 'intray:request', notice: 'intray:notice' } as const;
 
-export type Answer<Name extends RequestName> = Result<RequestOutput<Name>, ContractError>;
+export type { Answer } from './contract.ts';

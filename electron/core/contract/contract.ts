@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { err, ok, type Result } from '../result.ts';
+import { type DocumentOutputs, documentRequests } from './documents.ts';
+import { type FolderOutputs, folderRequests } from './folders.ts';
+import { type InsightOutputs, insightRequests } from './insights.ts';
+import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
+import { type ReviewOutputs, reviewRequests } from './review.ts';
+import { type StatusOutputs, statusRequests } from './status.ts';
+
+/**
+ * What a window may ask of its host (desktop or headless), and what comes back; one file for each part of the window.
+ * Inputs are `unknown` until `checkRequest` has read them. Only plain data crosses. `bridge.ts` is the door.
+ */
+
+/** What a window may ask: name → what its input must be. */
+export const requests = {
+  ...statusRequests,
+  ...documentRequests,
+  ...reviewRequests,
+  ...folderRequests,
+  ...preferenceRequests,
+  ...insightRequests,
+} satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
+
+/** What comes back, by the name of the request. */
+export interface Outputs
+  extends StatusOutputs,
+    DocumentOutputs,
+    ReviewOutputs,
+    FolderOutputs,
+    PreferenceOutputs,
+    InsightOutputs {}
+
+/** What went wrong, for a person to read and for code to tell apart. */
+export interface ContractError {
+  readonly kind: /** The host knows no request of that name. */
+    | 'unknown-request'
+    /** The input is not what the request takes; the message names the member. */
+    | 'invalid-input'
+    /** The host cannot do this, now or at all; the message says why and what to do. */
+    | 'unavailable'
+    /** A fault of the program. */
+    | 'internal';
+  readonly message: string;
+  /** The member of the input that the message is about, for a form to say it there. */
+  readonly field?: string;
+}
+
+/**
+ * What may be different from what the window last saw; the window asks again for what it shows. Many changes in short
+ * succession come as one notice, at most ten a second.
+ */
+export interface Notice {
+  /** Documents that changed or are new, by id; 'many' if there are more than 200 of them. */
+  readonly documents: readonly number[] | 'many';
+  /** Only their progress has changed (bytes of an upload): `documents` are the same rows otherwise. */
+  readonly progress: readonly number[];
+  /** The status line, the books, a folder's health. */
+  readonly status: boolean;
+  /** Folders, preferences or routes. */
+  readonly settings: boolean;
+  /** Where a window should go, because a person followed a notification or a menu. */
+  readonly goTo?: Destination;
+}
+
+export type Destination =
+  | { readonly screen: 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
+  | { readonly screen: 'queue' | 'review'; readonly documentId: number }
+  /** Dropped onto the window or tray: to be added. */
+  | { readonly screen: 'folders'; readonly add: string };
+
+type Requests = typeof requests;
+
+export type RequestName = keyof Requests;
+/** What the asking side passes; members with a default may be left out. */
+export type RequestInput<Name extends RequestName> = z.input<Requests[Name]['input']>;
+/** What the answering side gets, defaults filled in. */
+export type CheckedInput<Name extends RequestName> = z.output<Requests[Name]['input']>;
+export type RequestOutput<Name extends RequestName> = Outputs[Name];
+export type Answer<Name extends RequestName> = Result<RequestOutput<Name>, ContractError>;
+
+/** A request that was read and found good. */
+export type CheckedRequest = {
+  readonly [Name in RequestName]: { readonly name: Name; readonly input: CheckedInput<Name> };
+}[RequestName];
+
+/** How a host answers, request by request. */
+export type Handlers = {
+  readonly [Name in RequestName]: (input: CheckedInput<Name>) => Promise<Answer<Name>>;
+};
+
+/**
+ * Reads what arrived from a window, both parts of it unknown.
+ * @returns the request with its defaults filled in, or an error whose message names what is wrong
+ */
+export function checkRequest(name: unknown, input: unknown): Result<CheckedRequest, ContractError> {
+  if (!isRequestName(name)) return err({ kind: 'unknown-request', message: 'There is no such request.' });
+  const read = requests[name].input.safeParse(input);
+  if (read.success) return ok({ name, input: read.data } as CheckedRequest);
+  const field = read.error.issues[0]?.path.join('.');
+  return err({
+    kind: 'invalid-input',
+    message: `${name}: ${describe(read.error)}`,
+    ...(field !== undefined && field !== '' && { field }),
+  });
+}
+
+/** Answers what arrived from a window. Never rejects: a fault comes back as `internal`, without its details; `onFault` gets them. */
+export async function answerRequest(
+  handlers: Handlers,
+  name: unknown,
+  input: unknown,
+  onFault: (name: string, fault: unknown) => void = () => {},
+): Promise<Result<unknown, ContractError>> {
+  const checked = checkRequest(name, input);
+  if (!checked.ok) return checked;
+  try {
+    // Name and input belong together: `checkRequest` has read them so.
+    const handler = handlers[checked.value.name] as (input: unknown) => Promise<Result<unknown, ContractError>>;
+    return await handler(checked.value.input);
+  } catch (fault) {
+    onFault(checked.value.name, fault);
+    return err({ kind: 'internal', message: 'Intray could not answer because of a fault in the program.' });
+  }
+}
+
+function isRequestName(name: unknown): name is RequestName {
+  return typeof name === 'string' && Object.hasOwn(requests, name);
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+    .join('; ');
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { type Delivery, type StateName, stateNames } from '../document.ts';
+import type { ReviewReason } from '../review.ts';
+import type { Route } from '../route.ts';
+import type { Said } from '../said.ts';
+import type { Done } from './status.ts';
+
+/** The most rows that one answer carries: a ledger of 100,000 documents never crosses whole. */
+export const maxPageLength = 200;
+
+export const documentId = z.int().positive();
+const ids = z.array(documentId).min(1).max(10_000);
+
+export const documentRequests = {
+  documents: {
+    input: z.strictObject({
+      /** Only documents in one of these states; left out: in any. */
+      states: z.array(z.enum(stateNames)).min(1).max(stateNames.length).optional(),
+      /** Only documents of this folder, by the id that `status` gives. */
+      folderId: z.int().positive().optional(),
+      /** Only those that need a person. */
+      attention: z.literal(true).optional(),
+      /** Part of a document's path or of a value found in it; case does not matter. */
+      text: z.string().max(200).optional(),
+      /** Rows to leave out at the start. */
+      offset: z.int().min(0).default(0),
+      /** Rows to give, at most. */
+      limit: z.int().min(1).max(maxPageLength).default(100),
+    }),
+  },
+  document: { input: z.strictObject({ id: documentId }) },
+  sendAgain: { input: z.strictObject({ ids }) },
+  dismiss: { input: z.strictObject({ ids }) },
+  undismiss: { input: z.strictObject({ ids }) },
+  openFile: { input: z.strictObject({ id: documentId, what: z.enum(['source', 'json', 'csv']), how: z.enum(['open', 'show']) }) },
+};
+
+export interface DocumentOutputs {
+  /** One page of documents, newest change first. */
+  readonly documents: DocumentList;
+  /** Everything about one document; `unavailable` if there is no such document. */
+  readonly document: DocumentDetails;
+  /** Sends documents that failed, were refused, or wait for a person's word. How many of them that had a meaning for. */
+  readonly sendAgain: { readonly count: number };
+  /** A person has seen these and wants no more of them: they count as attention no longer, until something changes. */
+  readonly dismiss: { readonly count: number };
+  readonly undismiss: { readonly count: number };
+  /** Opens a document's file or output in its program, or shows it in its folder. Only where `about.can.openFiles`. */
+  readonly openFile: Done;
+}
+
+export interface DocumentList {
+  readonly documents: readonly DocumentSummary[];
+  /** How many documents match, on all pages together. */
+  readonly total: number;
+}
+
+/** A row of the queue. Times are milliseconds since the epoch. */
+export interface DocumentSummary {
+  readonly id: number;
+  readonly folderId: number;
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly state: StateName;
+  readonly delivery: Delivery['kind'];
+  readonly attention: boolean;
+  readonly dismissed: boolean;
+  readonly progress?: Progress;
+  /** Why it is where it is, in a sentence or two. */
+  readonly why: readonly Said[];
+  /** What `sendAgain` would do: nothing, or send it; `paid`: the service may have it already, so its pages may be paid twice. */
+  readonly sendAgain: 'no' | 'yes' | 'paid';
+  readonly foundAt: number;
+  readonly changedAt: number;
+}
+
+export type Progress =
+  /** It is taken at `until`, if it does not change before. */
+  | { readonly kind: 'settling'; readonly since: number; readonly until: number }
+  /** Bytes of its request that are out; the request carries `files` documents. */
+  | { readonly kind: 'upload'; readonly sent: number; readonly total: number; readonly files: number }
+  /** At the service since then. */
+  | { readonly kind: 'service'; readonly since: number };
+
+export interface DocumentDetails extends DocumentSummary {
+  /** Absolute path of the source. */
+  readonly file: string;
+  readonly folder: string;
+  readonly route: Route;
+  readonly routeName: string;
+  readonly contentType?: string;
+  readonly sha256?: string;
+  /** The service's ids, for support. */
+  readonly serviceBatchId?: string;
+  readonly serviceFileId?: string;
+  readonly history: readonly HistoryLine[];
+  readonly outputs: readonly { readonly kind: 'json' | 'csv'; readonly path: string }[];
+  readonly possibleDuplicate: boolean;
+  /** The document whose result this one took. */
+  readonly duplicateOf?: { readonly id: number; readonly path: string };
+  readonly result?: ResultView;
+  /** What `preview/<id>` shows (see `preview`). */
+  readonly preview: PreviewKind;
+}
+
+/** `pdf`, `image`: the file itself; `text`: its text (DOCX); `none`: nothing to show, `message` of the preview says why. */
+export type PreviewKind = 'pdf' | 'image' | 'text' | 'none';
+
+export interface HistoryLine {
+  readonly at: number;
+  /** What happened, in the words of `transition.ts` and the delivery. */
+  readonly event: string;
+  readonly note?: string;
+}
+
+/** A result with what a person made of it. */
+export type ResultView =
+  | {
+      readonly kind: 'extraction';
+      readonly status: string;
+      readonly modelUsed?: string;
+      /** In the extraction's order; those that it does not list follow. */
+      readonly fields: readonly FieldView[];
+      /** Reasons that are about no single field. */
+      readonly reasons: readonly ReviewReason[];
+      readonly review: ReviewView;
+    }
+  | {
+      readonly kind: 'classification';
+      readonly status: string;
+      readonly category?: Category;
+      readonly confidence?: number;
+      readonly reasoning?: string;
+      /** What is known of the classification's categories; the service has no call to list them. */
+      readonly categories: readonly Category[];
+      readonly reasons: readonly ReviewReason[];
+      readonly review: ReviewView;
+    };
+
+export interface Category {
+  /** Absent for one that was typed and that the service has not named an id for. */
+  readonly id?: string;
+  readonly name: string;
+}
+
+export interface FieldView {
+  readonly key: string;
+  /** What the extraction says of the field. */
+  readonly description?: string;
+  /** As it counts now: a person's word before the service's. Undefined: there is none. */
+  readonly value?: string;
+  /** What the service said, where a person has changed it. */
+  readonly serviceValue?: string;
+  /** What a later `confirmed` of the service says, where it differs from a correction made here (`settleConflict`). */
+  readonly newerServiceValue?: string;
+  readonly reasons: readonly ReviewReason[];
+}
+
+export interface ReviewView {
+  /** A person has confirmed it here. */
+  readonly confirmed?: { readonly at: number; readonly by: string };
+  /** Every change a person made, oldest first. `field` is undefined for the category. */
+  readonly changes: readonly {
+    readonly at: number;
+    readonly by: string;
+    readonly field?: string;
+    readonly from?: string;
+    readonly to?: string;
+  }[];
+  /** The service has confirmed other values than a person did here: neither is overwritten before `settleConflict`. */
+  readonly conflict: boolean;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Route } from '../route.ts';
+import { type FolderSettings, folderSettingsSchema, routeSchema } from '../settings.ts';
+import type { Category } from './documents.ts';
+import type { Done } from './status.ts';
+
+const path = z.string().min(1).max(4_096);
+const text = z.string().trim().max(2_000);
+
+const fieldDefinition = z.strictObject({ key: z.string().trim().min(1).max(200), description: text, example: text });
+
+export const folderRequests = {
+  folders: { input: z.strictObject({}) },
+  chooseFolder: { input: z.strictObject({ title: z.string().max(200) }) },
+  chooseFiles: { input: z.strictObject({ title: z.string().max(200) }) },
+  listDirectories: { input: z.strictObject({ path: path.optional(), files: z.boolean().default(false) }) },
+  makeDirectory: { input: z.strictObject({ parent: path, name: z.string().trim().min(1).max(255) }) },
+  inspectFolder: { input: z.strictObject({ path, recursive: z.boolean().default(true) }) },
+  addFolder: { input: z.strictObject({ settings: folderSettingsSchema }) },
+  updateFolder: { input: z.strictObject({ id: z.int().positive(), settings: folderSettingsSchema }) },
+  removeFolder: { input: z.strictObject({ id: z.int().positive() }) },
+  pauseFolder: { input: z.strictObject({ id: z.int().positive() }) },
+  resumeFolder: { input: z.strictObject({ id: z.int().positive() }) },
+  dropSamples: { input: z.strictObject({ id: z.int().positive() }) },
+  routes: { input: z.strictObject({}) },
+  lookUpRoute: { input: z.strictObject({ route: routeSchema }) },
+  createExtraction: {
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      description: text.default(''),
+      language: z.string().trim().max(40).optional(),
+      hasTable: z.boolean().default(false),
+      fields: z.array(fieldDefinition).min(1).max(200),
+      /** Absolute path of the sample: at least one file goes with a new extraction, and counts as sent. */
+      sample: path,
+    }),
+  },
+  createClassification: {
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      description: text.default(''),
+      categories: z
+        .array(
+          z.strictObject({
+            name: z.string().trim().min(1).max(200),
+            description: text.default(''),
+            keywords: z.array(z.string().trim().min(1).max(200)).max(100).optional(),
+            linkedExtractionId: z.string().trim().min(1).max(200).optional(),
+          }),
+        )
+        .min(1)
+        .max(200),
+    }),
+  },
+};
+
+export interface FolderOutputs {
+  /** The watched folders with all their settings, in the order in which they were added. */
+  readonly folders: readonly WatchedFolder[];
+  /** The system's own chooser (`about.can.chooseFolder`); null if it was cancelled. */
+  readonly chooseFolder: { readonly path: string | null };
+  readonly chooseFiles: { readonly paths: readonly string[] };
+  /** For a chooser in the window, where the host has none: without a path, where to begin. */
+  readonly listDirectories: DirectoryListing;
+  readonly makeDirectory: { readonly path: string };
+  /** What a folder is, before it is added. */
+  readonly inspectFolder: FolderInspection;
+  readonly addFolder: { readonly id: number };
+  readonly updateFolder: Done;
+  /** Intake ends; what was sent is still polled and delivered. Adding it again takes all of it up. Gives what to add again. */
+  readonly removeFolder: { readonly settings: FolderSettings };
+  readonly pauseFolder: Done;
+  readonly resumeFolder: Done;
+  /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
+  readonly dropSamples: { readonly files: readonly string[] };
+  /** Routes that are known: used by a folder, seen before, or made here; and the sandbox's own. */
+  readonly routes: readonly RouteView[];
+  /** Asks the service for an extraction (it costs no page). Of a classification only what is known here is told. */
+  readonly lookUpRoute: RouteView;
+  readonly createExtraction: RouteView;
+  readonly createClassification: RouteView;
+}
+
+export interface WatchedFolder {
+  readonly id: number;
+  readonly settings: FolderSettings;
+}
+
+export interface DirectoryListing {
+  readonly path: string;
+  /** The directory above; absent at the top. */
+  readonly parent?: string;
+  readonly entries: readonly { readonly name: string; readonly path: string; readonly kind: 'directory' | 'file' }[];
+  /** Places to begin: home, desktop, documents, drives. */
+  readonly places: readonly { readonly name: string; readonly path: string }[];
+}
+
+export interface FolderInspection {
+  /** Absolute, links resolved, if it is there. */
+  readonly path: string;
+  /** What stands in the way of watching it, as a sentence; absent if nothing does. */
+  readonly problem?: string;
+  /** What a person should know: a network path is polled, say. */
+  readonly notes: readonly string[];
+  /** Files that would be taken, by default, if those that are there already were sent; `more`: counting was stopped there. */
+  readonly files: number;
+  readonly more: boolean;
+  /** Bytes of those files. */
+  readonly bytes: number;
+}
+
+export interface RouteView {
+  readonly route: Route;
+  readonly name: string;
+  readonly description?: string;
+  /** Of an extraction, in its order. */
+  readonly fields: readonly { readonly key: string; readonly description?: string; readonly example?: string }[];
+  /** Of a classification, as far as they are known. */
+  readonly categories: readonly Category[];
+  /** Paths of the folders that use it. */
+  readonly usedBy: readonly string[];
+}

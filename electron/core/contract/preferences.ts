@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Done } from './status.ts';
+
+/** A person's choices; each member alone can be changed. `preferencesSchema` of `core/preferences.ts` has them with their defaults. */
+export const preferenceChanges = z
+  .strictObject({
+    appearance: z.enum(['system', 'light', 'dark']),
+    language: z.enum(['system', 'en', 'de']),
+    startAtLogin: z.boolean(),
+    notifications: z.strictObject({ attention: z.boolean(), problems: z.boolean(), finished: z.boolean() }),
+    limits: z.strictObject({
+      /** Upload requests in flight at once. */
+      uploads: z.int().min(1).max(16),
+      /** Files of one request to an extraction. */
+      extractionBatch: z.int().min(1).max(100),
+    }),
+    /** Days that log files are kept. */
+    logDays: z.int().min(1).max(365),
+  })
+  .partial();
+
+export const preferenceRequests = {
+  preferences: { input: z.strictObject({}) },
+  setPreferences: { input: z.strictObject({ changes: preferenceChanges }) },
+  tryConnection: { input: z.strictObject({ url: z.string().trim().max(2_000), key: z.string().trim().max(10_000).optional() }) },
+  connect: { input: z.strictObject({ url: z.string().trim().max(2_000), key: z.string().trim().max(10_000).optional() }) },
+  clearKey: { input: z.strictObject({}) },
+  useSandbox: { input: z.strictObject({}) },
+  diagnostics: { input: z.strictObject({}) },
+};
+
+export interface PreferenceOutputs {
+  readonly preferences: Preferences;
+  readonly setPreferences: Preferences;
+  /** Tries an address and a key (the one that is kept, if none is given) without keeping either. It costs no page. */
+  readonly tryConnection: Trial;
+  /** Tries address and key, and keeps them if they are good: the old key is dropped only then. */
+  readonly connect: Trial;
+  readonly clearKey: Done;
+  /** Takes the embedded sandbox for the service: no account, no key, nothing leaves this machine. */
+  readonly useSandbox: Done;
+  /** What helps somebody who helps: how things stand, health of each part, the end of the log. Nothing secret, no values of documents. */
+  readonly diagnostics: { readonly fileName: string; readonly text: string };
+}
+
+export interface Preferences {
+  readonly service: {
+    /** The service's address; absent before one was chosen. */
+    readonly url?: string;
+    readonly sandbox: boolean;
+    /** Where the key is: never the key itself. `environment`: given as INTRAY_API_KEY. `this-run`: there is no keychain here. */
+    readonly key: 'keychain' | 'environment' | 'this-run' | 'none';
+    /** Why the keychain cannot be used, if it cannot. */
+    readonly keychainProblem?: string;
+  };
+  readonly appearance: 'system' | 'light' | 'dark';
+  readonly language: 'system' | 'en' | 'de';
+  readonly startAtLogin: boolean;
+  readonly notifications: { readonly attention: boolean; readonly problems: boolean; readonly finished: boolean };
+  readonly limits: { readonly uploads: number; readonly extractionBatch: number };
+  readonly logDays: number;
+  /** Where ledger, logs and settings are. */
+  readonly dataDirectory: string;
+}
+
+export type Trial =
+  | { readonly kind: 'good'; readonly keptIn?: 'keychain' | 'this-run' }
+  /** Good, but out of pages. */
+  | { readonly kind: 'good-but-empty'; readonly message: string; readonly keptIn?: 'keychain' | 'this-run' }
+  | { readonly kind: 'bad'; readonly field: 'url' | 'key'; readonly message: string }
+  /** The service could not be asked: nothing is known, nothing is kept. */
+  | { readonly kind: 'unknown'; readonly message: string };

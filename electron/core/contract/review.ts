@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { documentId } from './documents.ts';
+import type { Done } from './status.ts';
+
+/** The service documents no call to confirm or correct, so a confirmation is local: it rewrites JSON and CSV, with an audit trail. */
+export const reviewRequests = {
+  confirm: {
+    input: z.strictObject({
+      id: documentId,
+      /** Only what a person changed: field key → the new value. */
+      corrections: z.record(z.string().max(1_000), z.string().max(100_000)).default({}),
+    }),
+  },
+  undoConfirm: { input: z.strictObject({ id: documentId }) },
+  settleConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
+  overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200) }) },
+  redo: { input: z.strictObject({ id: documentId }) },
+  setCategories: {
+    input: z.strictObject({
+      classificationId: z.string().trim().min(1).max(200),
+      categories: z
+        .array(z.strictObject({ id: z.string().trim().min(1).max(200), name: z.string().trim().min(1).max(200) }))
+        .max(500),
+    }),
+  },
+};
+
+export interface ReviewOutputs {
+  /** Confirms a result, corrected where a person changed it. The files follow; `document` tells when they are written. */
+  readonly confirm: Done;
+  /** Takes back the last confirmation with its corrections. */
+  readonly undoConfirm: Done;
+  /** Ends a conflict between a correction made here and a later confirmation by the service. */
+  readonly settleConflict: Done;
+  /** PATCH …/files/{file_id}: the category persists at the service, which does not classify the file again. */
+  readonly overrideCategory: Done;
+  /** POST …/files/{file_id}/redo: a new classification run; the document goes back to processing. */
+  readonly redo: Done;
+  /** Categories that a person typed, for a classification whose categories the service does not tell. */
+  readonly setCategories: Done;
+}

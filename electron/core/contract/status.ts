@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Balance } from '../balance.ts';
+import type { StateName } from '../document.ts';
+import type { Route } from '../route.ts';
+
+export const statusRequests = {
+  about: { input: z.strictObject({}) },
+  status: { input: z.strictObject({}) },
+  pause: { input: z.strictObject({}) },
+  resume: { input: z.strictObject({}) },
+  lookNow: { input: z.strictObject({}) },
+  decideUnproven: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
+};
+
+export interface StatusOutputs {
+  /** What program this is, and what its host can do. */
+  readonly about: About;
+  /** How things stand: one line for people, the books, and each folder's health. */
+  readonly status: Status;
+  /** Intake stops, what was sent is still polled and delivered; kept over a restart. */
+  readonly pause: Done;
+  readonly resume: Done;
+  /** Scans every folder now, and tries again whatever waits for a time. */
+  readonly lookNow: Done;
+  /** The one decision after a lost ledger (`Status.unproven`). */
+  readonly decideUnproven: Done;
+}
+
+/** It was done, and there is nothing more to say. */
+export type Done = Readonly<Record<string, never>>;
+
+export interface About {
+  readonly name: string;
+  readonly version: string;
+  readonly host: 'desktop' | 'headless';
+  /** `process.platform`: shortcuts and words differ. */
+  readonly platform: string;
+  /** What this host can do; a window offers nothing that it cannot. */
+  readonly can: {
+    /** Shows the system's own folder chooser (`chooseFolder`). */
+    readonly chooseFolder: boolean;
+    /** Lists directories for a chooser in the window (`listDirectories`). */
+    readonly listDirectories: boolean;
+    /** Opens a file in its program, shows it in its folder (`openFile`). */
+    readonly openFiles: boolean;
+    readonly startAtLogin: boolean;
+    readonly notifications: boolean;
+  };
+}
+
+/**
+ * The status line. `first-run`: neither a service nor the sandbox was chosen yet. `stopped`: the engine could not start
+ * or has ended; the message says why and what to do.
+ */
+export type Line =
+  | { readonly kind: 'first-run' }
+  | { readonly kind: 'watching' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'offline'; readonly message: string; readonly since: number; readonly until: number }
+  | { readonly kind: 'key'; readonly message: string }
+  | { readonly kind: 'pages'; readonly message: string; readonly until: number }
+  | { readonly kind: 'rate'; readonly message: string; readonly until: number }
+  | { readonly kind: 'stopped'; readonly message: string };
+
+export interface Status {
+  readonly line: Line;
+  /** Where every document counts; found is the sum of the others. */
+  readonly balance: Balance;
+  /** How many documents are in each state. */
+  readonly states: Readonly<Record<StateName, number>>;
+  /** Documents that need a person: the number that the tray and Review show. */
+  readonly attention: number;
+  /** Documents on their way without a person: settling to processing. */
+  readonly working: number;
+  readonly folders: readonly FolderStatus[];
+  /** Requests a second that the service seems to allow. */
+  readonly requestsPerSecond: number;
+  /** The embedded sandbox is the service. */
+  readonly sandbox: boolean;
+  /** The ledger was lost, and one decision is awaited (`decideUnproven`). */
+  readonly unproven?: { readonly since: number; readonly message: string };
+  /** Something that a person should read once, such as settings that were put aside. */
+  readonly warnings: readonly string[];
+}
+
+export interface FolderStatus {
+  /** The ledger's id of the folder. */
+  readonly id: number;
+  /** Absolute, links resolved. */
+  readonly path: string;
+  readonly route: Route;
+  /** The extraction's or classification's name; its id until that is known. */
+  readonly routeName: string;
+  readonly health: FolderHealth;
+  readonly balance: Balance;
+  readonly attention: number;
+}
+
+export type FolderHealth =
+  | { readonly kind: 'scanning' }
+  /** `by`: `events` of the system, or `polling` where it has none (network paths). */
+  | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
+  /** Not there or not readable (an unmounted share): not the same as empty. */
+  | { readonly kind: 'unreachable'; readonly message: string }
+  /** Intake rests because the route is gone or refuses everything; what was sent is still polled and delivered. */
+  | { readonly kind: 'paused'; readonly message: string }
+  /** A person has paused this folder. */
+  | { readonly kind: 'resting' };
