@@ -3,6 +3,7 @@ import type { Gate } from './gate.ts';
 import { slowBatchMs } from './poll.ts';
 import type { Batch } from './records.ts';
 import { assertNever } from './result.ts';
+import { type Said, say } from './said.ts';
 
 /** What is known around a document when it is asked why it is not done. Times are milliseconds since the epoch. */
 export interface Surroundings {
@@ -18,123 +19,102 @@ export interface Surroundings {
   readonly firstPath?: string;
   /** Its outputs on disk. */
   readonly outputs: readonly string[];
-  /** A moment in the reader's own way of writing it. */
-  readonly time: (at: number) => string;
 }
 
 /** Every document's answer to "why are you not done?", or how it ended, in a sentence or two. */
-export function explain(document: Document, around: Surroundings): string {
+export function explain(document: Document, around: Surroundings): readonly Said[] {
   const { state } = document;
   switch (state.kind) {
     case 'settling':
-      if (around.unreachable !== undefined) return `Its folder cannot be reached: ${ended(around.unreachable)}`;
-      return `It last changed at ${around.time(state.since)}; it is taken once it is whole and has not changed for ${around.settleSeconds} s.`;
+      if (around.unreachable !== undefined) return [say('folderUnreachable', { message: around.unreachable })];
+      return [say('settling', { at: state.since, seconds: around.settleSeconds })];
     case 'waiting':
-      return explainWait(state.wait, around);
+      return [explainWait(state.wait, around)];
     case 'uploading':
-      return state.sent
-        ? 'All of it is uploaded; the answer of the service is awaited.'
-        : 'It is being uploaded. Nothing counts as sent before the request is complete.';
+      return [state.sent ? say('awaitingAnswer', {}) : say('uploading', {})];
     case 'unresolved':
-      return `${ended(state.message)} Look for it at the service; send it again only if it is not there, since its pages may be paid for.`;
+      return [say('unresolved', { message: state.message })];
     case 'queued':
     case 'processing':
       return explainWorking(state.status, around);
     case 'processed':
-    case 'needs_review':
     case 'confirmed':
-      return explainResult(
-        document,
-        state.kind === 'needs_review' ? 'The service asks for a review.' : `The service has ${state.kind} it.`,
-        around,
-      );
+      return [say(state.kind, {}), ...explainDelivery(document, around)];
+    case 'needs_review':
+      return [say('reviewAsked', {}), ...explainDelivery(document, around)];
     case 'duplicate':
-      return explainResult(
-        document,
-        `Its content is that of ${around.firstPath ?? 'another document'}: it took that result, and nothing was sent or paid for.`,
-        around,
-      );
+      return [say('duplicate', { path: around.firstPath ?? '' }), ...explainDelivery(document, around)];
     case 'failed':
-      return `${state.by === 'service' ? 'The service failed on it' : 'Intray gave up on it'}: ${ended(state.message)} It can be sent again by hand.`;
+      return [say(state.by === 'service' ? 'failedAtService' : 'givenUp', { message: state.message })];
     case 'rejected':
-      return `${state.by === 'service' ? 'The service refused it' : 'It was not sent'}: ${ended(state.message)}`;
+      return [say(state.by === 'service' ? 'refusedByService' : 'notSent', { message: state.message })];
     case 'gone':
-      return document.result === undefined
-        ? 'Its file is no longer where it was; if it comes back, here or under another name, it goes on.'
-        : 'Its file went before its result came; the result is kept, and is written if the file comes back.';
+      return [document.result === undefined ? say('gone', {}) : say('goneWithResult', {})];
     default:
       return assertNever(state);
   }
 }
 
-function explainWait(wait: Wait, around: Surroundings): string {
+function explainWait(wait: Wait, around: Surroundings): Said {
   switch (wait.kind) {
     case 'ready':
-      if (around.routePaused !== undefined) return `Its folder is paused: ${ended(around.routePaused)}`;
-      if (around.unreachable !== undefined) return `Its folder cannot be reached: ${ended(around.unreachable)}`;
-      if (around.gate.kind !== 'open') return explainGate(around.gate, around.time);
-      if (wait.notBefore > around.now) {
-        return `It is tried again at ${around.time(wait.notBefore)}${wait.reason === undefined ? '.' : `: ${ended(wait.reason)}`}`;
-      }
-      return 'It is ready and goes out with the next request.';
+      if (around.routePaused !== undefined) return say('folderPaused', { message: around.routePaused });
+      if (around.unreachable !== undefined) return say('folderUnreachable', { message: around.unreachable });
+      if (around.gate.kind !== 'open') return explainGate(around.gate);
+      if (wait.notBefore <= around.now) return say('ready', {});
+      return wait.reason === undefined
+        ? say('retryAt', { at: wait.notBefore })
+        : say('retryBecause', { at: wait.notBefore, message: wait.reason });
     case 'behind':
-      return `The same content is on its way as ${around.firstPath ?? 'another document'}; its result will be this one's too, at no cost.`;
+      return say('behind', { path: around.firstPath ?? '' });
     case 'held':
-      return `It waits for your word. ${ended(wait.message)}`;
+      return say('held', { message: wait.message });
     case 'blocked':
-      return `Nothing is sent before its file can be read and its result be written. ${ended(wait.message)}`;
+      return say('blocked', { message: wait.message });
     default:
       return assertNever(wait);
   }
 }
 
-function explainWorking(status: string, { batch, now, time, gate }: Surroundings): string {
+function explainWorking(status: string, { batch, now, gate }: Surroundings): readonly Said[] {
   const since = batch?.acceptedAt;
-  const asked = batch?.nextPollAt === undefined ? '' : ` It is asked again at ${time(Math.max(batch.nextPollAt, now))}.`;
-  const trouble = batch?.message === undefined ? '' : ` The last question failed: ${ended(batch.message)}`;
-  const shut = gate.kind === 'key' || gate.kind === 'offline' ? ` ${explainGate(gate, time)}` : '';
-  const slow =
-    since !== undefined && now - since > slowBatchMs ? ' That is unusually long; it is not sent again for being slow.' : '';
-  return `The service has it${since === undefined ? '' : ` since ${time(since)}`} and says "${status}".${slow}${shut === '' ? asked : shut}${trouble}`;
+  const said = [since === undefined ? say('atService', { status }) : say('atServiceSince', { status, at: since })];
+  if (since !== undefined && now - since > slowBatchMs) said.push(say('slow', {}));
+  if (gate.kind === 'key' || gate.kind === 'offline') said.push(explainGate(gate));
+  else if (batch?.nextPollAt !== undefined) said.push(say('askedAgainAt', { at: Math.max(batch.nextPollAt, now) }));
+  if (batch?.message !== undefined) said.push(say('lastAskFailed', { message: batch.message }));
+  return said;
 }
 
-function explainResult(document: Document, what: string, { outputs }: Surroundings): string {
-  const { delivery } = document;
+function explainDelivery({ delivery }: Document, { outputs }: Surroundings): readonly Said[] {
   switch (delivery.kind) {
     case 'done':
-      return `${what} ${outputs.length === 0 ? 'Its folder writes no files.' : `Written to ${outputs.join(' and ')}.`}`;
+      return [outputs.length === 0 ? say('writesNothing', {}) : say('written', { paths: outputs.join('\n') })];
     case 'written':
-      return `${what} Its result is written; its file is still to be moved.${delivery.message === undefined ? '' : ` ${ended(delivery.message)}`}`;
+      return [delivery.message === undefined ? say('toBeMoved', {}) : say('notMoved', { message: delivery.message })];
     case 'pending':
-      return delivery.message === undefined
-        ? `${what} Its result is about to be written.`
-        : `${what} Its result could not be written yet: ${ended(delivery.message)} It is tried again, and nothing is lost.`;
+      return [delivery.message === undefined ? say('toBeWritten', {}) : say('notWritten', { message: delivery.message })];
     case 'none':
-      return what;
+      return [];
     default:
       return assertNever(delivery);
   }
 }
 
 /** What a shut gate means for whatever waits for it. */
-export function explainGate(gate: Gate, time: (at: number) => string): string {
+export function explainGate(gate: Gate): Said {
   switch (gate.kind) {
     case 'open':
-      return 'The service can be reached.';
+      return say('reachable', {});
     case 'offline':
-      return `There is no connection to the service: ${ended(gate.message)} It is tried again at ${time(gate.until)}.`;
+      return say('offline', { message: gate.message, at: gate.until });
     case 'key':
-      return `The service does not accept the key: ${ended(gate.message)} Everything waits for a good key.`;
+      return say('keyRefused', { message: gate.message });
     case 'forbidden':
-      return `The service takes no uploads: ${ended(gate.message)} They are tried again at ${time(gate.until)}.`;
+      return say('uploadsRefused', { message: gate.message, at: gate.until });
     case 'rate':
-      return `The service asked for a pause until ${time(gate.until)}: ${ended(gate.message)}`;
+      return say('pauseAsked', { message: gate.message, at: gate.until });
     default:
       return assertNever(gate);
   }
-}
-
-function ended(text: string): string {
-  const bare = text.trim();
-  return /[.?!…]$/.test(bare) ? bare : `${bare}.`;
 }

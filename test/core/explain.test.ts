@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Document, DocumentState } from '../../electron/core/document.ts';
 import { explain, type Surroundings } from '../../electron/core/explain.ts';
+import { sayInEnglish } from '../../electron/core/said-in-english.ts';
 
 const document: Document = {
   id: 1,
@@ -17,10 +18,10 @@ const document: Document = {
   changedAt: 0,
 };
 
-const around: Surroundings = { now: 1_000, settleSeconds: 2, gate: { kind: 'open' }, outputs: [], time: (at) => `t${at}` };
+const around: Surroundings = { now: 1_000, settleSeconds: 2, gate: { kind: 'open' }, outputs: [] };
 
 const why = (state: DocumentState, more: Partial<Surroundings> = {}, set: Partial<Document> = {}) =>
-  explain({ ...document, state, ...set }, { ...around, ...more });
+  sayInEnglish(explain({ ...document, state, ...set }, { ...around, ...more }), (at) => `t${at}`);
 
 describe('Why a document is not done', () => {
   it.each<[string, DocumentState, Partial<Surroundings>, RegExp]>([

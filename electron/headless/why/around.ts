@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Document } from '../../core/document.ts';
 import { explain } from '../../core/explain.ts';
 import { openGate } from '../../core/gate.ts';
+import { sayInEnglish } from '../../core/said-in-english.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { EngineHolder } from '../engine-holder.ts';
 import { type KeptFolder, keptGate } from '../kept.ts';
@@ -25,18 +26,18 @@ export function explainDocument(document: Document, folder: KeptFolder, sources:
   const routePaused = ledger.routes.paused(document.origin, document.route)?.message;
   const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId);
   const firstPath = pathOfFirst(document, ledger);
-  const answer = explain(document, {
+  const said = explain(document, {
     now,
     settleSeconds: folder.settings?.settleSeconds ?? 2,
     // What stood in the way of an engine that has ended may have passed: it is told apart from what is so now.
     gate: running ? gate : openGate,
     outputs: ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : [])),
-    time,
     ...(routePaused !== undefined && { routePaused }),
     ...(running && folder.health?.kind === 'unreachable' && { unreachable: folder.health.message }),
     ...(batch !== undefined && { batch }),
     ...(firstPath !== undefined && { firstPath }),
   });
+  const answer = sayInEnglish(said, time);
   if (!isMoving(document)) return [answer];
   if (!running) {
     return [
