@@ -1,24 +1,81 @@
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { app } from 'electron';
-import { handlersWithoutEngine } from './desktop/handlers.ts';
-import { serveRequests } from './desktop/ipc.ts';
-import { openWindow, raise, type WindowPlace } from './desktop/window.ts';
+import { app, Notification } from 'electron';
+import { openDesktop } from './desktop/desktop.ts';
+import { createDesktopKeychain } from './desktop/keychain.ts';
+import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
+import { systemProxy } from './desktop/proxy.ts';
+import { quitAfter } from './desktop/quit.ts';
+import { settingsAtStart } from './desktop/settings-at-start.ts';
+import { openSettingsStore } from './desktop/settings-store.ts';
+import { startedHidden } from './desktop/start-at-login.ts';
+import { followSystem } from './desktop/system-changes.ts';
+import { followUpdates } from './desktop/updates.ts';
+import { dataDirectory } from './settings/data-directory.ts';
+import { startThread } from './workspace/thread-client.ts';
 
+/** Where the build lies (`out`), and the program around it. */
 const built = join(import.meta.dirname, '..');
-const developmentPage = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-const place: WindowPlace = {
-  preload: join(built, 'preload', 'preload.cjs'),
-  page: join(built, 'renderer', 'index.html'),
-  ...(developmentPage === undefined ? {} : { developmentPage }),
-};
+const resources = join(built, '..', 'resources');
 
-if (app.requestSingleInstanceLock()) {
-  app.on('window-all-closed', () => app.quit());
-  void app.whenReady().then(() => {
-    const { window, address } = openWindow(place);
-    serveRequests(handlersWithoutEngine(), address);
-    app.on('second-instance', () => raise(window));
+declareScheme();
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
+else app.quit();
+
+async function start(): Promise<void> {
+  const directory = dataDirectory(process.env.INTRAY_DATA_DIR, {
+    directory: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
   });
-} else {
-  app.quit();
+  const store = openSettingsStore(directory);
+  const settings = settingsAtStart(store);
+  const client = startThread({
+    entry: join(built, 'main', 'engine-thread.js'),
+    dataDirectory: directory,
+    store,
+    keys: createDesktopKeychain(join(built, 'main', 'keychain-process.js')),
+    ...(process.env.INTRAY_API_KEY !== undefined && { environmentKey: process.env.INTRAY_API_KEY }),
+    about: {
+      host: 'desktop',
+      version: app.getVersion(),
+      can: {
+        chooseFolder: true,
+        listDirectories: false,
+        openFiles: true,
+        startAtLogin: true,
+        notifications: Notification.isSupported(),
+      },
+    },
+    by: userInfo().username,
+    samplesDirectory: join(resources, 'samples'),
+    locale: app.getSystemLocale(),
+    home: homedir(),
+    proxyFor: systemProxy,
+  });
+  servePages({ rendererDirectory: join(built, 'renderer'), preview: client.preview });
+  const log = (message: string, details: object) => console.error(message, details);
+  const desktop = openDesktop({
+    client,
+    settings,
+    place: settings.window,
+    preload: join(built, 'preload', 'preload.cjs'),
+    address: (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL) ?? windowAddress,
+    iconDirectory: join(resources, 'icons'),
+    dataDirectory: directory,
+    platform: process.platform,
+    hidden: startedHidden(),
+    log,
+  });
+  const endUpdates = await followUpdates(log);
+  const endSystem = followSystem({ woke: client.wake, online: client.networkChanged, shutdown: () => app.quit() });
+  app.on('second-instance', desktop.show);
+  app.on('activate', desktop.show);
+  quitAfter(async () => {
+    endUpdates();
+    endSystem();
+    desktop.leave();
+    await client.close();
+    store.close();
+  });
 }

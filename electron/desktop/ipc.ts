@@ -1,20 +1,28 @@
-import { ipcMain } from 'electron';
+import { ipcMain, type WebContents } from 'electron';
 import { channels } from '../core/contract/bridge.ts';
-import { answerRequest, type Handlers } from '../core/contract/contract.ts';
-import { err } from '../core/result.ts';
+import type { ContractError, Notice } from '../core/contract/contract.ts';
+import { err, type Result } from '../core/result.ts';
+
+/** Answers a request that arrived from the window; name and input are unknown until they were read. */
+export type Answerer = (name: unknown, input: unknown) => Promise<Result<unknown, ContractError>>;
 
 /**
  * Answers the window's requests. Only the page at `address`, in its main frame, is heard: anything else that managed
  * to send something gets a refusal.
  */
-export function serveRequests(handlers: Handlers, address: string): void {
+export function serveRequests(answer: Answerer, address: string): void {
   ipcMain.handle(channels.request, (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;
     if (frame === null || frame.parent !== null || !isPage(frame.url, address)) {
-      return err({ kind: 'unavailable', message: 'Only the Intray window may ask.' });
+      return err<ContractError>({ kind: 'unavailable', message: 'Only the Intray window may ask.' });
     }
-    return answerRequest(handlers, name, input);
+    return answer(name, input);
   });
+}
+
+/** Passes a notice on to the window, if it still is one. */
+export function sendNotice(contents: WebContents, notice: Notice): void {
+  if (!contents.isDestroyed()) contents.send(channels.notice, notice);
 }
 
 /** The page itself, whatever stands behind `#`. */

@@ -1,51 +1,125 @@
-import { pathToFileURL } from 'node:url';
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, screen, shell } from 'electron';
+import type { WindowPlace } from '../core/preferences.ts';
+import { isKnown } from './addresses.ts';
 
-export interface WindowPlace {
+export interface WindowOptions {
   /** Path of the built preload script. */
   readonly preload: string;
-  /** Path of the built page. */
-  readonly page: string;
-  /** While developing: the address that serves the page instead. */
-  readonly developmentPage?: string;
+  /** The one address that is shown. */
+  readonly address: string;
+  readonly place: WindowPlace | undefined;
+  readonly iconFile: string;
+  readonly keepPlace: (place: WindowPlace) => void;
+  /** Hosts that may be opened outside, over https: the service's own. */
+  readonly knownHosts: () => readonly string[];
+  /** The page's process ended by itself, too often for another try. */
+  readonly broken: () => void;
+  readonly log: (message: string, details: object) => void;
 }
 
-/** A window, and the one address that may be shown in it. */
 export interface IntrayWindow {
   readonly window: BrowserWindow;
-  readonly address: string;
+  /** Brings it to the person, whatever state it is in. */
+  raise(): void;
+  /** From now on closing it closes it: the program is about to leave. */
+  letGo(): void;
 }
+
+/** So many page processes may end by themselves within this time; then a person is asked. */
+const mostCrashes = 3;
+const crashSpanMs = 60_000;
 
 /**
  * Opens the window: sandboxed, without Node, and bound to its one page. It goes nowhere else, opens no other window
- * and is given no permission (camera, notifications, …). Shows itself when the page is ready.
+ * and is given no permission (camera, notifications, …). Closed by a person it hides, and the tray goes on. A page
+ * process that ends by itself is started again.
  */
-export function openWindow(place: WindowPlace): IntrayWindow {
-  const address = new URL(place.developmentPage ?? pathToFileURL(place.page)).href;
+export function openWindow(options: WindowOptions): IntrayWindow {
   const window = new BrowserWindow({
-    width: 960,
-    height: 640,
+    width: 1_120,
+    height: 760,
+    ...visible(options.place),
     minWidth: 480,
     minHeight: 360,
     show: false,
     title: 'Intray',
-    webPreferences: { preload: place.preload, contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false },
+    icon: options.iconFile,
+    webPreferences: {
+      preload: options.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webviewTag: false,
+      webSecurity: true,
+      spellcheck: false,
+    },
   });
+  if (options.place?.maximized === true) window.maximize();
+  guard(window, options);
+  reloadAfterCrash(window, options);
+
+  let leaving = false;
+  window.on('close', (event) => {
+    options.keepPlace(placeOf(window));
+    if (leaving) return;
+    event.preventDefault();
+    window.hide();
+  });
+  void window.loadURL(options.address);
+  return {
+    window,
+    raise() {
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    letGo() {
+      leaving = true;
+    },
+  };
+}
+
+/** Nothing leads out of the page but a link to a known host, over https, which the system's browser opens. */
+function guard(window: BrowserWindow, { knownHosts }: WindowOptions): void {
   const { webContents } = window;
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  webContents.setWindowOpenHandler(({ url }) => {
+    if (isKnown(url, knownHosts())) void shell.openExternal(url);
+    return { action: 'deny' };
+  });
   webContents.on('will-navigate', (event) => event.preventDefault());
   webContents.on('will-frame-navigate', (event) => event.preventDefault());
   webContents.on('will-attach-webview', (event) => event.preventDefault());
-  webContents.session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  webContents.session.setPermissionCheckHandler(() => false);
-  window.once('ready-to-show', () => window.show());
-  void window.loadURL(address);
-  return { window, address };
+  webContents.session.setPermissionRequestHandler((_contents, permission, decide) =>
+    decide(permission === 'clipboard-sanitized-write'),
+  );
+  webContents.session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
 }
 
-/** Brings the window to the person, whatever state it is in. */
-export function raise(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
+function reloadAfterCrash(window: BrowserWindow, { broken, log }: WindowOptions): void {
+  const crashes: number[] = [];
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit') return;
+    log('the window ended by itself', { reason: details.reason });
+    const now = Date.now();
+    crashes.push(now);
+    const recent = crashes.filter((at) => now - at < crashSpanMs);
+    if (recent.length > mostCrashes) broken();
+    else window.webContents.reload();
+  });
+  window.on('unresponsive', () => log('the window does not answer', {}));
+}
+
+function placeOf(window: BrowserWindow): WindowPlace {
+  return { ...window.getNormalBounds(), maximized: window.isMaximized() };
+}
+
+/** A place on a screen that is no longer there is forgotten, its size is kept. */
+function visible(place: WindowPlace | undefined): { x?: number; y?: number; width?: number; height?: number } {
+  if (place === undefined) return {};
+  const { x, y, width, height } = place;
+  if (x === undefined || y === undefined) return { width, height };
+  const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
+  const isThere = x < area.x + area.width - 40 && x + width > area.x + 40 && y >= area.y - 10 && y < area.y + area.height - 40;
+  return isThere ? { x, y, width, height } : { width, height };
 }

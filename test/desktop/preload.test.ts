@@ -31,10 +31,10 @@ function runPreload() {
 }
 
 describe('The preload script', () => {
-  it('gives the page one object with two functions, and nothing else', () => {
+  it('gives the page one object with three functions, and nothing else', () => {
     const { exposed, bridge } = runPreload();
     expect(Object.keys(exposed)).toEqual(['intray']);
-    expect(Object.keys(bridge).sort()).toEqual(['onNotice', 'request']);
+    expect(Object.keys(bridge).sort()).toEqual(['onNotice', 'pathOfDropped', 'request']);
   });
 
   it('passes a request on as it is, and the answer back', async () => {
@@ -45,8 +45,8 @@ describe('The preload script', () => {
 
   it('passes notices on, without the event that brought them, until the listener is taken away', () => {
     const { bridge, ipcRenderer } = runPreload();
-    const heard: unknown[][] = [];
-    const notice: Notice = { kind: 'changed', what: 'status' };
+    const heard: Notice[][] = [];
+    const notice: Notice = { documents: [7], progress: [], status: true, settings: false };
     const stop = bridge.onNotice((...said) => heard.push(said));
     ipcRenderer.emit(channels.notice, { sender: 'secret' }, notice);
     stop();

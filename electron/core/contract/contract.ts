@@ -65,8 +65,10 @@ export interface Notice {
 
 export type Destination =
   | { readonly screen: 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
+  /** The list of keys, over whatever is shown. */
+  | { readonly screen: 'keys' }
   | { readonly screen: 'queue' | 'review'; readonly documentId: number }
-  /** Dropped onto the window or tray: to be added. */
+  /** A folder to be added; its path if it was dropped onto the window or tray, else ''. */
   | { readonly screen: 'folders'; readonly add: string };
 
 type Requests = typeof requests;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Line, Status } from '../../electron/core/contract/status.ts';
+import { announce, nothingSpoken, offlineConcernsAfterMs, type Spoken } from '../../electron/desktop/announcements.ts';
+
+const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
+const quiet = { line: { kind: 'watching' } as Line, attention: 0, working: 0, balance };
+const all = { attention: true, problems: true, finished: true };
+
+type Looked = Pick<Status, 'line' | 'attention' | 'working' | 'balance'>;
+
+/** Looks at one status after another, and gathers what was announced at each. */
+function lookAt(statuses: readonly Partial<Looked>[], wanted = all, now = 1_000) {
+  let spoken: Spoken = nothingSpoken(quiet);
+  return statuses.map((status) => {
+    const next = announce(spoken, { ...quiet, ...status }, wanted, now);
+    spoken = next.spoken;
+    return next.announcements;
+  });
+}
+
+describe('The desktop announces', () => {
+  it('nothing while all is well', () => {
+    expect(lookAt([{}, { working: 5 }, {}])).toEqual([[], [], []]);
+  });
+
+  it('documents that need a person as one, and again only when there are more', () => {
+    expect(lookAt([{ attention: 3 }, { attention: 3 }, { attention: 1 }, { attention: 2 }])).toEqual([
+      [{ kind: 'attention', count: 3 }],
+      [],
+      [],
+      [{ kind: 'attention', count: 2 }],
+    ]);
+  });
+
+  it.each<Line['kind'] & ('key' | 'pages' | 'stopped')>(['key', 'pages', 'stopped'])('a %s problem when it begins', (kind) => {
+    const line = { kind, message: 'why', until: 2 } as Line;
+    expect(lookAt([{ line }, { line }, {}, { line }])).toEqual([
+      [{ kind: 'problem', problem: kind, message: 'why' }],
+      [],
+      [],
+      [{ kind: 'problem', problem: kind, message: 'why' }],
+    ]);
+  });
+
+  it('a lost connection only when it lasts', () => {
+    const line: Line = { kind: 'offline', message: 'no network', since: 1_000, until: 2 };
+    expect(lookAt([{ line }], all, 1_000 + offlineConcernsAfterMs - 1)).toEqual([[]]);
+    expect(lookAt([{ line }, { line }], all, 1_000 + offlineConcernsAfterMs)).toEqual([
+      [{ kind: 'problem', problem: 'offline', message: 'no network' }],
+      [],
+    ]);
+  });
+
+  it('results as one, when nothing more is on its way', () => {
+    const statuses = [
+      { working: 3 },
+      { working: 1, balance: { ...balance, delivered: 2 } },
+      { working: 0, balance: { ...balance, delivered: 2, duplicate: 1 } },
+      { working: 0, balance: { ...balance, delivered: 2, duplicate: 1 } },
+    ];
+    expect(lookAt(statuses)).toEqual([[], [], [{ kind: 'finished', count: 3 }], []]);
+  });
+
+  it('only what a person wants to hear of', () => {
+    const status = { attention: 1, line: { kind: 'key', message: 'why' } as Line, balance: { ...balance, delivered: 1 } };
+    expect(lookAt([status], { attention: false, problems: false, finished: false })).toEqual([[]]);
+    expect(lookAt([status], { attention: true, problems: false, finished: false })[0]).toEqual([{ kind: 'attention', count: 1 }]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import type { Hands, Shown } from '../recorder.ts';
+
+export interface DesktopOptions {
+  readonly dataDirectory: string;
+  readonly home: string;
+  /** Besides what a desktop program needs; HOME and the data directory are set. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+type Remote<Work> = Work extends (...args: infer Args) => infer Value ? (...args: Args) => Promise<Awaited<Value>> : never;
+
+/** The desktop program as a test sees it, in the real Electron or under its stand-in: the specification knows no other. */
+export interface Desktop {
+  readonly driver: 'Electron' | 'stand-in';
+  readonly hands: { readonly [Name in keyof Hands]: Remote<Hands[Name]> };
+  /** The window's page; after a crash another one. */
+  page(): Promise<Page>;
+  /** Waits until what is shown is as wanted; fails with what was shown last. */
+  until(what: string, wanted: (shown: Shown) => boolean): Promise<Shown>;
+  /** How it ended. */
+  readonly ended: Promise<{ readonly code: number | null }>;
+  /** All that it wrote to its output. */
+  output(): string;
+  /** Ends it without asking. */
+  kill(): Promise<void>;
+}
+
+/** What only the stand-in can do, or tell. */
+export interface StandIn extends Desktop {
+  security(): Promise<{
+    readonly webPreferences: Readonly<Record<string, unknown>>;
+    readonly prevented: readonly string[];
+    readonly open: readonly string[];
+    readonly granted: readonly string[];
+  }>;
+  askAs(url: string | null, parent: boolean, name: string): Promise<unknown>;
+  setProxy(answer: string): Promise<void>;
+  setOnline(online: boolean): Promise<void>;
+}

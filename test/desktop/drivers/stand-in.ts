@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Shown } from '../recorder.ts';
+import type { DesktopOptions, StandIn } from './driver.ts';
+
+const script = join(import.meta.dirname, '..', 'stand-in', 'run.ts');
+const patienceMs = 45_000;
+const names = [
+  'shown',
+  'clickTray',
+  'clickMenu',
+  'clickNotification',
+  'willChoose',
+  'closeWindow',
+  'startAgain',
+  'wake',
+  'quit',
+] as const;
+
+/** Starts the built desktop program under the stand-in of Electron; its window is a page of a real Chromium. */
+export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
+  const port = await freePort();
+  const child = fork(script, [], {
+    execArgv: [],
+    silent: true,
+    cwd: options.home,
+    env: {
+      PATH: process.env.PATH,
+      HOME: options.home,
+      INTRAY_DATA_DIR: options.dataDirectory,
+      STAND_IN_DEBUG_PORT: String(port),
+      ...options.environment,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')));
+  const ended = new Promise<{ code: number | null }>((resolve) => child.once('close', (code) => resolve({ code })));
+  const ask = asker(child);
+  const isOver = (): boolean => (child.exitCode ?? child.signalCode) !== null;
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'ready' in message) resolve();
+    });
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The desktop program did not start (${code}).\n${said}`)),
+    );
+  });
+  let browser: Browser | undefined;
+
+  const until = async (what: string, wanted: (shown: Shown) => boolean): Promise<Shown> => {
+    const since = performance.now();
+    for (;;) {
+      const shown = (await ask('shown')) as Shown;
+      if (wanted(shown)) return shown;
+      if (isOver() || performance.now() - since > patienceMs)
+        throw new Error(`It did not come to this: ${what}\n${JSON.stringify(shown, undefined, 2)}\n${said}`);
+      await pause(50);
+    }
+  };
+
+  return {
+    driver: 'stand-in',
+    hands: Object.fromEntries(
+      names.map((name) => [name, (...args: unknown[]) => ask(name, ...args)]),
+    ) as unknown as StandIn['hands'],
+    async page(): Promise<Page> {
+      browser ??= await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      const since = performance.now();
+      for (;;) {
+        const pages = browser.contexts().flatMap((context) => context.pages());
+        const page = pages.findLast((one) => one.url().startsWith('http://app.intray.localhost'));
+        if (page !== undefined) return page;
+        if (performance.now() - since > patienceMs) throw new Error(`There is no window.\n${said}`);
+        await pause(50);
+      }
+    },
+    until,
+    ended,
+    output: () => said,
+    async kill() {
+      await browser?.close().catch(() => undefined);
+      if (!isOver()) child.kill('SIGKILL');
+      await ended;
+    },
+    security: () => ask('security') as ReturnType<StandIn['security']>,
+    askAs: (...args) => ask('askAs', ...args),
+    setProxy: (answer) => ask('setProxy', answer) as Promise<void>,
+    setOnline: (online) => ask('setOnline', online) as Promise<void>,
+  };
+}
+
+function asker(child: ChildProcess): (name: string, ...args: unknown[]) => Promise<unknown> {
+  let last = 0;
+  const waiting = new Map<number, (answer: { value?: unknown; error?: string }) => void>();
+  child.on('message', (message) => {
+    if (typeof message !== 'object' || message === null || !('id' in message) || typeof message.id !== 'number') return;
+    waiting.get(message.id)?.(message as { value?: unknown; error?: string });
+    waiting.delete(message.id);
+  });
+  child.once('exit', () => {
+    for (const answer of waiting.values()) answer({ error: 'the desktop program has ended' });
+  });
+  return (name, ...args) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, ({ value, error }) => (error === undefined ? resolve(value) : reject(new Error(error))));
+      if (child.connected) child.send({ id: last, name, args });
+      else reject(new Error('the desktop program has ended'));
+    });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

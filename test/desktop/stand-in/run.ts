@@ -1,0 +1,71 @@
+/**
+ * Runs the built `main.js` under the stand-in of Electron, in a process of its own: the stand-in takes the place of a
+ * module for the whole process. Commands come as messages: `{ id, name, args }` of `Hands`, answered by `{ id, value }`.
+ */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../../support/build.ts';
+import { launchChromium } from '../../support/chromium.ts';
+
+const standIn = pathToFileURL(join(import.meta.dirname, 'electron.ts')).href;
+registerHooks({
+  resolve: (name, context, next) => (name === 'electron' ? { url: standIn, shortCircuit: true } : next(name, context)),
+});
+
+const electron = await import('./electron.ts');
+const { record } = await import('../recorder.ts');
+const { browser } = await import('./windows.ts');
+
+const chromium = await launchChromium([`--remote-debugging-port=${process.env.STAND_IN_DEBUG_PORT ?? 0}`]);
+const context = chromium.newContext({ viewport: { width: 1_120, height: 760 } });
+browser.context = () => context;
+process.on('exit', () => void chromium.close());
+
+const hands = record(electron);
+const extra = {
+  /** What the window was opened with, and what it lets a page do. */
+  security: () => {
+    const { options, webContents } = electron.BrowserWindow.all[0]!;
+    const prevented = (name: string): boolean => {
+      let stopped = false;
+      webContents.emit(name, { preventDefault: () => (stopped = true) });
+      return stopped;
+    };
+    return {
+      webPreferences: { ...options.webPreferences, preload: undefined },
+      prevented: ['will-navigate', 'will-frame-navigate', 'will-attach-webview'].filter(prevented),
+      open: ['https://example.com/', 'file:///etc/passwd', 'javascript:alert(1)'].map(
+        (url) => webContents.openHandler?.({ url }).action,
+      ),
+      granted: ['media', 'geolocation', 'notifications', 'openExternal', 'hid'].filter((permission) => {
+        let granted = false;
+        webContents.permission?.(webContents, permission, (decision) => (granted = decision));
+        return granted || webContents.permissionCheck?.(webContents, permission) === true;
+      }),
+    };
+  },
+  /** What a sender that is not the window's page gets. */
+  askAs: (url: string | null, parent: boolean, name: string) =>
+    electron.ipcMain.answer('intray:request', url === null ? null : { url, parent: parent ? {} : null }, [name, {}]),
+  setProxy: (answer: string) => {
+    electron.session.proxy = answer;
+  },
+  setOnline: (online: boolean) => {
+    electron.net.online = online;
+  },
+};
+
+process.on('message', async ({ id, name, args }: { id: number; name: string; args: unknown[] }) => {
+  const work: unknown = Reflect.get({ ...hands, ...extra }, name);
+  try {
+    if (typeof work !== 'function') throw new Error(`There is no ${name}`);
+    process.send?.({ id, value: await work(...args) });
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit(1));
+
+await import(pathToFileURL(join(projectRoot, 'out', 'main', 'main.js')).href);
+process.send?.({ ready: true });
