@@ -1,14 +1,22 @@
 import type { Document } from './document.ts';
+import { sameJson } from './equal.ts';
+import { confirmationOf } from './local-review.ts';
 import { assertNever } from './result.ts';
 import { needsReview } from './review.ts';
 
-/** Whether a document goes no further, or should not be relied on, without a person: the number that Intray shows. */
-export function needsPerson({
-  state,
-  delivery,
-  result,
-  possibleDuplicate,
-}: Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate'>): boolean {
+/** What of a document can be a person's concern. */
+type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review'>;
+
+/**
+ * Whether a document goes no further, or should not be relied on, without a person: the number that Intray shows. One
+ * that a person has seen and dismissed is not counted.
+ */
+export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): boolean {
+  return document.dismissed !== true && (isRefusedByDisk(document) || asksPerson(document));
+}
+
+/** The same of the document itself, dismissed or not: a disk that refuses its result for a while says nothing of it. */
+export function asksPerson({ state, result, possibleDuplicate, review }: Concern): boolean {
   switch (state.kind) {
     case 'unresolved':
     case 'failed':
@@ -19,13 +27,12 @@ export function needsPerson({
     case 'processed':
     case 'needs_review':
     case 'confirmed':
-      return (
-        isRefusedByDisk(delivery) ||
-        (result === undefined ? state.kind === 'needs_review' : needsReview(result, possibleDuplicate))
-      );
+      if (review?.conflict !== undefined) return true;
+      if (confirmationOf(review) !== undefined) return false;
+      return result === undefined ? state.kind === 'needs_review' : needsReview(result, possibleDuplicate);
     case 'duplicate':
       // Its result is looked at where it was first found.
-      return isRefusedByDisk(delivery);
+      return false;
     case 'settling':
     case 'uploading':
     case 'queued':
@@ -37,6 +44,24 @@ export function needsPerson({
   }
 }
 
-function isRefusedByDisk(delivery: Document['delivery']): boolean {
+/**
+ * Whether a person who dismissed the document as it was before is asked again: its state or result is another, the
+ * service contradicts a correction, or the disk refuses it for another reason. That its result was written, or its file
+ * moved, is no reason.
+ */
+export function isNewConcern(before: Concern, after: Concern): boolean {
+  const concern = ({ state, delivery, result, possibleDuplicate, review }: Concern) => ({
+    state,
+    result,
+    possibleDuplicate,
+    conflict: review?.conflict,
+    refusal: 'message' in delivery ? delivery.message : undefined,
+  });
+  const [old, now] = [concern(before), concern(after)];
+  return !sameJson(now.refusal === undefined ? { ...old, refusal: undefined } : old, now);
+}
+
+function isRefusedByDisk({ state, delivery }: Concern): boolean {
+  if (!['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) return false;
   return (delivery.kind === 'pending' || delivery.kind === 'written') && delivery.message !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { Review } from './local-review.ts';
 import type { Route } from './route.ts';
 import type { TerminalStatus } from './service-shapes.ts';
 
@@ -23,7 +24,8 @@ export type DocumentState =
   | { readonly kind: 'unresolved'; readonly message: string }
   /** Accepted by the service; `status` as it came (it need not be one that the specification lists). */
   | { readonly kind: 'queued'; readonly status: string }
-  | { readonly kind: 'processing'; readonly status: string }
+  /** `redo`: a new run was asked for, and no answer has shown it yet (`redo.ts`); the result is still the old one. */
+  | { readonly kind: 'processing'; readonly status: string; readonly redo?: Redo }
   | { readonly kind: 'processed' }
   | { readonly kind: 'needs_review' }
   | { readonly kind: 'confirmed' }
@@ -35,6 +37,12 @@ export type DocumentState =
   | { readonly kind: 'rejected'; readonly message: string; readonly by: 'service' | 'intray' }
   /** Its content is no longer where it was. `was`: the state it was in, taken up again if the content comes back. */
   | { readonly kind: 'gone'; readonly was: DocumentState };
+
+/** `since`: when the new run was asked for, ms since the epoch. `failed`: the old one had. */
+export interface Redo {
+  readonly since: number;
+  readonly failed?: true;
+}
 
 export type StateName = DocumentState['kind'];
 
@@ -125,6 +133,10 @@ export interface Document {
   readonly state: DocumentState;
   readonly delivery: Delivery;
   readonly result?: DocumentResult;
+  /** What people made of the result here. */
+  readonly review?: Review;
+  /** A person has seen it and wants no more of it, until something changes (`attention.ts`). */
+  readonly dismissed?: true;
   /** Ledger id of the batch it is or was last in. */
   readonly batchId?: number;
   /** The service's id of the file. */

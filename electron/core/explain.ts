@@ -1,5 +1,6 @@
 import type { Document, Wait } from './document.ts';
 import type { Gate } from './gate.ts';
+import { confirmationOf } from './local-review.ts';
 import { slowBatchMs } from './poll.ts';
 import type { Batch } from './records.ts';
 import { assertNever } from './result.ts';
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly routePaused?: string;
   /** Why its folder cannot be reached. */
   readonly unreachable?: string;
+  /** A person has let its folder rest. */
+  readonly resting?: boolean;
   readonly batch?: Batch;
   /** The path of the document that it waits behind, or whose result it took. */
   readonly firstPath?: string;
@@ -27,6 +30,7 @@ export function explain(document: Document, around: Surroundings): readonly Said
   switch (state.kind) {
     case 'settling':
       if (around.unreachable !== undefined) return [say('folderUnreachable', { message: around.unreachable })];
+      if (around.resting === true) return [say('folderResting', {})];
       return [say('settling', { at: state.since, seconds: around.settleSeconds })];
     case 'waiting':
       return [explainWait(state.wait, around)];
@@ -34,14 +38,15 @@ export function explain(document: Document, around: Surroundings): readonly Said
       return [state.sent ? say('awaitingAnswer', {}) : say('uploading', {})];
     case 'unresolved':
       return [say('unresolved', { message: state.message })];
-    case 'queued':
     case 'processing':
+      if (state.redo !== undefined) return [say('redoing', { at: state.redo.since }), ...askingAgain(around)];
+      return explainWorking(state.status, around);
+    case 'queued':
       return explainWorking(state.status, around);
     case 'processed':
     case 'confirmed':
-      return [say(state.kind, {}), ...explainDelivery(document, around)];
     case 'needs_review':
-      return [say('reviewAsked', {}), ...explainDelivery(document, around)];
+      return [...explainResult(document, state.kind), ...explainDelivery(document, around)];
     case 'duplicate':
       return [say('duplicate', { path: around.firstPath ?? '' }), ...explainDelivery(document, around)];
     case 'failed':
@@ -60,6 +65,7 @@ function explainWait(wait: Wait, around: Surroundings): Said {
     case 'ready':
       if (around.routePaused !== undefined) return say('folderPaused', { message: around.routePaused });
       if (around.unreachable !== undefined) return say('folderUnreachable', { message: around.unreachable });
+      if (around.resting === true) return say('folderResting', {});
       if (around.gate.kind !== 'open') return explainGate(around.gate);
       if (wait.notBefore <= around.now) return say('ready', {});
       return wait.reason === undefined
@@ -76,10 +82,26 @@ function explainWait(wait: Wait, around: Surroundings): Said {
   }
 }
 
-function explainWorking(status: string, { batch, now, gate }: Surroundings): readonly Said[] {
+/** What a person said of the result here counts before what the service said of it first. */
+function explainResult({ review }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Said[] {
+  const here = confirmationOf(review);
+  const service = state === 'needs_review' ? say('reviewAsked', {}) : say(state, {});
+  if (here === undefined) return [service];
+  const said = say('confirmedHere', { by: here.by, at: here.at });
+  return review?.conflict === undefined ? [said] : [said, say('conflict', {})];
+}
+
+function explainWorking(status: string, around: Surroundings): readonly Said[] {
+  const { batch, now } = around;
   const since = batch?.acceptedAt;
   const said = [since === undefined ? say('atService', { status }) : say('atServiceSince', { status, at: since })];
   if (since !== undefined && now - since > slowBatchMs) said.push(say('slow', {}));
+  return [...said, ...askingAgain(around)];
+}
+
+/** When the service is asked again, or what stands in the way of it. */
+function askingAgain({ batch, now, gate }: Surroundings): readonly Said[] {
+  const said: Said[] = [];
   if (gate.kind === 'key' || gate.kind === 'offline') said.push(explainGate(gate));
   else if (batch?.nextPollAt !== undefined) said.push(say('askedAgainAt', { at: Math.max(batch.nextPollAt, now) }));
   if (batch?.message !== undefined) said.push(say('lastAskFailed', { message: batch.message }));

@@ -79,9 +79,13 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
       return failure.reason === 'unclear'
         ? { kind: 'key', message: failure.message, reason: failure.reason, until: now + hourMs }
         : { kind: 'key', message: failure.message, reason: failure.reason };
-    case 'forbidden':
+    case 'forbidden': {
       if (gate.kind === 'key' && !mayBeTried(gate, now)) return gate;
-      return { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
+      const refused: Forbidden = { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
+      // To a call that began before the pause: what the pause holds back, such as polls, still waits for its end.
+      const isShut = (gate.kind === 'rate' || gate.kind === 'offline') && now < gate.until;
+      return isShut ? { ...gate, beneath: refused } : refused;
+    }
     case 'rate': {
       const together = gate.kind === 'rate' && now < gate.until;
       const tries = gate.kind === 'rate' ? gate.tries + (together ? 0 : 1) : 1;

@@ -43,6 +43,8 @@ export interface Batch {
   readonly serviceBatchId?: string;
   readonly madeAt: number;
   readonly acceptedAt?: number;
+  /** When a file of it was last asked to be done again: the wait began anew then. */
+  readonly reopenedAt?: number;
   readonly polls: number;
   readonly lastPollAt?: number;
   readonly nextPollAt?: number;

@@ -1,9 +1,20 @@
 import type { DocumentResult } from './document.ts';
+import { confirmationOf, correctionsOf, type Review, serviceText } from './local-review.ts';
 import { assertNever } from './result.ts';
 
-/** Why a person should look at a document. `field` names the value it is about, where it is about one. */
+/**
+ * Why a person should look at a document. `field` names the value it is about, where it is about one. `conflict`: the
+ * service says otherwise since than a correction that was made here.
+ */
 export interface ReviewReason {
-  readonly kind: 'service' | 'empty-field' | 'missing-field' | 'no-category' | 'possible-duplicate' | 'unknown-status';
+  readonly kind:
+    | 'service'
+    | 'empty-field'
+    | 'missing-field'
+    | 'no-category'
+    | 'possible-duplicate'
+    | 'unknown-status'
+    | 'conflict';
   readonly field?: string;
   readonly message: string;
 }
@@ -11,10 +22,18 @@ export interface ReviewReason {
 const askedByService: ReviewReason = { kind: 'service', message: 'The service asks for a review.' };
 
 /**
- * What a human must look at, from the result and the extraction's field keys. A document that the service has
- * confirmed needs nobody. A confidence alone raises no flag: its bounds are not shown.
+ * What a human must look at, from the result as the service gave it and the extraction's field keys. A document that the
+ * service or a person here has confirmed needs nobody, but for values that the two of them see differently. A confidence
+ * alone raises no flag: its bounds are not shown.
  */
-export function reviewReasons(result: DocumentResult, fields: readonly string[], possibleDuplicate: boolean): ReviewReason[] {
+export function reviewReasons(
+  result: DocumentResult,
+  fields: readonly string[],
+  possibleDuplicate: boolean,
+  review?: Review,
+): ReviewReason[] {
+  if (review?.conflict !== undefined) return conflictReasons(result, review, review.conflict);
+  if (confirmationOf(review) !== undefined) return [];
   const reasons: ReviewReason[] = [];
   if (possibleDuplicate) {
     reasons.push({
@@ -34,6 +53,19 @@ export function reviewReasons(result: DocumentResult, fields: readonly string[],
     default:
       return assertNever(result);
   }
+}
+
+function conflictReasons(result: DocumentResult, review: Review, conflict: readonly string[]): ReviewReason[] {
+  const corrections = correctionsOf(review);
+  return conflict.map((field) => {
+    const [mine, theirs] = [corrections.get(field), serviceText(result, field)];
+    const said = theirs === undefined ? `no value for "${field}"` : `${JSON.stringify(theirs)} for "${field}"`;
+    return {
+      kind: 'conflict',
+      field,
+      message: `The service now gives ${said}; here it was corrected to ${JSON.stringify(mine)}.`,
+    };
+  });
 }
 
 function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' }>, fields: readonly string[]): ReviewReason[] {

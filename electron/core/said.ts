@@ -16,6 +16,8 @@ export interface Sayings {
   readonly settling: { readonly at: number; readonly seconds: number };
   readonly folderUnreachable: Message;
   readonly folderPaused: Message;
+  /** A person has let its folder rest. */
+  readonly folderResting: Nothing;
   /** Nothing stands in its way. */
   readonly ready: Nothing;
   readonly retryAt: { readonly at: number };
@@ -31,11 +33,16 @@ export interface Sayings {
   readonly atService: { readonly status: string };
   readonly atServiceSince: { readonly status: string; readonly at: number };
   readonly slow: Nothing;
+  /** A new classification run was asked for, and no answer has shown it yet. */
+  readonly redoing: { readonly at: number };
   readonly askedAgainAt: { readonly at: number };
   readonly lastAskFailed: Message;
   readonly processed: Nothing;
   readonly confirmed: Nothing;
   readonly reviewAsked: Nothing;
+  readonly confirmedHere: { readonly by: string; readonly at: number };
+  /** The service has confirmed other values than a person did here. */
+  readonly conflict: Nothing;
   /** A copy: it took the result of what is at `path`, which is empty if that is not known. */
   readonly duplicate: { readonly path: string };
   readonly writesNothing: Nothing;

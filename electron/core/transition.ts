@@ -33,6 +33,10 @@ export type DocumentEvent =
   | { readonly kind: 'given-up'; readonly message: string }
   /** A copy takes the first one's result. */
   | { readonly kind: 'result-taken'; readonly of: number }
+  /** A person asks for a new classification run. Committed before the service is asked. */
+  | { readonly kind: 'redone'; readonly at: number }
+  /** The service refused that: it is as it was. */
+  | { readonly kind: 'redo-refused'; readonly was: DocumentState }
   /** Its content is no longer where it was. */
   | { readonly kind: 'vanished' }
   /** Its content is back, here or under another name. */
@@ -92,6 +96,10 @@ export function transition(state: DocumentState, event: DocumentEvent): Document
         : undefined;
     case 'result-taken':
       return isOneOf(state, ['settling', 'waiting', 'gone']) ? { kind: 'duplicate', of: event.of } : undefined;
+    case 'redone':
+      return redone(state, event.at);
+    case 'redo-refused':
+      return state.kind === 'processing' && state.redo !== undefined ? event.was : undefined;
     case 'vanished':
       return vanished(state);
     case 'returned':
@@ -135,6 +143,20 @@ function reported(state: DocumentState, event: Extract<DocumentEvent, { kind: 'r
       return settledAlready ? undefined : { kind: 'queued', status: event.status };
     default:
       return settledAlready ? undefined : { kind: 'processing', status: event.status };
+  }
+}
+
+/** The service has told of no status yet: it is taken to be at work. */
+function redone(state: DocumentState, since: number): DocumentState | undefined {
+  switch (state.kind) {
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+      return { kind: 'processing', status: 'processing', redo: { since } };
+    case 'failed':
+      return state.by === 'service' ? { kind: 'processing', status: 'processing', redo: { since, failed: true } } : undefined;
+    default:
+      return undefined;
   }
 }
 

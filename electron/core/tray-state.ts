@@ -20,6 +20,7 @@ function standsStill(line: Line): boolean {
     case 'pages':
     case 'stopped':
       return true;
+    case 'starting':
     case 'first-run':
     case 'watching':
     case 'paused':

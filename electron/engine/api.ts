@@ -1,6 +1,7 @@
 import type { Balance } from '../core/balance.ts';
 import type { DocumentState } from '../core/document.ts';
 import type { Gate } from '../core/gate.ts';
+import type { Result } from '../core/result.ts';
 import type { Route } from '../core/route.ts';
 import type { FolderSettings } from '../core/settings.ts';
 
@@ -52,9 +53,47 @@ export interface Engine {
    * Without such a question nothing happens. May be called before `start`.
    */
   decideUnproven(decision: UnprovenDecision): void;
+  /**
+   * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
+   * also those of the copies that took the result; asked about a copy, it is the first one's result that is judged. May be
+   * called before `start`, as all of these that do not ask the service.
+   */
+  confirm(id: number, corrections: Readonly<Record<string, string>>, by: string): ReviewAnswer;
+  /** Takes back the last confirmation with its corrections; the trail of changes keeps both. */
+  undoConfirm(id: number, by: string): ReviewAnswer;
+  /** Ends a conflict between a correction made here and what the service has said since. */
+  settleConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
+  /** A person has seen these: they count as attention no longer, until they are another matter. How many did until now. */
+  dismiss(ids: readonly number[], by: string): number;
+  undismiss(ids: readonly number[], by: string): number;
+  /** Sets the category at the service, where it persists, and here; a failure leaves all as it was. */
+  overrideCategory(id: number, categoryId: string, by: string): Promise<ReviewAnswer>;
+  /**
+   * Asks the service for a new classification run; the document is processing until its new verdict is there. A refusal
+   * leaves all as it was; where no answer came, the batch is polled to see what became of it.
+   */
+  redo(id: number, by: string): Promise<ReviewAnswer>;
   status(): EngineStatus;
   /** Announces what happened; steers nothing. The answer ends it. */
   onNotice(listener: (notice: Notice) => void): () => void;
+}
+
+/** `undoable`: whether `undoConfirm` would take back what was just done. */
+export type ReviewAnswer = Result<{ readonly undoable: boolean }, ReviewRefusal>;
+
+/** Nothing was done; `message` is a sentence for a person. */
+export interface ReviewRefusal {
+  readonly kind:
+    | 'unknown-document'
+    /** It has no result to judge, or not in the state that it is in. */
+    | 'not-now'
+    /** The extraction has no such field. */
+    | 'unknown-field'
+    /** The service refused, or could not be asked. */
+    | 'service';
+  readonly message: string;
+  /** Of `unknown-field`: its key. */
+  readonly field?: string;
 }
 
 export type Ending =
@@ -92,7 +131,9 @@ export type FolderHealth =
   | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
   | { readonly kind: 'unreachable'; readonly message: string }
   /** Its route is gone or refuses everything; `message` says so and what to do. */
-  | { readonly kind: 'paused'; readonly message: string };
+  | { readonly kind: 'paused'; readonly message: string }
+  /** A person has paused it (`FolderSettings.paused`): nothing is taken in; what was sent is polled and delivered. */
+  | { readonly kind: 'resting' };
 
 export type Notice =
   | {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isNewConcern } from '../core/attention.ts';
 import { type Document, type DocumentState, directoryOf, fileNameOf } from '../core/document.ts';
 import { decideBehind } from '../core/intake.ts';
+import type { Review } from '../core/local-review.ts';
 import { assertNever } from '../core/result.ts';
 import { type DocumentEvent, transition } from '../core/transition.ts';
 import type { DocumentChanges, NewDocument } from '../ledger/documents.ts';
@@ -75,10 +77,25 @@ export class Books {
   /** Changes what is not a state: delivery, facts, when to look next. */
   amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: string }): Document {
     return this.together(() => {
-      const document = this.#world.ledger.documents.update(id, { ...changes, changedAt: this.#world.clock.now() });
+      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
       if (history !== undefined) this.#record(id, history.event, history.note);
       this.#announced.push(document);
       return document;
+    });
+  }
+
+  /** What people made of a result: the files follow, and so do the copies that took it. */
+  review(
+    id: number,
+    review: Review | undefined,
+    changes: DocumentChanges,
+    history: { readonly event: string; readonly note: string },
+  ): void {
+    this.together(() => {
+      const document = this.#world.ledger.documents.get(id);
+      if (document === undefined) return;
+      const after = this.amend(id, { ...changes, review, ...this.#toBeWritten(document) }, history);
+      this.#tellDuplicates(after);
     });
   }
 
@@ -119,28 +136,55 @@ export class Books {
       return;
     }
     const now = clock.now();
-    const after = ledger.documents.update(id, { state, dueAt: this.#dueAt(before.folderId, state, now), changedAt: now, ...set });
+    const after = this.#update(id, { state, dueAt: this.#dueAt(before.folderId, state, now), changedAt: now, ...set }, before);
     const said = note ?? noteOf(state);
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     this.#tellCopies(after);
     // While a request is whole and unanswered, its files may go: what is there then is not this document's.
     if (event.kind === 'put-back' && !this.#isAtItsPath(after)) this.#applyOne({ id, event: { kind: 'vanished' } });
-    if (set?.result !== undefined) this.#tellDuplicates(after);
+    if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
   }
 
   #isAtItsPath({ id, folderId, path }: Document): boolean {
     return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   }
 
-  /** A later result (a review that was confirmed) is that of the copies too. */
+  /** A later result (a review that was confirmed), and what people made of it here, is that of the copies too. */
   #tellDuplicates(first: Document): void {
     const { ledger } = this.#world;
     if (first.hash === undefined) return;
+    const { result, review } = first;
     for (const copy of ledger.documents.withContent(first.origin, first.route, first.hash)) {
-      if (copy.state.kind !== 'duplicate' || copy.state.of !== first.id || isDeepStrictEqual(copy.result, first.result)) continue;
-      this.amend(copy.id, { result: first.result, delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() });
+      const state = copy.state.kind === 'gone' ? copy.state.was : copy.state;
+      if (state.kind !== 'duplicate' || state.of !== first.id) continue;
+      if (isDeepStrictEqual(copy.result, result) && isDeepStrictEqual(copy.review, review)) continue;
+      this.amend(copy.id, { result, review, ...this.#toBeWritten(copy) });
     }
+  }
+
+  /** What was written of a file that is gone is no longer what it should be: it is written anew when the file is back. */
+  #toBeWritten({ state }: Document): DocumentChanges {
+    switch (state.kind) {
+      case 'processed':
+      case 'needs_review':
+      case 'confirmed':
+      case 'duplicate':
+        return { delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() };
+      case 'gone':
+        return { delivery: { kind: 'none' } };
+      default:
+        return {};
+    }
+  }
+
+  /** Somebody who has seen a document is asked again once it is another matter. */
+  #update(id: number, changes: DocumentChanges, known?: Document): Document {
+    const { documents } = this.#world.ledger;
+    const before = known ?? documents.get(id);
+    const after = documents.update(id, changes);
+    if (before?.dismissed !== true || after.dismissed !== true || !isNewConcern(before, after)) return after;
+    return documents.update(id, { dismissed: undefined });
   }
 
   /** Copies that wait behind this document follow its fate. */
@@ -167,6 +211,7 @@ export class Books {
         event: { kind: 'result-taken', of: first.id },
         set: {
           result: first.result,
+          review: first.review,
           batchId: first.batchId,
           fileId: first.fileId,
           delivery: { kind: 'pending' },

@@ -1,10 +1,10 @@
-import { balanceOf, bucketOf } from '../core/balance.ts';
 import { forbiddenIn, type Gate, openGate } from '../core/gate.ts';
 import { fastestPollMs } from '../core/poll.ts';
 import { LedgerDamaged } from '../ledger/ledger.ts';
 import { Account } from './account.ts';
-import type { Ending, Engine, EngineOptions, EngineStatus, FolderStatus, Limits, Notice } from './api.ts';
+import type { Ending, Engine, EngineOptions, Limits, Notice } from './api.ts';
 import { Books } from './books.ts';
+import { ClassificationCalls } from './classification-calls.ts';
 import { ControlLoop } from './control-loop.ts';
 import { type BookedFolder, FolderBook } from './folder-book.ts';
 import { DeliveryLane } from './lanes/delivery-lane.ts';
@@ -18,6 +18,9 @@ import { canStillMove } from './moving.ts';
 import type { Parts } from './parts.ts';
 import type { Watched, World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
+import { Reviews } from './reviews.ts';
+import { sendAgain } from './send-again.ts';
+import { statusOf } from './status.ts';
 import { Tasks } from './tasks.ts';
 import { Unproven } from './unproven.ts';
 
@@ -79,7 +82,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const scan: ScanLane = new ScanLane(parts, unproven, (folder) => {
     if (options.mode === 'watch') watchFolder(folder);
   });
-  const intake = new IntakeLane(parts, () => paused);
+  const intake = new IntakeLane(
+    parts,
+    () => paused,
+    () => loop.wake(),
+  );
   const route = new RouteLane(parts, () => loop.wake());
   const poll = new PollLane(parts);
   const upload = new UploadLane(parts, {
@@ -95,6 +102,16 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     sendAgain(parts, ids);
     loop.wake();
   });
+  const reviews = new Reviews(parts);
+  const calls = new ClassificationCalls(parts, {
+    disregard: (batchId, documentId) => poll.disregard(batchId, documentId),
+    wake: () => loop.wake(),
+  });
+  /** What it does is written; what follows is the loop's. */
+  const thenWake = <Value>(value: Value): Value => {
+    loop.wake();
+    return value;
+  };
   const watches = new Map<number, () => Promise<void>>();
   let ending: Promise<Ending> | undefined;
 
@@ -168,7 +185,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       if (ending !== undefined) throw new Error('The engine was started before.');
       world.ledger.meta.set(gateKey, openGate);
       keepRate(account.requestsPerSecond);
-      world.ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.active().map(({ id }) => id) });
+      world.ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
       unproven.takeUp();
       takeUpUnfinished(parts);
       if (options.mode === 'watch') for (const folder of folders.active()) watchFolder(folder);
@@ -204,6 +221,13 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       unproven.decide(decision);
       loop.wake();
     },
+    confirm: (id, corrections, by) => thenWake(reviews.confirm(id, corrections, by)),
+    undoConfirm: (id, by) => thenWake(reviews.undo(id, by)),
+    settleConflict: (id, take, by) => thenWake(reviews.settle(id, take, by)),
+    dismiss: (ids, by) => reviews.dismiss(ids, by),
+    undismiss: (ids, by) => reviews.undismiss(ids, by),
+    overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),
+    redo: (id, by) => calls.redo(id, by),
     status: () => ({ ...statusOf(parts, paused), ...(unproven.awaited !== undefined && { unproven: unproven.awaited }) }),
     onNotice(listener) {
       listeners.add(listener);
@@ -227,29 +251,6 @@ function watchedOf(folder: BookedFolder): Watched {
   };
 }
 
-function statusOf({ world, folders, account }: Parts, paused: boolean): EngineStatus {
-  const { ledger, service } = world;
-  const each = folders.active().map(
-    (folder): FolderStatus => ({
-      id: folder.id,
-      path: folder.path,
-      route: folder.settings.route,
-      routeName: ledger.routes.info(service.origin, folder.settings.route)?.name ?? folder.settings.route.id,
-      health: folders.health(folder.id),
-      balance: ledger.documents.balance(folder.id),
-    }),
-  );
-  const counts = folders.active().flatMap(({ id }) => ledger.documents.counts(id));
-  return {
-    balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
-    gate: account.gate,
-    paused,
-    folders: each,
-    requestsPerSecond: account.requestsPerSecond,
-    attention: folders.active().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
-  };
-}
-
 /** Where the ledger keeps the gate, for who looks at it from outside. */
 export const gateKey = 'gate';
 
@@ -258,23 +259,3 @@ export const rateKey = 'rate';
 
 /** Where it keeps what the engine that was started last works for: `{ origin, folders }`, folders by their ids. */
 export const workKey = 'work';
-
-function sendAgain({ world, books }: Parts, ids: readonly number[]): void {
-  const at = world.clock.now();
-  books.apply(
-    ids.map((id) => {
-      const state = world.ledger.documents.get(id)?.state;
-      const doubtful =
-        state?.kind === 'unresolved' ||
-        (state?.kind === 'waiting' &&
-          state.wait.kind === 'held' &&
-          (state.wait.why === 'unresolved' || state.wait.why === 'unproven'));
-      return {
-        id,
-        event: { kind: 'send-again', at },
-        set: { attempts: 0, ...(doubtful && { possibleDuplicate: true }) },
-        note: 'By hand.',
-      };
-    }),
-  );
-}

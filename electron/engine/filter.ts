@@ -31,16 +31,23 @@ const neverEntered: readonly (readonly [glob: string, why: string])[] = [
 
 type Matcher = (path: string) => boolean;
 
+const options = { dot: true, nocase: true } as const;
+
 /** A glob without a slash is about the file's name, in whichever subfolder. */
 function matcher(globs: string | readonly string[]): Matcher {
   const list = typeof globs === 'string' ? [globs] : globs;
-  const tests = list.map((glob) =>
-    picomatch(glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`, { dot: true, nocase: true }),
-  );
+  const tests = list.map((glob) => picomatch(glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`, options));
   return (path) => tests.some((test) => test(path));
 }
 
-const isDocumented = matcher(documented);
+/** The same for globs of our own, in one expression: it is asked of every file of every scan. */
+function matcherOfAll(globs: readonly string[]): Matcher {
+  const any = new RegExp(globs.map((glob) => picomatch.makeRe(glob, options).source).join('|'), 'i');
+  return (path) => any.test(path);
+}
+
+const isDocumented = matcherOfAll([documented]);
+const isNeverTaken = matcherOfAll(neverTaken.map(([glob]) => glob));
 const never = neverTaken.map(([glob, why]) => [matcher(glob), why] as const);
 const closed = neverEntered.map(([glob, why]) => [matcher(glob), why] as const);
 
@@ -55,8 +62,7 @@ export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' |
 
   return {
     file(path) {
-      const why = never.find(([matches]) => matches(path))?.[1];
-      if (why !== undefined) return `It is not taken: ${why}.`;
+      if (isNeverTaken(path)) return `It is not taken: ${never.find(([matches]) => matches(path))?.[1]}.`;
       if (ignored(path)) return 'It is not taken: it matches what this folder ignores.';
       if (!included(path)) {
         return settings.include === undefined

@@ -9,6 +9,8 @@ export interface BookedFolder extends Folder {
   readonly filter: Filter;
   /** It is watched now; otherwise only what was sent before is still polled and delivered. */
   readonly active: boolean;
+  /** It is one of the engine's folders, and a person lets it rest: nothing of it is looked at or taken in. */
+  readonly resting: boolean;
   /** When it was first watched, ms since the epoch: a crash during its first scan changes nothing of that. */
   readonly firstWatched: number;
 }
@@ -29,17 +31,21 @@ export class FolderBook {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
         ledger.meta.set(settingsKey(id), each);
+        const resting = each.paused;
         const firstWatched = firstWatchedIn(ledger, id) ?? now;
-        ledger.meta.set(firstWatchedKey(id), firstWatched);
-        this.#folders.set(id, { id, path: each.path, settings: each, filter: createFilter(each), active: true, firstWatched });
-        this.#health.set(id, { kind: 'scanning' });
+        if (!resting) ledger.meta.set(firstWatchedKey(id), firstWatched);
+        const members = { path: each.path, settings: each, filter: createFilter(each), firstWatched };
+        this.#folders.set(id, { id, active: !resting, resting, ...members });
+        this.#health.set(id, resting ? { kind: 'resting' } : { kind: 'scanning' });
+        if (resting) ledger.meta.set(healthKey(id), { kind: 'resting' });
       }
     });
     for (const { id, path } of ledger.folders.all()) {
       const kept = folderSettingsSchema.safeParse(ledger.meta.get(settingsKey(id)));
       if (this.#folders.has(id) || !kept.success) continue;
       const firstWatched = firstWatchedIn(ledger, id) ?? now;
-      this.#folders.set(id, { id, path, settings: kept.data, filter: createFilter(kept.data), active: false, firstWatched });
+      const members = { path, settings: kept.data, filter: createFilter(kept.data), firstWatched };
+      this.#folders.set(id, { id, active: false, resting: false, ...members });
     }
   }
 
@@ -53,6 +59,11 @@ export class FolderBook {
 
   active(): BookedFolder[] {
     return this.all().filter(({ active }) => active);
+  }
+
+  /** The engine's folders, those that rest among them. */
+  own(): BookedFolder[] {
+    return this.all().filter(({ active, resting }) => active || resting);
   }
 
   pathOf(id: number): string {

@@ -4,24 +4,24 @@ import { assertNever } from '../core/result.ts';
 import type { BookedFolder } from './folder-book.ts';
 import type { Parts } from './parts.ts';
 
-/** Whether anything in the active folders can still move without a person: what `run` waits for. */
+/** Whether anything in the engine's folders can still move without a person: what `run` waits for. */
 export function canStillMove({ world, folders, account }: Parts, undeliverable: ReadonlySet<number>): boolean {
   const { ledger, service } = world;
   const { gate } = account;
   const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
   const mayPoll = gate.kind !== 'key';
-  return folders.active().some((folder) => {
-    const unreachable = folders.health(folder.id).kind === 'unreachable';
+  return folders.own().some((folder) => {
+    const untouched = folder.resting || folders.health(folder.id).kind === 'unreachable';
     const paused = ledger.routes.paused(service.origin, folder.settings.route) !== undefined;
     let undelivered = 0;
     for (const { state, delivery, wait, count } of ledger.documents.counts(folder.id)) {
       if (count === 0) continue;
       switch (state) {
         case 'settling':
-          if (!unreachable) return true;
+          if (!untouched) return true;
           break;
         case 'waiting':
-          if (wait === 'ready' && mayUpload && !paused && !unreachable) return true;
+          if (wait === 'ready' && mayUpload && !paused && !untouched) return true;
           break;
         case 'uploading':
           return true;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { needsPerson } from '../core/attention.ts';
+import { asksPerson, needsPerson } from '../core/attention.ts';
 import type { Document, DocumentState } from '../core/document.ts';
+import { confirmationOf } from '../core/local-review.ts';
 import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
-import { deliveryShape, resultShape, stateShape } from './document-shapes.ts';
+import { deliveryShape, resultShape, reviewShape, stateShape } from './document-shapes.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
 
@@ -12,7 +13,7 @@ import { routeKindColumn } from './routes.ts';
  * of the tables around: documents are found by an index, and the other two by their keys.
  */
 export const selectDocuments = `
-  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, r.origin, r.kind AS route_kind, r.service_id AS route_id
   FROM documents d
   CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
   CROSS JOIN routes r ON r.id = s.route`;
@@ -40,6 +41,8 @@ const rowShape = z.object({
   file_id: z.string().nullable(),
   sent_as: z.string().nullable(),
   result: json(resultShape).nullable(),
+  review: json(reviewShape).nullable(),
+  dismissed: boolean,
   origin: z.string(),
   route_kind: routeKindColumn,
   route_id: z.string(),
@@ -63,6 +66,8 @@ export function documentOf(row: Row): Document {
     state: columns.state_json,
     delivery: columns.delivery_json,
     result: columns.result,
+    review: columns.review,
+    dismissed: columns.dismissed ? (true as const) : null,
     batchId: columns.batch_id,
     fileId: columns.file_id,
     sentAs: columns.sent_as,
@@ -89,6 +94,7 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     delivery: document.delivery.kind,
     delivery_json: JSON.stringify(document.delivery),
     attention: needsPerson(document) ? 1 : 0,
+    dismissed: document.dismissed === true ? 1 : 0,
     attempts: document.attempts,
     possible_duplicate: document.possibleDuplicate ? 1 : 0,
     replaces: document.replaces ?? null,
@@ -96,6 +102,28 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     changed_at: document.changedAt,
     due_at: document.dueAt ?? null,
   };
+}
+
+/**
+ * What `insights.ts` counts, as far as this change of a document adds to it. It was asked about once a person had to look
+ * at it, or did; when it was first delivered stays, however often it is written again.
+ */
+export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
+  // What the service has confirmed, somebody has looked at there.
+  const isAsked = (document: Omit<Document, 'id'>) =>
+    document.state.kind === 'confirmed' || asksPerson(document) || confirmationOf(document.review) !== undefined;
+  const isDelivered = ({ delivery }: Omit<Document, 'id'>) => delivery.kind === 'written' || delivery.kind === 'done';
+  const hadFailed = before?.state.kind === 'failed';
+  const hasFailed = after.state.kind === 'failed';
+  return {
+    ...(isAsked(after) && (before === undefined || !isAsked(before)) && { asked: 1 }),
+    ...(hasFailed !== hadFailed && { failed_at: hasFailed ? after.changedAt : null }),
+    ...(isDelivered(after) && (before === undefined || !isDelivered(before)) && { delivered_at: deliveredAt(after) }),
+  };
+}
+
+function deliveredAt({ delivery }: Omit<Document, 'id'>): number | null {
+  return delivery.kind === 'written' || delivery.kind === 'done' ? delivery.at : null;
 }
 
 function stateColumns(state: DocumentState): Columns {
@@ -115,5 +143,6 @@ export function stepColumns(document: Omit<Document, 'id'>): Columns {
     file_id: document.fileId ?? null,
     sent_as: document.sentAs ?? null,
     result: document.result === undefined ? null : JSON.stringify(document.result),
+    review: document.review === undefined ? null : JSON.stringify(document.review),
   };
 }

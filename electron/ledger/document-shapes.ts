@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Delivery, DocumentResult, DocumentState, Wait } from '../core/document.ts';
+import type { Review } from '../core/local-review.ts';
 import { terminalStatuses } from '../core/service-shapes.ts';
 
 /** The JSON that a document's row holds, as `core/document.ts` describes it. Stored data is unknown until it has passed here. */
@@ -28,7 +29,11 @@ export const stateShape: z.ZodType<DocumentState> = z.discriminatedUnion('kind',
   z.object({ kind: z.literal('uploading'), sent: z.boolean(), cohort: z.string().exactOptional() }),
   z.object({ kind: z.literal('unresolved'), message: z.string() }),
   z.object({ kind: z.literal('queued'), status: z.string() }),
-  z.object({ kind: z.literal('processing'), status: z.string() }),
+  z.object({
+    kind: z.literal('processing'),
+    status: z.string(),
+    redo: z.object({ since: z.number(), failed: z.literal(true).exactOptional() }).exactOptional(),
+  }),
   z.object({ kind: z.literal('processed') }),
   z.object({ kind: z.literal('needs_review') }),
   z.object({ kind: z.literal('confirmed') }),
@@ -65,3 +70,25 @@ export const resultShape: z.ZodType<DocumentResult> = z.discriminatedUnion('kind
     extra: members,
   }),
 ]);
+
+export const reviewShape: z.ZodType<Review> = z.object({
+  confirmations: z.array(
+    z.object({
+      at: z.number(),
+      by: z.string(),
+      corrections: z.record(z.string(), z.string().nullable()),
+      settled: z.array(z.string()).exactOptional(),
+      category: z.literal(true).exactOptional(),
+    }),
+  ),
+  changes: z.array(
+    z.object({
+      at: z.number(),
+      by: z.string(),
+      field: z.string().exactOptional(),
+      from: z.string().exactOptional(),
+      to: z.string().exactOptional(),
+    }),
+  ),
+  conflict: z.array(z.string()).exactOptional(),
+});

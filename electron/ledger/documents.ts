@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Balance } from '../core/balance.ts';
 import type { Document, StateName } from '../core/document.ts';
+import { reviewedResult } from '../core/local-review.ts';
 import type { DocumentPage, DocumentQuery } from '../core/records.ts';
 import type { Route } from '../core/route.ts';
 import { assignments, type Changes, type Columns, changed, differing, insertion, json, parseRow } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
-import { documentColumns, documentOf, selectDocuments, stepColumns } from './document-row.ts';
-import { resultShape } from './document-shapes.ts';
+import { countedColumns, documentColumns, documentOf, selectDocuments, stepColumns } from './document-row.ts';
+import { resultShape, reviewShape } from './document-shapes.ts';
 import type { Routes } from './routes.ts';
 import { Search, searchText } from './search.ts';
 
@@ -20,7 +21,12 @@ export interface NewDocument
 
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
 
-const resultRow = z.object({ document_id: z.number(), position: z.number(), result: json(resultShape) });
+const resultRow = z.object({
+  document_id: z.number(),
+  position: z.number(),
+  result: json(resultShape),
+  review: json(reviewShape).nullable(),
+});
 
 /** The documents of the ledger. Every query here has an index: none slows down as the ledger grows. */
 export class Documents {
@@ -45,7 +51,7 @@ export class Documents {
       changedAt: found.foundAt,
     } as const;
     return this.#connection.transaction(() => {
-      const columns = { ...documentColumns(document), step: 1 };
+      const columns = { ...documentColumns(document), ...countedColumns(undefined, document), step: 1 };
       const id = this.#connection.run(insertion('documents', columns), ...Object.values(columns));
       const route = this.#routes.idOf(document.origin, document.route);
       const step = { document_id: id, position: 1, route, ...stepColumns(document) };
@@ -66,9 +72,11 @@ export class Documents {
       const before = this.#known(id);
       const after = changed<Document, 'id' | 'foundAt'>(before, changes);
       this.#write('documents', 'id = ?', [id], differing(documentColumns(before), documentColumns(after)));
+      this.#count(id, countedColumns(before, after));
       const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
       this.#write('steps', 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', [id, id], step);
-      if (after.path !== before.path || 'result' in step) this.#search.write(id, searchText(after.path, this.#resultsOf(id)));
+      if (after.path !== before.path || 'result' in step || 'review' in step)
+        this.#search.write(id, searchText(after.path, this.#resultsOf(id)));
       return after;
     });
   }
@@ -110,17 +118,14 @@ export class Documents {
     });
   }
 
-  /** In this state and due, longest due first. */
-  due(state: StateName, now: number, limit: number, folderId?: number): Document[] {
-    return folderId === undefined
-      ? this.#where('d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)', state, now, limit)
-      : this.#where(
-          'd.folder_id = ? AND d.state = ? AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)',
-          folderId,
-          state,
-          now,
-          limit,
-        );
+  /** The ids of those in this state that are due, longest due first: whoever takes one reads it then. */
+  due(state: StateName, now: number, limit: number, folderId?: number): number[] {
+    const condition = `state = ? AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
+    const rows =
+      folderId === undefined
+        ? this.#connection.all(`SELECT id FROM documents WHERE ${condition}`, state, now, limit)
+        : this.#connection.all(`SELECT id FROM documents WHERE folder_id = ? AND ${condition}`, folderId, state, now, limit);
+    return rows.map((row) => z.number().parse(row.id));
   }
 
   /** Waiting, ready to be sent and due, in the order in which they were found. */
@@ -253,6 +258,14 @@ export class Documents {
     this.#connection.run(`UPDATE ${table} SET ${assignments(columns)} WHERE ${where}`, ...Object.values(columns), ...key);
   }
 
+  /** When it was first delivered is said once. */
+  #count(id: number, columns: Columns): void {
+    const names = Object.keys(columns);
+    if (names.length === 0) return;
+    const set = names.map((name) => (name === 'delivered_at' ? 'delivered_at = coalesce(delivered_at, ?)' : `${name} = ?`));
+    this.#connection.run(`UPDATE documents SET ${set.join(', ')} WHERE id = ?`, ...Object.values(columns), id);
+  }
+
   #routeChange(before: Document, after: Document): Columns {
     const same = before.origin === after.origin && before.route.kind === after.route.kind && before.route.id === after.route.id;
     return same ? {} : { route: this.#routes.idOf(after.origin, after.route) };
@@ -260,7 +273,10 @@ export class Documents {
 
   #resultsOf(id: number) {
     return this.#connection
-      .all('SELECT document_id, position, result FROM steps WHERE document_id = ? AND result IS NOT NULL', id)
-      .map((row) => parseRow(resultRow, 'steps', ['document_id', 'position'], row).result);
+      .all('SELECT document_id, position, result, review FROM steps WHERE document_id = ? AND result IS NOT NULL', id)
+      .map((row) => {
+        const { result, review } = parseRow(resultRow, 'steps', ['document_id', 'position'], row);
+        return reviewedResult(result, review ?? undefined);
+      });
   }
 }

@@ -16,7 +16,18 @@ const rowShape = z.object({
   skipped: z.enum(['existing', 'left']).nullable(),
 });
 
+/** One look at a large folder reads 100,000 of these: what is sound is seen by hand, which takes a fraction of the time. */
 function fileOf(row: Row): FileRecord {
+  const { folder_id: folderId, directory, name, size, mtime_ms: mtimeMs, ino, document_id: documentId, skipped } = row;
+  const isSound =
+    typeof folderId === 'number' &&
+    typeof directory === 'string' &&
+    typeof name === 'string' &&
+    typeof size === 'number' &&
+    typeof mtimeMs === 'number' &&
+    typeof ino === 'number';
+  if (isSound && typeof documentId === 'number' && skipped === null)
+    return { folderId, directory, name, facts: { size, mtimeMs, ino }, documentId };
   const columns = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
   return withoutNulls({
     folderId: columns.folder_id,

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { Batches } from './batches.ts';
+import { Categories } from './categories.ts';
 import type { Connection } from './connection.ts';
 import { Csv } from './csv.ts';
 import { Documents } from './documents.ts';
@@ -7,6 +8,7 @@ import { LedgerUnavailable } from './errors.ts';
 import { FileRecords } from './files.ts';
 import { Folders } from './folders.ts';
 import { History } from './history.ts';
+import { InsightQuery } from './insights.ts';
 import { Meta } from './meta.ts';
 import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
@@ -35,6 +37,8 @@ export class Ledger {
   readonly history: History;
   readonly meta: Meta;
   readonly requests: Requests;
+  readonly categories: Categories;
+  readonly insights: InsightQuery;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -49,6 +53,8 @@ export class Ledger {
     this.history = new History(connection);
     this.meta = new Meta(connection);
     this.requests = new Requests(connection);
+    this.categories = new Categories(connection, this.routes);
+    this.insights = new InsightQuery(connection);
   }
 
   /**

@@ -208,4 +208,36 @@ export const migrations: readonly string[] = [
     UPDATE csv_files SET row_count = row_count - 1 WHERE id = OLD.csv_id;
   END;
   `,
+  `
+  -- 'dismissed': a person has seen it, and it counts as attention no longer. 'asked': whether a person ever had to look at
+  -- it, or corrected it; never taken back. 'delivered_at': when its result was on disk for the first time; 'failed_at':
+  -- since when it has failed.
+  ALTER TABLE documents ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE documents ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE documents ADD COLUMN delivered_at REAL;
+  ALTER TABLE documents ADD COLUMN failed_at REAL;
+  UPDATE documents SET asked = 1 WHERE attention = 1 OR possible_duplicate = 1 OR state IN ('needs_review', 'confirmed');
+  UPDATE documents SET failed_at = changed_at WHERE state = 'failed';
+  UPDATE documents SET delivered_at =
+      coalesce((SELECT min(at) FROM history h WHERE h.document_id = documents.id AND h.event = 'delivered'),
+        json_extract(delivery_json, '$.at'))
+    WHERE delivery IN ('written', 'done');
+  CREATE INDEX documents_found ON documents (found_at, folder_id);
+  CREATE INDEX documents_delivered ON documents (delivered_at, folder_id, found_at, asked, state) WHERE delivered_at IS NOT NULL;
+  CREATE INDEX documents_failed ON documents (failed_at, folder_id) WHERE failed_at IS NOT NULL;
+
+  -- What people made of a step's result.
+  ALTER TABLE steps ADD COLUMN review TEXT;
+
+  ALTER TABLE batches ADD COLUMN reopened_at REAL;
+
+  -- The categories of a classification, as far as they are known: the service has no call to list them. 'source': how.
+  CREATE TABLE categories (
+    route INTEGER NOT NULL REFERENCES routes (id),
+    category_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    source TEXT NOT NULL,
+    PRIMARY KEY (route, category_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

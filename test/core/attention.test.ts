@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsPerson } from '../../electron/core/attention.ts';
+import { isNewConcern, needsPerson } from '../../electron/core/attention.ts';
 import type { Delivery, DocumentResult, DocumentState } from '../../electron/core/document.ts';
 
 const extracted = (status: 'processed' | 'needs_review' | 'confirmed'): DocumentResult => ({
@@ -57,5 +57,45 @@ describe('A person is needed', () => {
     ['for what has gone', asks({ kind: 'gone', was: { kind: 'failed', by: 'service', message: '' } })],
   ])('not %s', (_, needed) => {
     expect(needed).toBe(false);
+  });
+});
+
+describe('A person who has confirmed or dismissed it', () => {
+  const confirmation = { at: 1, by: 'Anna', corrections: {} };
+  const open = {
+    state: { kind: 'needs_review' },
+    delivery: { kind: 'done', at: 1 },
+    possibleDuplicate: false,
+    result: extracted('needs_review'),
+  } as const;
+
+  it('is asked no more', () => {
+    expect(needsPerson(open)).toBe(true);
+    expect(needsPerson({ ...open, review: { confirmations: [confirmation], changes: [] } })).toBe(false);
+    expect(needsPerson({ ...open, dismissed: true })).toBe(false);
+    const twice = { ...open, possibleDuplicate: true, review: { confirmations: [confirmation], changes: [] } };
+    expect(needsPerson(twice)).toBe(false);
+  });
+
+  it('is asked again by a conflict, and by a disk that refuses', () => {
+    const review = { confirmations: [confirmation], changes: [] };
+    expect(needsPerson({ ...open, review: { ...review, conflict: ['total'] } })).toBe(true);
+    expect(needsPerson({ ...open, review, delivery: { kind: 'pending', message: 'full' } })).toBe(true);
+  });
+
+  it.each<[string, boolean, Partial<Parameters<typeof isNewConcern>[0]>]>([
+    ['another state', true, { state: { kind: 'confirmed' } }],
+    ['another result', true, { result: extracted('processed') }],
+    ['a disk that refuses', true, { delivery: { kind: 'pending', message: 'full' } }],
+    ['a conflict', true, { review: { confirmations: [], changes: [], conflict: ['total'] } }],
+    ['nothing', false, {}],
+    ['being written', false, { delivery: { kind: 'pending' } }],
+    ['having been written', false, { delivery: { kind: 'written', at: 7 } }],
+  ])('is asked again after dismissing it, by %s: %s', (_, again, change) => {
+    expect(isNewConcern(open, { ...open, ...change })).toBe(again);
+  });
+
+  it('is not asked again because the disk has given in', () => {
+    expect(isNewConcern({ ...open, delivery: { kind: 'pending', message: 'full' } }, open)).toBe(false);
   });
 });

@@ -88,6 +88,13 @@ describe('Why a document is not done', () => {
     ['failed here', { kind: 'failed', by: 'intray', message: 'five times' }, {}, /gave up on it/],
     ['was refused', { kind: 'rejected', by: 'service', message: 'damaged' }, {}, /refused it: damaged\./],
     ['was not sent', { kind: 'rejected', by: 'intray', message: 'It is empty.' }, {}, /was not sent: It is empty\.$/],
+    [
+      'is classified anew',
+      { kind: 'processing', status: 'processing', redo: { since: 9 } },
+      {},
+      /^A new classification run was asked for at t9; its verdict is awaited\.$/,
+    ],
+    ['waits in a folder at rest', { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } }, { resting: true }, /at rest/],
     ['has gone', { kind: 'gone', was: { kind: 'processed' } }, {}, /no longer where it was/],
   ])('one that %s says so', (_, state, more, expected) => {
     expect(why(state, more)).toMatch(expected);

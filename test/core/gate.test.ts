@@ -54,8 +54,8 @@ describe('A gate after a failure that is about all', () => {
   /** `same`: it does not change. Otherwise the kind it becomes. */
   it.for([
     ['open', 'offline', 'rate', 'forbidden', 'key'],
-    ['offline', 'same', 'rate', 'forbidden', 'key'],
-    ['rate', 'offline', 'rate', 'forbidden', 'key'],
+    ['offline', 'same', 'rate', 'offline', 'key'],
+    ['rate', 'offline', 'rate', 'rate', 'key'],
     ['forbidden', 'offline', 'rate', 'forbidden', 'key'],
     ['key', 'same', 'same', 'same', 'key'],
     ['unclear key', 'same', 'same', 'same', 'key'],
@@ -138,6 +138,21 @@ describe('403', () => {
       'probe',
       'yes',
     ]);
+  });
+});
+
+describe('403 to a call that began before another gate was shut', () => {
+  it.for(['rate', 'offline'] as const)('does not open that gate early, and stops uploads after it: %s', (label) => {
+    const gate = gateAfter(gates[label], forbidden);
+    const { until } = gates[label];
+    expect(mayCall(gate, 'other', until - 1)).toBe('no');
+    expect(mayCall(gate, 'other', until)).not.toBe('no');
+    expect(mayCall(gate, 'upload', now + hour - 1)).toBe('no');
+    expect(mayCall(gate, 'upload', now + hour)).toBe('probe');
+  });
+
+  it.for(['rate', 'offline'] as const)('shows once it is time to try: %s', (label) => {
+    expect(gateAfter(gates[label], forbidden, gates[label].until).kind).toBe('forbidden');
   });
 });
 

@@ -306,3 +306,28 @@ describe('A document that is held because the ledger was lost', () => {
     expect(transition(unproven, events['send-again'])).toEqual({ kind: 'settling', since: 500 });
   });
 });
+
+describe('A new classification run', () => {
+  const was = { kind: 'needs_review' } as const;
+  const redone = transition(was, { kind: 'redone', at: 7 });
+
+  it('is asked for of what has ended at the service', () => {
+    expect(redone).toEqual({ kind: 'processing', status: 'processing', redo: { since: 7 } });
+    const failed = { kind: 'failed', by: 'service', message: '' } as const;
+    expect(transition(failed, { kind: 'redone', at: 7 })).toMatchObject({ redo: { since: 7, failed: true } });
+    expect(transition({ ...failed, by: 'intray' }, { kind: 'redone', at: 7 })).toBeUndefined();
+    expect(transition({ kind: 'queued', status: 'queued' }, { kind: 'redone', at: 7 })).toBeUndefined();
+  });
+
+  it('that is refused leaves the document as it was', () => {
+    if (redone === undefined) throw new Error();
+    expect(transition(redone, { kind: 'redo-refused', was })).toEqual(was);
+    expect(transition({ kind: 'processing', status: 'processing' }, { kind: 'redo-refused', was })).toBeUndefined();
+  });
+
+  it('is seen as soon as the service says that it works', () => {
+    if (redone === undefined) throw new Error();
+    expect(transition(redone, { kind: 'reported', status: 'queued' })).toEqual({ kind: 'queued', status: 'queued' });
+    expect(transition(redone, { kind: 'reported', status: 'processing' })).toEqual({ kind: 'processing', status: 'processing' });
+  });
+});

@@ -134,9 +134,9 @@ describe('looking documents up', () => {
     ledger.documents.add(found(folderId, { dueAt: 31 }));
     ledger.documents.add(found(folderId, { dueAt: 5, state: ready }));
     ledger.documents.add(found(folderId));
-    expect(ids(ledger.documents.due('settling', 30, 10))).toEqual([early, elsewhere, late]);
-    expect(ids(ledger.documents.due('settling', 30, 10, folderId))).toEqual([early, late]);
-    expect(ids(ledger.documents.due('settling', 30, 1))).toEqual([early]);
+    expect(ledger.documents.due('settling', 30, 10)).toEqual([early, elsewhere, late]);
+    expect(ledger.documents.due('settling', 30, 10, folderId)).toEqual([early, late]);
+    expect(ledger.documents.due('settling', 30, 1)).toEqual([early]);
   });
 
   it('finds what is ready to be sent in the order in which it was found', () => {

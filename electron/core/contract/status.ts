@@ -53,6 +53,8 @@ export interface About {
  * or has ended; the message says why and what to do.
  */
 export type Line =
+  /** Nothing is known yet: the program has just begun. */
+  | { readonly kind: 'starting' }
   | { readonly kind: 'first-run' }
   | { readonly kind: 'watching' }
   | { readonly kind: 'paused' }

@@ -1,5 +1,6 @@
 import { type FileFacts, sameFacts } from '../../core/document.ts';
 import type { CsvRecord } from '../../core/records.ts';
+import type { Entry } from '../ports.ts';
 import { csvRows } from './csv.ts';
 import { csvContent, factsOf, hasContent } from './csv-file.ts';
 import { recordCsv } from './csv-outputs.ts';
@@ -11,23 +12,36 @@ import type { DeliveryWorld } from './parts.ts';
  * the disk failed: what is whole on disk is recorded, part of a row is cut off, and what was not begun is forgotten (its
  * documents are still to be delivered). What is neither the old content nor the new is a person's, and left to
  * `lookAtCsv` to say so.
+ * @param missing what to do if there is no such file: nothing was begun, or its share may be away
+ * @returns whether it was found out
  * @throws DiskProblem
  */
-export async function settleCsvIntention(world: DeliveryWorld, folderId: number): Promise<void> {
+export async function settleCsvIntention(
+  world: DeliveryWorld,
+  folderId: number,
+  missing: 'forget' | 'wait' = 'forget',
+): Promise<boolean> {
   const { ledger } = world;
   const intention = intendedCsv(world, folderId);
-  if (intention === undefined) return;
+  if (intention === undefined) return true;
   const record = ledger.csv.all(folderId).find((csv) => csv.id === intention.csvId);
-  const facts = record === undefined ? undefined : await factsIfWhole(world, record, intention);
+  const entry = record === undefined ? undefined : await world.files.stat(record.path);
+  if (record !== undefined && entry === undefined && missing === 'wait') return false;
+  const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, intention, entry);
   ledger.transaction(() => {
     if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, intention }, facts);
     else setIntendedCsv(world, folderId, undefined);
   });
+  return true;
 }
 
-async function factsIfWhole(world: DeliveryWorld, record: CsvRecord, intention: CsvIntention): Promise<FileFacts | undefined> {
-  const entry = await world.files.stat(record.path);
-  if (entry?.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
+async function factsIfWhole(
+  world: DeliveryWorld,
+  record: CsvRecord,
+  intention: CsvIntention,
+  entry: Omit<Entry, 'name'>,
+): Promise<FileFacts | undefined> {
+  if (entry.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
   if (intention.how === 'append') return settleAppend(world, record, intention, entry);
   const { columns, delimiter, rows } = intention;
   const content = csvContent(world, { id: record.id, columns, delimiter }, rows);
@@ -47,6 +61,8 @@ async function settleAppend(
   if (length <= 0 || length > bytes.length) return undefined;
   const tail = await world.files.read(record.path, end, length);
   if (Buffer.compare(tail, bytes.subarray(0, length)) !== 0) return undefined;
+  // What comes before may have been edited since: then our row in it is the person's too.
+  if (!(await hasContent(world, record.path, end, csvContent(world, record, [])))) return undefined;
   // Writing nothing at a position cuts there, and makes sure that what comes before is on the disk.
   const whole = length === bytes.length;
   const facts = await world.files.writeAt(record.path, whole ? entry.size : end, new Uint8Array());

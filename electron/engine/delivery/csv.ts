@@ -1,17 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
+import { confirmationOf, correctionsOf, reviewedResult } from '../../core/local-review.ts';
 import { assertNever } from '../../core/result.ts';
 import { reviewReasons } from '../../core/review.ts';
 import type { RouteKind } from '../../core/route.ts';
 import { safeToOpen } from './cell.ts';
 import type { Delivered } from './delivered.ts';
 import { orderedData } from './json.ts';
+import { reviewedCells } from './reviewed.ts';
 
 /**
  * The CSV of a folder and route: UTF-8 with a byte order mark, rows that end in CR LF, one row a document. Columns:
  *
  *     file, status, then the extraction's fields in its order (of a classification: category, confidence, reasoning),
  *     then values that came beyond those fields, then review (reasons joined by "; "), duplicate_of,
- *     possible_duplicate ("true" or nothing), model_used, batch_id, file_id, sha256, delivered_at
+ *     possible_duplicate ("true" or nothing), model_used, batch_id, file_id, sha256, delivered_at,
+ *     then, once a person has confirmed one of its documents here: reviewed_by, reviewed_at, reviewed_changes
  *
  * A field with the name of one of our columns keeps it: our column is `intray_status` then. A value beyond the
  * extraction's fields that has such a name is in `field_status`. A column that comes later is added at the end.
@@ -29,20 +32,23 @@ const after = [
   'delivered_at',
 ] as const;
 
-type OwnColumn = (typeof before)[number] | (typeof verdict)[number] | (typeof after)[number];
+const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
 
-const own: readonly string[] = [...before, ...verdict, ...after];
+type OwnColumn = (typeof before)[number] | (typeof verdict)[number] | (typeof after)[number] | (typeof reviewed)[number];
+
+const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed];
 
 /** What is in a row, by the name of the column: text as printed on the document, before it is made safe to open. */
 export type Cells = Readonly<Record<string, string>>;
 
 /** The columns of a new CSV that holds these documents. */
 export function columnsFor(kind: RouteKind, fields: readonly string[], documents: readonly Delivered[]): readonly string[] {
-  const beyond = documents.flatMap(({ result }) => {
+  const beyond = documents.flatMap(({ result, review }) => {
     if (result.kind !== 'extraction') return [];
     const listed = new Set(fields);
-    return Object.keys(result.extractedData).filter((key) => !listed.has(key));
+    return [...Object.keys(result.extractedData), ...correctionsOf(review).keys()].filter((key) => !listed.has(key));
   });
+  const isReviewed = documents.some(({ review }) => confirmationOf(review) !== undefined);
   const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
   return [
     ...new Set([
@@ -51,6 +57,7 @@ export function columnsFor(kind: RouteKind, fields: readonly string[], documents
       ...(kind === 'classification' ? ours(verdict) : []),
       ...beyond.map((key) => columnBeyond(key, fields)),
       ...ours(after),
+      ...(isReviewed ? ours(reviewed) : []),
     ]),
   ];
 }
@@ -81,7 +88,8 @@ export function deliveredAtColumn(fields: readonly string[]): string {
 
 /** @param deliveredAt ISO 8601, UTC */
 export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
-  const { info, result } = delivered;
+  const { info, review } = delivered;
+  const result = reviewedResult(delivered.result, review);
   const cells: [string, string][] = [];
   const put = (column: OwnColumn, value: unknown) => cells.push([ownColumn(column, info.fields), cellText(value)]);
   put('file', delivered.file);
@@ -101,7 +109,7 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
     default:
       return assertNever(result);
   }
-  const reasons = reviewReasons(result, info.fields, delivered.possibleDuplicate);
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, review);
   put('review', reasons.map((reason) => reason.message).join('; '));
   put('duplicate_of', duplicateText(delivered.duplicateOf));
   put('possible_duplicate', delivered.possibleDuplicate ? 'true' : '');
@@ -109,6 +117,12 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   put('file_id', delivered.fileId);
   put('sha256', delivered.sha256);
   put('delivered_at', deliveredAt);
+  const word = reviewedCells(delivered);
+  if (word !== undefined) {
+    put('reviewed_by', word.by);
+    put('reviewed_at', word.at);
+    put('reviewed_changes', word.changes);
+  }
   // Unlike assignment, this makes a member of any name, "__proto__" too.
   return Object.fromEntries(cells);
 }

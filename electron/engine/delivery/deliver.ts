@@ -1,6 +1,7 @@
 import { type Document, sameFacts } from '../../core/document.ts';
 import { absolutePath } from '../folder.ts';
 import { DiskProblem } from '../ports.ts';
+import { lookAtCsv } from './csv-file.ts';
 import { intendCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { planCsv, type WantedRow } from './csv-plan.ts';
 import { settleCsvIntention } from './csv-recovery.ts';
@@ -34,18 +35,22 @@ export type DeliveryOutcome =
  * written for a document whose content is no longer at its path.
  *
  * The document's own state is the caller's to record.
+ *
+ * @param withoutSource documents whose source a person has taken away: what was written for them before, and is still
+ *   there as it was written, is rewritten; nothing new is. Where there is no such output, the source is `missing`
  */
 export async function deliver(
   world: DeliveryWorld,
   subject: DeliverySubject,
   documents: readonly Document[],
+  withoutSource: ReadonlySet<number> = new Set(),
 ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
   const { folder, info } = subject;
   const outcomes = new Map<number, DeliveryOutcome>();
   const block = (document: Document, problem: DiskProblem) =>
     outcomes.set(document.id, { kind: 'blocked', message: problem.message });
 
-  await lookAtSources(world, subject, documents, outcomes);
+  await lookAtSources(world, subject, documents, outcomes, withoutSource);
   const work: Work[] = [];
   for (const document of documents) {
     if (outcomes.has(document.id)) continue;
@@ -56,11 +61,12 @@ export async function deliver(
 
   const now = new Date(world.clock.now()).toISOString();
   const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
-  const plans = wantsJson ? await deliverJsons(world, subject, work, now, block) : new Map<number, JsonPlan>();
+  const plans = wantsJson ? await deliverJsons(world, subject, work, now, block, withoutSource) : new Map<number, JsonPlan>();
   const rows = work
     .filter(({ document }) => !outcomes.has(document.id))
     .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
-  const csv = wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsv(world, subject, rows)) : undefined;
+  const csv =
+    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsv(world, subject, rows, withoutSource)) : undefined;
 
   for (const { document } of rows) {
     if (csv instanceof DiskProblem) {
@@ -69,6 +75,10 @@ export async function deliver(
     }
     const json = plans.get(document.id)?.path;
     const path = csv?.paths.get(document.id);
+    if (json === undefined && path === undefined && withoutSource.has(document.id)) {
+      outcomes.set(document.id, { kind: 'missing' });
+      continue;
+    }
     outcomes.set(document.id, {
       kind: 'written',
       ...(json !== undefined && { json }),
@@ -94,11 +104,12 @@ async function lookAtSources(
   { folder }: DeliverySubject,
   documents: readonly Document[],
   outcomes: Map<number, DeliveryOutcome>,
+  withoutSource: ReadonlySet<number>,
 ): Promise<void> {
   await forEach(documents, async (document) => {
     const outcome = await orProblem(async (): Promise<DeliveryOutcome | undefined> => {
       const entry = await world.files.stat(absolutePath(folder, document.path));
-      if (entry === undefined) return { kind: 'missing' };
+      if (entry === undefined) return withoutSource.has(document.id) ? undefined : { kind: 'missing' };
       return entry.kind === 'file' && sameFacts(entry, document.facts) ? undefined : { kind: 'changed' };
     });
     if (outcome instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: outcome.message });
@@ -118,13 +129,14 @@ async function deliverJsons(
   work: readonly Work[],
   now: string,
   block: (document: Document, problem: DiskProblem) => void,
+  withoutSource: ReadonlySet<number>,
 ): Promise<Map<number, JsonPlan>> {
   const reserved = new Set<string>();
   const plans = new Map<number, JsonPlan>();
   await forEach(work, async ({ document, delivered }) => {
     const plan = await orProblem(() => planJson(world, folder, document, delivered, now, reserved));
     if (plan instanceof DiskProblem) block(document, plan);
-    else plans.set(document.id, plan);
+    else if (plan.kind !== 'create' || !withoutSource.has(document.id)) plans.set(document.id, plan);
   });
   const planned = work.flatMap(({ document }) => {
     const plan = plans.get(document.id);
@@ -153,14 +165,32 @@ async function deliverJsons(
 async function deliverCsv(
   world: DeliveryWorld,
   subject: DeliverySubject,
-  rows: readonly WantedRow[],
+  wanted: readonly WantedRow[],
+  withoutSource: ReadonlySet<number>,
 ): Promise<{ readonly paths: ReadonlyMap<number, string>; readonly notes: readonly string[] }> {
   const { ledger } = world;
   await settleCsvIntention(world, subject.folder.id);
+  const rows = await rewritable(world, subject, wanted, withoutSource);
+  if (rows.length === 0) return { paths: new Map(), notes: [] };
   const { there, write, notes } = await planCsv(world, subject, rows);
   if (write === undefined) return { paths: there, notes };
   const intended = ledger.transaction(() => intendCsv(world, subject, write));
   const { record, facts } = await writeCsv(world, subject, intended);
   ledger.transaction(() => recordCsv(world, subject.folder.id, { ...intended, record }, facts));
   return { paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]), notes };
+}
+
+/** Of a document without its source only the row that is there is written again, in a CSV that is as we left it. */
+async function rewritable(
+  world: DeliveryWorld,
+  { folder, info }: DeliverySubject,
+  rows: readonly WantedRow[],
+  withoutSource: ReadonlySet<number>,
+): Promise<readonly WantedRow[]> {
+  if (!rows.some(({ document }) => withoutSource.has(document.id))) return rows;
+  const record = world.ledger.csv.current(folder.id, info.route);
+  const ours = record !== undefined && (await lookAtCsv(world, record)).kind === 'ours';
+  return rows.filter(
+    ({ document: { id } }) => !withoutSource.has(id) || (ours && world.ledger.csv.rowOf(id)?.csvId === record.id),
+  );
 }

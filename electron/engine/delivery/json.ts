@@ -1,7 +1,9 @@
 import type { DocumentResult } from '../../core/document.ts';
+import { reviewedResult } from '../../core/local-review.ts';
 import { assertNever } from '../../core/result.ts';
 import { reviewReasons } from '../../core/review.ts';
 import type { Delivered } from './delivered.ts';
+import { reviewedOf } from './reviewed.ts';
 
 type Member = readonly [name: string, value: unknown];
 
@@ -18,9 +20,13 @@ type Member = readonly [name: string, value: unknown];
  *       "review": [{ "kind", "field" (where it is about one), "message" }],     empty: nobody needs to look
  *     of an extraction:
  *       "model_used": or null,
- *       "extracted_data": values as they came, in the extraction's order, then any that it does not list,
+ *       "extracted_data": values as they came, or as a person corrected them, in the extraction's order, then any that it
+ *         does not list,
  *     of a classification:
  *       "category": { "id", "name" } or null, "confidence": or null, "reasoning": or null,
+ *       "reviewed": { "by", "at": ISO 8601, UTC,              only once a person has confirmed it here
+ *         "changes": [{ "field" (of a category: none), "from", "to": null for no value, "at", "by" }],    oldest first
+ *         "service": { field: the service's newer value } },    only while that differs, and nobody has settled it
  *       "possible_duplicate": true,                           only then
  *       "duplicate_of": { "file", "folder" (another one) },   only of a copy that took another document's result
  *       "other": { members of the service's answer that its specification does not list },    only if there are any
@@ -28,8 +34,10 @@ type Member = readonly [name: string, value: unknown];
  *     }
  */
 export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array {
-  const { info, result } = delivered;
-  const review = reviewReasons(result, info.fields, delivered.possibleDuplicate);
+  const { info } = delivered;
+  const result = reviewedResult(delivered.result, delivered.review);
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review);
+  const reviewed = reviewedOf(delivered);
   const members: Member[] = [
     ['intray', 1],
     ['source', { file: delivered.file, sha256: delivered.sha256, size: delivered.size }],
@@ -38,9 +46,10 @@ export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array
     ['batch_id', delivered.batchId ?? null],
     ['file_id', delivered.fileId ?? null],
     ['status', result.status],
-    ['review', review.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message }))],
+    ['review', reasons.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message }))],
     ...resultMembers(result, info.fields),
   ];
+  if (reviewed !== undefined) members.push(['reviewed', reviewed]);
   if (delivered.possibleDuplicate) members.push(['possible_duplicate', true]);
   if (delivered.duplicateOf !== undefined) members.push(['duplicate_of', delivered.duplicateOf]);
   if (Object.keys(result.extra).length > 0) members.push(['other', result.extra]);

@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry, EntryKind } from '../ports.ts';
@@ -26,7 +26,7 @@ export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefine
  * call is slow the rest of the directory is asked without holding up anything.
  */
 export async function list(directory: string): Promise<Entry[]> {
-  const found = await onDisk('read', directory, () => readdir(directory, { withFileTypes: true }));
+  const found = await onDisk('read', directory, () => readdir(directory));
   const entries: Entry[] = [];
   let next = 0;
   while (next < found.length) {
@@ -63,24 +63,25 @@ export async function list(directory: string): Promise<Entry[]> {
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
-  async function look(entry: Dirent | undefined): Promise<void> {
-    if (entry === undefined) return;
-    const path = join(directory, entry.name);
+  async function look(name: string | undefined): Promise<void> {
+    if (name === undefined) return;
+    const path = join(directory, name);
     try {
-      keep(entry, await lstat(path));
+      keep(name, await lstat(path));
     } catch (error) {
       if (!isNothing(error)) throw asDiskProblem(error, path, 'read');
     }
   }
 
-  function keep(entry: Dirent | undefined, facts: Stats | undefined): void {
-    if (entry !== undefined && facts !== undefined) entries.push({ name: entry.name, ...factsOf(facts) });
+  function keep(name: string | undefined, facts: Stats | undefined): void {
+    if (name === undefined || facts === undefined) return;
+    entries.push({ name, kind: kindOfEntry(facts), size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino });
   }
 }
 
-function lookNow(directory: string, entry: Dirent | undefined): Stats | undefined {
-  if (entry === undefined) return undefined;
-  const path = join(directory, entry.name);
+function lookNow(directory: string, name: string | undefined): Stats | undefined {
+  if (name === undefined) return undefined;
+  const path = join(directory, name);
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {

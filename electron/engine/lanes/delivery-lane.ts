@@ -2,8 +2,11 @@ import { backOff } from '../../core/back-off.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document.ts';
 import { assertNever } from '../../core/result.ts';
 import { type RouteInfo, routeKey } from '../../core/route.ts';
+import { settleCsvIntention } from '../delivery/csv-recovery.ts';
 import { type DeliveryOutcome, deliver } from '../delivery/deliver.ts';
 import { type FileAwayOutcome, fileAway } from '../delivery/file-away.ts';
+import { intendedCsv } from '../delivery/intention.ts';
+import { orProblem } from '../delivery/parts.ts';
 import type { BookedFolder } from '../folder-book.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
 import { fileRecord } from './scan-lane.ts';
@@ -11,6 +14,8 @@ import { fileRecord } from './scan-lane.ts';
 const documentsAtOnce = 50;
 /** A result whose file is not there, or is being looked at again, is tried again after so long, in milliseconds. */
 const lookAgainMs = 1_000;
+/** A CSV write that was not recorded, and that no delivery settles, is looked at so often, in milliseconds. */
+const settleAgainMs = 60_000;
 
 export interface DeliveryHooks {
   readonly scansCompleted: (folderId: number) => number;
@@ -25,10 +30,15 @@ export class DeliveryLane implements Lane {
   readonly #busy = new Set<number>();
   readonly #blocked = new Map<number, number>();
   readonly #missing = new Map<number, number>();
+  /** Documents whose source was taken away after they were written: what is there of them follows their review. */
+  readonly #withoutSource = new Set<number>();
+  /** Folders whose last CSV write may not be recorded, and when to find out, in elapsed milliseconds. */
+  readonly #unsettled = new Map<number, number>();
 
   constructor(parts: Parts, hooks: DeliveryHooks) {
     this.#parts = parts;
     this.#hooks = hooks;
+    for (const { id } of parts.folders.all()) this.#unsettled.set(id, 0);
   }
 
   /** Results that the disk does not take: a person has to make room, close a program, or give permission. */
@@ -37,13 +47,15 @@ export class DeliveryLane implements Lane {
   }
 
   start(now: number): number | undefined {
-    const { ledger } = this.#parts.world;
+    const { ledger, clock } = this.#parts.world;
     let next: number | undefined;
     for (const folder of this.#parts.folders.all()) {
       if (this.#busy.has(folder.id) || this.#parts.folders.health(folder.id).kind === 'unreachable') continue;
       const due = ledger.documents.toDeliver(folder.id, now, documentsAtOnce);
-      const begun = due.length > 0 && this.#begin(folder, due);
-      if (!begun) next = earlier(next, ledger.documents.nextDelivery(folder.id, now));
+      if ((due.length > 0 && this.#begin(folder, due)) || this.#settle(folder)) continue;
+      const settleAt = this.#unsettled.get(folder.id);
+      next = earlier(next, settleAt && now + settleAt - clock.elapsed());
+      next = earlier(next, ledger.documents.nextDelivery(folder.id, now));
     }
     return next;
   }
@@ -81,6 +93,25 @@ export class DeliveryLane implements Lane {
             documents.filter(({ delivery }) => delivery.kind === 'written'),
           );
         }
+        this.#unsettled.set(folder.id, 0);
+      } finally {
+        this.#busy.delete(folder.id);
+      }
+    });
+    return true;
+  }
+
+  /** What a write left that was not recorded, as part of a row, is made good even if its documents have gone since. */
+  #settle(folder: BookedFolder): boolean {
+    const { world, tasks } = this.#parts;
+    if ((this.#unsettled.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
+    this.#unsettled.delete(folder.id);
+    if (intendedCsv(world, folder.id) === undefined) return false;
+    this.#busy.add(folder.id);
+    tasks.launch(`looking at the CSV of ${folder.path}`, async () => {
+      try {
+        const settled = await orProblem(() => settleCsvIntention(world, folder.id, 'wait'));
+        if (settled !== true) this.#unsettled.set(folder.id, world.clock.elapsed() + settleAgainMs);
       } finally {
         this.#busy.delete(folder.id);
       }
@@ -91,7 +122,7 @@ export class DeliveryLane implements Lane {
   async #write(folder: BookedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
     if (documents.length === 0) return;
     const { world, books, options } = this.#parts;
-    const outcomes = await deliver(world, { folder, info, locale: options.locale }, documents);
+    const outcomes = await deliver(world, { folder, info, locale: options.locale }, documents, this.#withoutSource);
     books.together(() => {
       for (const document of documents) {
         const outcome = outcomes.get(document.id);
@@ -104,17 +135,18 @@ export class DeliveryLane implements Lane {
     const { world, books } = this.#parts;
     const now = world.clock.now();
     const current = world.ledger.documents.get(document.id);
-    // A newer result came in while this one was being written: it is delivered next.
+    // A newer result, or a person's word on it, came in while this one was being written: that is delivered next.
     if (
       current === undefined ||
       current.delivery.kind !== 'pending' ||
-      JSON.stringify(current.result) !== JSON.stringify(document.result)
+      JSON.stringify([current.result, current.review]) !== JSON.stringify([document.result, document.review])
     )
       return;
     switch (outcome.kind) {
       case 'written': {
         this.#blocked.delete(document.id);
         this.#missing.delete(document.id);
+        this.#withoutSource.delete(document.id);
         const done = folder.settings.fileAway.kind === 'leave';
         const written = [outcome.json, outcome.csv].filter((path) => path !== undefined).join(', ');
         const note = [written || 'The folder writes neither JSON nor CSV.', ...(outcome.notes ?? [])].join('. ');
@@ -150,8 +182,19 @@ export class DeliveryLane implements Lane {
     // One that was refused before its content was read, such as an empty file, is not this content either.
     const replaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== document.hash;
     const removed = since !== undefined && (folder.active ? record === undefined && scans > since : true);
+    if (removed && !replaced && this.#followsReview(document)) {
+      this.#withoutSource.add(document.id);
+      world.ledger.documents.update(document.id, { dueAt: now });
+      return;
+    }
+    if (removed && !replaced && folder.resting) {
+      const message = `Its file is not at ${document.path}, and is not looked for elsewhere while its folder is paused.`;
+      this.#standInTheWay(document, message, now);
+      return;
+    }
     if (replaced || removed) {
       this.#missing.delete(document.id);
+      this.#withoutSource.delete(document.id);
       books.apply([
         {
           id: document.id,
@@ -167,6 +210,12 @@ export class DeliveryLane implements Lane {
       this.#parts.lookAgain(folder.id);
     }
     world.ledger.documents.update(document.id, { dueAt: now + lookAgainMs });
+  }
+
+  /** It was written before, and a person's word on it is to reach what was. */
+  #followsReview({ id, review }: Document): boolean {
+    if (review === undefined || this.#withoutSource.has(id)) return false;
+    return this.#parts.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
   }
 
   #standInTheWay(document: Document, message: string, now: number): void {
@@ -190,10 +239,16 @@ export class DeliveryLane implements Lane {
   #applyFiledAway(document: Document, outcome: FileAwayOutcome): void {
     const { world, books } = this.#parts;
     const now = world.clock.now();
-    const done = { delivery: { kind: 'done' as const, at: now }, dueAt: undefined };
+    // What came in while it was being moved is still to be written.
+    const moved = world.ledger.documents.get(document.id)?.delivery.kind === 'written';
+    const done = moved ? { delivery: { kind: 'done' as const, at: now }, dueAt: undefined } : {};
     switch (outcome.kind) {
       case 'moved': {
         this.#blocked.delete(document.id);
+        if (outcome.path === document.path) {
+          books.amend(document.id, done);
+          return;
+        }
         const { directory, name, folderId } = fileRecord(document, document.facts);
         world.ledger.files.remove(folderId, directory, name);
         books.amend(

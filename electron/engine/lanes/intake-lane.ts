@@ -1,11 +1,11 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document.ts';
 import { decideIntake, type SameContent } from '../../core/intake.ts';
 import { assertNever } from '../../core/result.ts';
-import { absolutePath } from '../folder.ts';
 import type { BookedFolder } from '../folder-book.ts';
 import { type IntakeOutcome, lookAtFile } from '../intake.ts';
+import { JointTransactions } from '../joint-transactions.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
-import { DiskProblem } from '../ports.ts';
+import { stillHere } from '../still-here.ts';
 import { Writable } from '../writable.ts';
 import { fileRecord } from './scan-lane.ts';
 
@@ -20,14 +20,23 @@ const blockedMs = 15_000;
 export class IntakeLane implements Lane {
   readonly #parts: Parts;
   readonly #isPaused: () => boolean;
+  readonly #wake: () => void;
   readonly #inFlight = new Set<number>();
+  readonly #joint: JointTransactions;
   readonly #blocked = new Map<number, number>();
   readonly #unreadableSince = new Map<number, number>();
   readonly #writable: Writable;
 
-  constructor(parts: Parts, isPaused: () => boolean) {
+  /** @param wake called when another file may be begun */
+  constructor(parts: Parts, isPaused: () => boolean, wake: () => void) {
     this.#parts = parts;
     this.#isPaused = isPaused;
+    this.#wake = wake;
+    this.#joint = new JointTransactions(
+      parts.world.clock,
+      (work) => parts.books.together(work),
+      () => this.#inFlight.size,
+    );
     this.#writable = new Writable(parts.world);
     for (const document of parts.world.ledger.documents.inState('waiting')) {
       if (document.state.kind === 'waiting' && document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
@@ -66,21 +75,24 @@ export class IntakeLane implements Lane {
     const folders = this.#parts.folders.active().filter(({ id }) => this.#parts.folders.health(id).kind !== 'unreachable');
     const queues = folders.map((folder) => ({
       folder,
-      documents: this.#hasRoom()
+      due: this.#hasRoom()
         ? ledger.documents.due('settling', now, this.#parts.limits.hashing + this.#inFlight.size, folder.id)
         : [],
     }));
-    for (let turn = 0; this.#hasRoom() && queues.some(({ documents }) => turn < documents.length); turn += 1) {
-      for (const { folder, documents } of queues) {
-        const document = documents[turn];
-        if (document !== undefined && !this.#inFlight.has(document.id) && this.#hasRoom()) this.#begin(folder, document);
+    for (let turn = 0; this.#hasRoom() && queues.some(({ due }) => turn < due.length); turn += 1) {
+      for (const { folder, due } of queues) {
+        const id = due[turn];
+        if (id === undefined || this.#inFlight.has(id) || !this.#hasRoom()) continue;
+        const document = ledger.documents.get(id);
+        if (document !== undefined) this.#begin(folder, document);
       }
     }
     return earlier(next, ledger.documents.nextDueIn('settling', now));
   }
 
+  /** What has been read and waits for the others' transaction takes no room. */
   #hasRoom(): boolean {
-    return this.#inFlight.size < this.#parts.limits.hashing;
+    return this.#inFlight.size - this.#joint.waiting < this.#parts.limits.hashing;
   }
 
   #beginBlocked(id: number): void {
@@ -108,6 +120,7 @@ export class IntakeLane implements Lane {
         await this.#apply(folder, document.id, outcome);
       } finally {
         this.#inFlight.delete(document.id);
+        this.#joint.lookAgain();
       }
     });
   }
@@ -205,10 +218,11 @@ export class IntakeLane implements Lane {
     const { ledger } = world;
     const self = ledger.documents.get(id);
     if (self === undefined) return;
-    const here = await this.#stillHere(
+    const here = await stillHere(
+      this.#parts,
       ledger.documents.withContent(self.origin, self.route, settled.hash).filter((other) => other.id !== id),
     );
-    books.together(() => {
+    const committed = this.#joint.run(() => {
       const document = ledger.documents.get(id);
       if (document === undefined || (document.state.kind !== 'settling' && document.state.kind !== 'waiting')) return;
       if (!sameFacts(document.facts, settled.facts) || document.path !== self.path) return;
@@ -251,6 +265,8 @@ export class IntakeLane implements Lane {
           return assertNever(decision);
       }
     });
+    this.#wake();
+    await committed;
   }
 
   #sameContent(self: Document, other: Document, here: ReadonlyMap<number, boolean>): SameContent {
@@ -271,21 +287,5 @@ export class IntakeLane implements Lane {
       current: latest?.id === other.id,
       known: record?.documentId === other.id,
     };
-  }
-
-  /** Which of these documents still have their content at their path. A disk that cannot be asked counts as yes. */
-  async #stillHere(documents: readonly Document[]): Promise<Map<number, boolean>> {
-    const here = new Map<number, boolean>();
-    for (const document of documents.slice(0, 50)) {
-      const folder = this.#parts.folders.get(document.folderId);
-      if (folder === undefined) continue;
-      try {
-        const now = await this.#parts.world.files.stat(absolutePath(folder, document.path));
-        here.set(document.id, now !== undefined && sameFacts(now, document.facts));
-      } catch (problem) {
-        if (!(problem instanceof DiskProblem)) throw problem;
-      }
-    }
-    return here;
   }
 }

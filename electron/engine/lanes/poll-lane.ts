@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../core/document.ts';
 import type { Failure } from '../../core/failure.ts';
 import { pacedByGate } from '../../core/gate.ts';
+import { received } from '../../core/local-review.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll.ts';
 import { mapPolled, type PolledFile } from '../../core/poll-outcome.ts';
 import type { Batch } from '../../core/records.ts';
+import { maySayTheOld } from '../../core/redo.ts';
 import type { Ticket } from '../account.ts';
 import type { Change } from '../books.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
@@ -21,6 +23,8 @@ export class PollLane implements Lane {
   readonly #parts: Parts;
   readonly #inFlight = new Set<number>();
   readonly #failures = new Map<number, { readonly count: number; readonly since: number; readonly told: boolean }>();
+  /** Documents of batches that are being asked for, of which the answer may say what was true before. */
+  readonly #disregarded = new Map<number, Set<number>>();
   /** When the service last answered for a batch, on the clock that no one can set. */
   readonly #asked = new Map<number, number>();
 
@@ -54,6 +58,12 @@ export class PollLane implements Lane {
     this.#asked.set(batchId, this.#parts.world.clock.elapsed());
   }
 
+  /** Something of this document has just changed at the service: an answer that is on its way may not know of it. */
+  disregard(batchId: number, documentId: number): void {
+    if (!this.#inFlight.has(batchId)) return;
+    this.#disregarded.set(batchId, new Set([...(this.#disregarded.get(batchId) ?? []), documentId]));
+  }
+
   #begin(batch: Batch, ticket: Ticket): void {
     const { serviceBatchId } = batch;
     if (serviceBatchId === undefined) throw new Error(`Batch ${batch.id} is open without the service's batchId.`);
@@ -73,6 +83,7 @@ export class PollLane implements Lane {
         }
       } finally {
         this.#inFlight.delete(batch.id);
+        this.#disregarded.delete(batch.id);
         // Kept only as long as it is asked for again: a batch that is done leaves nothing behind.
         if (this.#parts.world.ledger.batches.get(batch.id)?.state === 'open') this.justAnswered(batch.id);
         else {
@@ -92,7 +103,10 @@ export class PollLane implements Lane {
       const documents = sent.filter(isPolled);
       const mapped = mapPolled(sent, files);
       const allEnded = files.length > 0 && files.every(({ ended }) => ended);
+      this.#learnCategories(batch, files);
+      const disregarded = this.#disregarded.get(batch.id);
       const changes = documents.flatMap((document): Change[] => {
+        if (disregarded?.has(document.id) === true) return [];
         const file = mapped.get(document.id);
         if (file !== undefined) return reported(document, file, now);
         if (!allEnded || !isWorking(document)) return [];
@@ -100,20 +114,38 @@ export class PollLane implements Lane {
         return [{ id: document.id, event: { kind: 'lost', message } }];
       });
       books.apply(changes);
+      // A file of it may have been asked to be done again meanwhile.
+      const current = world.ledger.batches.get(batch.id) ?? batch;
       world.ledger.batches.update(batch.id, {
-        polls: batch.polls + 1,
+        polls: current.polls + 1,
         lastPollAt: now,
         missingSince: undefined,
         message: undefined,
-        ...this.#next(batch, documents, now),
+        ...this.#next(current, documents, now),
       });
     });
+  }
+
+  /** The service has no call that lists them. */
+  #learnCategories({ origin, route }: Batch, files: readonly PolledFile[]): void {
+    const { categories } = this.#parts.world.ledger;
+    const met = new Map<string, string>();
+    for (const { result } of files) {
+      if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;
+      met.set(result.categoryId, result.categoryName);
+    }
+    categories.learn(
+      origin,
+      route.id,
+      [...met].map(([id, name]) => ({ id, name })),
+      'result',
+    );
   }
 
   /** When the batch is asked for again: soon while it works, seldom while a review is open, never once all is done. */
   #next(batch: Batch, documents: readonly Document[], now: number): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#parts.world;
-    const age = now - (batch.acceptedAt ?? batch.madeAt);
+    const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
     const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
     if (after.some(isWorking)) return { state: 'open', nextPollAt: now + pollInterval(age, batch.polls) };
     const review = after.some(({ state }) => state.kind === 'needs_review') ? reviewInterval(age) : undefined;
@@ -181,12 +213,28 @@ function isPolled(document: Document): boolean {
 
 /** What an answer changes for one document; nothing, if it says what was known. */
 function reported(document: Document, file: PolledFile, now: number): Change[] {
+  if (maySayTheOld(document, file, now)) return [];
+  const { id, state } = document;
   const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
-  if (file.result !== undefined) {
-    if (isDeepStrictEqual(file.result, document.result) && document.fileId === file.id) return [];
-    return [{ id: document.id, event, set: { fileId: file.id, result: file.result, delivery: { kind: 'pending' }, dueAt: now } }];
+  if (file.result === undefined) {
+    const known =
+      isWorking(document) &&
+      !isRedone(document) &&
+      'status' in state &&
+      state.status === file.status &&
+      document.fileId === file.id;
+    return known ? [] : [{ id, event, set: { fileId: file.id } }];
   }
-  const known =
-    isWorking(document) && 'status' in document.state && document.state.status === file.status && document.fileId === file.id;
-  return known ? [] : [{ id: document.id, event, set: { fileId: file.id } }];
+  const set = { fileId: file.id };
+  if (isDeepStrictEqual(file.result, document.result)) {
+    if (!isWorking(document)) return document.fileId === file.id ? [] : [{ id, event, set }];
+    const note = isRedone(document) ? { note: 'The new run came to the same, or none was made.' } : {};
+    return [{ id, event, set: { ...set, delivery: { kind: 'pending' }, dueAt: now }, ...note }];
+  }
+  const review = received(document.review, document.result, file.result);
+  return [{ id, event, set: { ...set, result: file.result, review, delivery: { kind: 'pending' }, dueAt: now } }];
+}
+
+function isRedone({ state }: Document): boolean {
+  return state.kind === 'processing' && state.redo !== undefined;
 }

@@ -4,6 +4,7 @@ import type { FileRecord } from '../../core/records.ts';
 import { type Found, pathIn } from '../../core/scan.ts';
 import { mayBeAtService } from '../../core/transition.ts';
 import type { BookedFolder } from '../folder-book.ts';
+import { Gathered } from '../gathered.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
 import { type Finding, FolderUnreachable, type Scope, scanFolder } from '../scan.ts';
 import type { Unproven } from '../unproven.ts';
@@ -109,11 +110,13 @@ export class ScanLane implements Lane {
     place.running = true;
     this.#parts.tasks.launch(`scan of ${folder.path}`, async () => {
       try {
+        const gathered = new Gathered<Finding>(world.clock, (findings) => this.#apply(folder, findings));
         for await (const findings of scanFolder(world, folder, folder.filter, scope, this.#startedAt)) {
           // Only a whole scan tells a file that is gone from one that was moved to another directory.
           if (scope !== 'all' && findings.some(({ kind }) => kind === 'vanished')) this.request(folder.id);
-          else for (let at = 0; at < findings.length; at += 1_000) this.#apply(folder, findings.slice(at, at + 1_000));
+          else gathered.add(findings);
         }
+        gathered.flush();
         const now = world.clock.now();
         if (scope === 'all') this.#completed(folder, place, now);
         // A folder that takes long to list must not be listed without end while files keep coming.
@@ -229,6 +232,11 @@ export class ScanLane implements Lane {
     const former = pathIn(from.directory, from.name);
     const path = pathIn(found.directory, found.name);
     const document = from.documentId === undefined ? undefined : ledger.documents.get(from.documentId);
+    if (ledger.files.get(folder.id, from.directory, from.name) === undefined) {
+      // Another name of the same file was met first, and has taken its place.
+      this.#fresh(folder, found);
+      return;
+    }
     if (from.documentId === undefined) {
       ledger.files.put({ folderId: folder.id, ...found, ...(from.skipped !== undefined && { skipped: from.skipped }) });
     } else if (document === undefined || document.path !== former) {

@@ -33,6 +33,7 @@ export function explainDocument(document: Document, folder: KeptFolder, sources:
     gate: running ? gate : openGate,
     outputs: ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : [])),
     ...(routePaused !== undefined && { routePaused }),
+    ...(running && folder.health?.kind === 'resting' && { resting: true }),
     ...(running && folder.health?.kind === 'unreachable' && { unreachable: folder.health.message }),
     ...(batch !== undefined && { batch }),
     ...(firstPath !== undefined && { firstPath }),

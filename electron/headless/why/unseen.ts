@@ -10,6 +10,7 @@ export function describeUnseen({ folder, disk }: Extract<Place, { kind: 'inside'
   if (holder.kind === 'none') {
     return [`${unseen} It is not running on this data directory: start it with intray watch, or intray run.`];
   }
+  if (folder.health?.kind === 'resting') return [`${unseen} A person has let its folder rest: nothing of it is taken in.`];
   if (!folder.active) return [`${unseen} The Intray that is running does not watch this folder; an earlier one did.`];
   const { health } = folder;
   switch (health?.kind) {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerRequest, checkRequest, type DocumentList, type Handlers, maxPageLength } from '../../../electron/core/contract/contract.ts';
+import {
+  answerRequest,
+  checkRequest,
+  type DocumentList,
+  type Handlers,
+  maxPageLength,
+} from '../../../electron/core/contract/contract.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 
 const empty: DocumentList = { documents: [], total: 0 };

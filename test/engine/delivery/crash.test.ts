@@ -70,6 +70,18 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'a delivery of what a person corrected',
+    prepare: async (scene) => {
+      const [a, b] = [scene.add('a.pdf'), scene.add('b.pdf')];
+      await scene.deliver([a, b]);
+      const review = {
+        confirmations: [{ at: 5, by: 'Anna', corrections: { total: '9' } }],
+        changes: [{ at: 5, by: 'Anna', field: 'total', from: '1.00', to: '9' }],
+      };
+      return [scene.ledger.documents.update(a.id, { review })];
+    },
+  },
+  {
     name: 'filing away to names that are taken',
     prepare: async (scene) => {
       const moving = scene.add('June/a.pdf', { content: 'first' });

@@ -28,7 +28,7 @@ export interface InBetween {
   /** Cuts the connections whose request is held back half-way. */
   cutHeld(): void;
   /** Asked when the service has answered, before the client hears of it. */
-  onAnswer: (seen: Seen) => Meddling;
+  onAnswer: (seen: Seen) => Meddling | Promise<Meddling>;
 }
 
 export async function inBetween(scene: Scene, target: string): Promise<InBetween> {
@@ -63,7 +63,7 @@ export async function inBetween(scene: Scene, target: string): Promise<InBetween
       body: chunks.length === 0 ? null : Buffer.concat(chunks),
     });
     const body = await answer.body.text();
-    if (meddle(hooks.onAnswer(seen), response)) return;
+    if (meddle(await hooks.onAnswer(seen), response)) return;
     reply(response, answer.statusCode, body, { 'content-type': String(answer.headers['content-type']) });
   }
 

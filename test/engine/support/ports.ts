@@ -123,6 +123,10 @@ export function watchedService(
       call('uploadClassificationBatch', namesOf(files), () => service.uploadClassificationBatch(id, files, told(options))),
     getClassificationBatch: (id, batchId, options) =>
       call('getClassificationBatch', { batchId }, () => service.getClassificationBatch(id, batchId, options)),
+    overrideCategory: (id, fileId, categoryId, options) =>
+      call('overrideCategory', {}, () => service.overrideCategory(id, fileId, categoryId, options)),
+    redoClassification: (id, fileId, options) =>
+      call('redoClassification', {}, () => service.redoClassification(id, fileId, options)),
   };
 }
 

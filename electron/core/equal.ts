@@ -1,0 +1,18 @@
+/** Whether two values of JSON say the same; the order of an object's members does not matter, an undefined one is none. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+    return one.every((value, index) => sameJson(value, other[index]));
+  }
+  const members = present(one);
+  const others = new Map(present(other));
+  return (
+    members.length === others.size && members.every(([name, value]) => others.has(name) && sameJson(value, others.get(name)))
+  );
+}
+
+function present(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { parseRow } from './columns.ts';
+import type { Connection } from './connection.ts';
+import type { Routes } from './routes.ts';
+
+/** A category of a classification. `source`: met in a result, typed by a person, or made by Intray with its classification. */
+export interface KnownCategory {
+  readonly id: string;
+  readonly name: string;
+  readonly source: 'result' | 'typed' | 'made';
+}
+
+const rowShape = z.object({ category_id: z.string(), name: z.string(), source: z.enum(['result', 'typed', 'made']) });
+
+/** What is known of each classification's categories, by service origin: the service has no call to list them. */
+export class Categories {
+  readonly #connection: Connection;
+  readonly #routes: Routes;
+
+  constructor(connection: Connection, routes: Routes) {
+    this.#connection = connection;
+    this.#routes = routes;
+  }
+
+  /** By name. */
+  of(origin: string, classificationId: string): KnownCategory[] {
+    return this.#connection
+      .all(
+        `SELECT c.category_id, c.name, c.source FROM categories c JOIN routes r ON r.id = c.route
+          WHERE r.origin = ? AND r.kind = 'classification' AND r.service_id = ? ORDER BY c.name, c.category_id`,
+        origin,
+        classificationId,
+      )
+      .map((row) => {
+        const { category_id, name, source } = parseRow(rowShape, 'categories', ['category_id'], row);
+        return { id: category_id, name, source };
+      });
+  }
+
+  /** What the service calls a category wins over what a person typed, and its newest name over an older one. */
+  learn(
+    origin: string,
+    classificationId: string,
+    categories: readonly Pick<KnownCategory, 'id' | 'name'>[],
+    source: 'result' | 'made',
+  ): void {
+    this.#put(origin, classificationId, categories, source, "name <> excluded.name OR source = 'typed'");
+  }
+
+  /** What a person typed: in the place of all that was typed before, and never over what the service itself said. */
+  setTyped(origin: string, classificationId: string, categories: readonly Pick<KnownCategory, 'id' | 'name'>[]): void {
+    this.#connection.transaction(() => {
+      const route = this.#routes.idOf(origin, { kind: 'classification', id: classificationId });
+      this.#connection.run("DELETE FROM categories WHERE route = ? AND source = 'typed'", route);
+      this.#put(origin, classificationId, categories, 'typed', "source = 'typed'");
+    });
+  }
+
+  #put(
+    origin: string,
+    classificationId: string,
+    categories: readonly Pick<KnownCategory, 'id' | 'name'>[],
+    source: KnownCategory['source'],
+    over: string,
+  ): void {
+    if (categories.length === 0) return;
+    this.#connection.transaction(() => {
+      const route = this.#routes.idOf(origin, { kind: 'classification', id: classificationId });
+      for (const { id, name } of categories) {
+        this.#connection.run(
+          `INSERT INTO categories (route, category_id, name, source) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET name = excluded.name, source = excluded.source WHERE ${over}`,
+          route,
+          id,
+          name,
+          source,
+        );
+      }
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { DayCount, DeliveredFact, InsightFacts } from '../core/insights.ts';
+import { boolean, parseRow } from './columns.ts';
+import type { Connection } from './connection.ts';
+
+const countShape = z.object({ folder_id: z.number(), count: z.number() });
+
+const deliveredShape = z.object({
+  folder_id: z.number(),
+  at: z.string(),
+  took: z.string(),
+  duplicate: boolean,
+  asked: boolean,
+});
+
+const numbers = z.string().transform((text) => (JSON.parse(text) as unknown[]).map(Number));
+
+/** What the plots are made of (`core/insights.ts`): three ranges of three indices, whatever else the ledger holds. */
+export class InsightQuery {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** @param starts where each day begins, and where the one after the last begins; ms since the epoch */
+  facts(starts: readonly number[], folderId?: number): InsightFacts {
+    return {
+      found: this.#counts('found_at', starts, folderId),
+      failed: this.#counts('failed_at', starts, folderId),
+      delivered: this.#delivered(starts, folderId),
+    };
+  }
+
+  /** A day at a time: each is one range of the index, and only counted. */
+  #counts(column: 'found_at' | 'failed_at', starts: readonly number[], folderId: number | undefined): DayCount[] {
+    const sql = `SELECT folder_id, count(*) AS count FROM documents
+      WHERE ${column} >= ? AND ${column} < ? ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY folder_id`;
+    return starts.slice(0, -1).flatMap((start, day) => {
+      const rows = this.#connection.all(sql, start, starts[day + 1] ?? start, ...(folderId === undefined ? [] : [folderId]));
+      return rows.map((row) => {
+        const { folder_id, count } = parseRow(countShape, 'documents', ['folder_id'], row);
+        return { day, folderId: folder_id, count };
+      });
+    });
+  }
+
+  /** One row for each folder and kind, with all its numbers in one text: a row for each document would cost three times as much. */
+  #delivered(starts: readonly number[], folderId: number | undefined): DeliveredFact[] {
+    const rows = this.#connection.all(
+      `SELECT folder_id, json_group_array(CAST(delivered_at AS INTEGER)) AS at,
+          json_group_array(CAST(delivered_at - found_at AS INTEGER)) AS took,
+          state = 'duplicate' AS duplicate, asked
+        FROM documents INDEXED BY documents_delivered
+        WHERE delivered_at >= ? AND delivered_at < ? ${folderId === undefined ? '' : 'AND folder_id = ?'}
+        GROUP BY folder_id, state = 'duplicate', asked`,
+      starts[0] ?? 0,
+      starts.at(-1) ?? 0,
+      ...(folderId === undefined ? [] : [folderId]),
+    );
+    return rows.flatMap((row) => {
+      const { folder_id, at, took, duplicate, asked } = parseRow(deliveredShape, 'documents', ['folder_id'], row);
+      const times = numbers.parse(took);
+      return numbers.parse(at).map((deliveredAt, index) => ({
+        folderId: folder_id,
+        deliveredAt,
+        tookMs: Math.max(0, times[index] ?? 0),
+        duplicate,
+        straightThrough: !asked,
+      }));
+    });
+  }
+}
