@@ -12,12 +12,17 @@ const withoutPolicyWhileDeveloping: Plugin = {
   transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
 };
 
-/** Four bundles: the desktop and the command-line program (one build, shared chunks), the window's door, and the window. */
+/** Bundles: the desktop, its engine's thread, its keychain's process and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
     build: {
       rolldownOptions: {
-        input: { main: join(root, 'electron/main.ts'), headless: join(root, 'electron/headless.ts') },
+        input: {
+          main: join(root, 'electron/main.ts'),
+          'engine-thread': join(root, 'electron/engine-thread.ts'),
+          'keychain-process': join(root, 'electron/desktop/keychain-process.ts'),
+          headless: join(root, 'electron/headless.ts'),
+        },
       },
     },
   },

@@ -9,6 +9,9 @@ import type { RateLimit } from './http/authentication.ts';
 import { buildServer } from './http/server.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { Log } from './log.ts';
+import { keepClassifications, rememberedClassifications } from './memory/kept-classifications.ts';
+import { keepExtractions, rememberedExtractions } from './memory/kept-extractions.ts';
+import { noMemory, type SandboxMemory } from './memory/memory.ts';
 import { type Duration, type Random, seededRandom } from './random.ts';
 import { createClassificationStore } from './state/classifications.ts';
 import { createExtractionStore } from './state/extractions.ts';
@@ -50,6 +53,11 @@ export interface SandboxOptions {
   /** How documents are read; default: as the product does. */
   readonly documents?: Documents;
   readonly log?: Log;
+  /**
+   * Where extractions, classifications and their results are kept over its end, with their ids. Default: nowhere. The
+   * sandbox closes it. Keys, pages, faults and webhooks are of one run.
+   */
+  readonly memory?: SandboxMemory;
 }
 
 export interface Sandbox {
@@ -70,8 +78,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts the embedded stand-in of the service, on 127.0.0.1 only and in memory only: the interface of the whole
- * specification, with its errors and limits, its webhooks, and faults on request.
+ * Starts the embedded stand-in of the service, on 127.0.0.1 only and, without `memory`, in memory only: the interface of
+ * the whole specification, with its errors and limits, its webhooks, and faults on request.
  *
  * Where the specification says "not shown", this is what the sandbox does, and nothing to rely on:
  * - `extracted_data` has every field's key; what was not found is '' and makes the file needs_review, as every image is.
@@ -98,8 +106,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const timers = createTimers(clock);
   const keyring = createKeyring({ clock, newId, newKey: () => `intray_sandbox_${randomBytes(24).toString('base64url')}` });
   const pages = createPageAccount({ clock, perMonth: options.pagesPerMonth ?? 100 });
-  const extractions = createExtractionStore({ clock, newId });
-  const classifications = createClassificationStore({ newId });
+  const memory = options.memory ?? noMemory;
+  const extractions = keepExtractions(createExtractionStore({ clock, newId, remembered: rememberedExtractions(memory) }), memory);
+  const classifications = keepClassifications(
+    createClassificationStore({ newId, remembered: rememberedClassifications(memory) }),
+    memory,
+  );
   const faults = createFaults({ clock, random, newId });
   const journal = createJournal(options.journalSize ?? 10_000);
   const readings = createReadingQueue(documents);
@@ -144,6 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     timers.cancelAll();
     readings.close();
     await Promise.all([webhooks.close(), server.close()]);
+    memory.close();
   }
 
   try {

@@ -9,7 +9,8 @@ export interface JsonProblem {
   readonly message: string;
 }
 
-interface Token {
+/** A sign, a text, a number or a word of JSON, and where it begins. */
+export interface Token {
   readonly text: string;
   readonly at: number;
 }
@@ -38,7 +39,8 @@ export function findJsonProblem(text: string): JsonProblem | undefined {
   }
 }
 
-function positionOf(text: string, at: number): { line: number; column: number } {
+/** Line and column of a place in a text. Pure. */
+export function positionOf(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -46,7 +48,8 @@ function positionOf(text: string, at: number): { line: number; column: number } 
 const tokenPattern =
   /[ \t\r\n]+|[{}[\],:]|"(?:[^"\\\t\r\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
 
-function tokenize(text: string): Token[] {
+/** The tokens of a text. @throws what `findJsonProblem` catches, where the text is not JSON */
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
     tokenPattern.lastIndex = at;

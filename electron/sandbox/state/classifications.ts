@@ -51,11 +51,20 @@ export interface ClassificationStore {
   ): ClassificationBatchRecord;
   /** Moves a file on; false when the event changes nothing. */
   apply(file: ClassificationFileRecord, event: ClassificationFileEvent): boolean;
+  /** Notes that a file went on to a linked extraction. */
+  passedOn(file: ClassificationFileRecord, extractionId: string): void;
   list(): ClassificationRecord[];
 }
 
-export function createClassificationStore({ newId }: { readonly newId: () => string }): ClassificationStore {
-  const classifications = new Map<string, ClassificationRecord>();
+/** @param remembered classifications of an earlier run */
+export function createClassificationStore({
+  newId,
+  remembered = [],
+}: {
+  readonly newId: () => string;
+  readonly remembered?: readonly ClassificationRecord[];
+}): ClassificationStore {
+  const classifications = new Map(remembered.map((record) => [record.id, record]));
 
   function get(id: string): ClassificationRecord {
     const found = classifications.get(id);
@@ -117,6 +126,9 @@ export function createClassificationStore({ newId }: { readonly newId: () => str
       if (next === undefined) return false;
       file.state = next;
       return true;
+    },
+    passedOn(file, extractionId) {
+      file.passedOnTo.add(extractionId);
     },
     list: () => [...classifications.values()],
   };

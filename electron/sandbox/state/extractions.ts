@@ -67,14 +67,17 @@ export interface ExtractionStore {
   list(): ExtractionRecord[];
 }
 
+/** @param remembered extractions of an earlier run */
 export function createExtractionStore({
   clock,
   newId,
+  remembered = [],
 }: {
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly remembered?: readonly ExtractionRecord[];
 }): ExtractionStore {
-  const extractions = new Map<string, ExtractionRecord>();
+  const extractions = new Map(remembered.map((record) => [record.extractionId, record]));
   const timestamp = () => new Date(clock.now()).toISOString();
 
   function get(extractionId: string): ExtractionRecord {

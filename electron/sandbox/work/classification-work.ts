@@ -63,7 +63,7 @@ export function createClassificationWork({
     const { categories } = classifications.get(classificationId);
     const linked = categories.find(({ id }) => id === categoryId)?.linkedExtractionId;
     if (linked === undefined || !extractions.has(linked) || file.passedOnTo.has(linked)) return;
-    file.passedOnTo.add(linked);
+    classifications.passedOn(file, linked);
     const paid = pages.take(pagesOf(reading));
     const batch = extractions.addBatch(linked, endpoint, [file]);
     // There is no request to refuse with 403: the file fails where it was passed on to.

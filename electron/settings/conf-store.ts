@@ -1,0 +1,117 @@
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Conf, { type Options } from 'conf';
+import type { SettingsStore } from './store.ts';
+
+/** What of `conf` (and of electron-store, which is one) a settings store needs. */
+export interface ConfLike {
+  readonly path: string;
+  store: Record<string, unknown>;
+  onDidAnyChange(listener: () => void): () => void;
+  _closeWatcher?(): void;
+}
+
+/** The name of the settings' file, without its ending. */
+export const settingsName = 'settings';
+
+/**
+ * How `conf` and electron-store must be opened so that both write one format: pretty JSON, whole or not at all, readable
+ * by its owner alone, and watched. A text that is no JSON is not an error here: `stored-settings.ts` says what is wrong.
+ */
+export function confOptions(dataDirectory: string) {
+  return {
+    cwd: dataDirectory,
+    fileExtension: 'json',
+    configFileMode: 0o600,
+    watch: true,
+    accessPropertiesByDotNotation: false,
+    serialize: (value: Record<string, unknown>) => `${JSON.stringify(value, undefined, 2)}\n`,
+    deserialize: asStore,
+  } satisfies Partial<Options<Record<string, unknown>>>;
+}
+
+/** What is no object is given a place in one, so that any change of the text is a change of the store. */
+function asStore(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Said by whoever reads the settings.
+  }
+  return { text };
+}
+
+/** `settings.json` in the data directory, which is made if it is not there. @throws Error if the disk refuses it */
+export function openConfStore(dataDirectory: string): SettingsStore {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const file = join(dataDirectory, `${settingsName}.json`);
+  return storeOver(() => new Conf({ ...confOptions(dataDirectory), configName: settingsName }), file);
+}
+
+/**
+ * A settings store over `conf` or over electron-store, opened with `confOptions` and the name `settingsName`.
+ * @param file where the opened one writes
+ */
+export function storeOver(open: () => ConfLike, file: string): SettingsStore {
+  const conf = open();
+  // `conf` tells of its own writes too.
+  let writing = false;
+  let written = textOf(file);
+  const listeners = new Set<() => void>();
+  const end = conf.onDidAnyChange(() => {
+    const text = writing ? written : textOf(file);
+    if (text === written) return;
+    written = text;
+    for (const listener of listeners) listener();
+  });
+  return {
+    file,
+    read: () => textOf(file),
+    write(value) {
+      writing = true;
+      try {
+        conf.store = { ...value };
+      } finally {
+        writing = false;
+      }
+      written = textOf(file);
+    },
+    putAside(name) {
+      const directory = dirname(file);
+      let target = join(directory, name);
+      for (let number = 2; existsSync(target); number += 1) target = join(directory, name.replace(/(\.\w+)$/, `-${number}$1`));
+      copyFileSync(file, target, constants.COPYFILE_EXCL);
+      flush(target);
+      return target;
+    },
+    onEdited(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      end();
+      listeners.clear();
+      conf._closeWatcher?.();
+    },
+  };
+}
+
+/** Undefined for none, and for the empty object that a store begins with. */
+function textOf(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return /^\s*\{\s*\}\s*$/.test(text) ? undefined : text;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function flush(file: string): void {
+  const handle = openSync(file, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,99 @@
+import type { ContractError, Handlers } from '../../core/contract/contract.ts';
+import type { Done } from '../../core/contract/status.ts';
+import type { KeptFolder } from '../../core/preferences.ts';
+import { ok, type Result } from '../../core/result.ts';
+import type { FolderSettings } from '../../core/settings.ts';
+import { listDirectories, makeDirectory } from '../directories.ts';
+import { dropSamples } from '../drop-samples.ts';
+import { checkFolder } from '../folder-checks.ts';
+import type { ListedFolder } from '../folder-list.ts';
+import { inspectFolder } from '../inspect-folder.ts';
+import { ledgerOf, noService, type Parts, type Refused, unavailable } from '../parts.ts';
+import { adoptSamples } from '../sample-document.ts';
+
+type Names =
+  | 'folders'
+  | 'chooseFolder'
+  | 'chooseFiles'
+  | 'listDirectories'
+  | 'makeDirectory'
+  | 'inspectFolder'
+  | 'addFolder'
+  | 'updateFolder'
+  | 'removeFolder'
+  | 'pauseFolder'
+  | 'resumeFolder'
+  | 'dropSamples';
+
+export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { world, settings, folders } = parts;
+
+  /** Writes the folders anew; resolves when they are listed. The engine follows. */
+  async function change(update: (kept: readonly KeptFolder[]) => KeptFolder[]): Promise<void> {
+    await settings.change((kept) => ({ ...kept, folders: update(kept.folders) }));
+    await folders.refresh();
+  }
+
+  async function replace(folder: ListedFolder, put: FolderSettings, service: string | undefined): Promise<void> {
+    const index = folders.all.indexOf(folder);
+    const kept = { ...put, ...(service !== undefined && { service }) };
+    await change((all) => all.map((each, at) => (at === index ? kept : each)));
+  }
+
+  async function setPaused(id: number, paused: boolean): Promise<Result<Done, ContractError>> {
+    const folder = folders.byId(id);
+    if (folder === undefined) return noFolder;
+    await replace(folder, { ...folder.settings, paused }, folder.service);
+    return ok({});
+  }
+
+  return {
+    folders: async () => ok(folders.all.map(({ id, settings: own }) => ({ id, settings: own }))),
+    chooseFolder: async () => unavailable('There is no chooser of the system here.'),
+    chooseFiles: async () => unavailable('There is no chooser of the system here.'),
+    listDirectories: ({ path, files }) => listDirectories(parts, path, files),
+    makeDirectory: ({ parent, name }) => makeDirectory(parts, parent, name),
+    inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(parts, path, recursive)),
+    async addFolder({ settings: given }) {
+      const ledger = ledgerOf(parts);
+      if (!ledger.ok) return ledger;
+      const checked = await checkFolder(parts, given);
+      if (!checked.ok) return checked;
+      const origin = parts.origin();
+      if (origin === undefined) return unavailable(noService);
+      const { id, path } = ledger.value.folders.ensure(checked.value.path);
+      adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, parts.clock.now());
+      await change((kept) => [...kept, { ...checked.value, service: origin }]);
+      return ok({ id });
+    },
+    async updateFolder({ id, settings: given }) {
+      const folder = folders.byId(id);
+      if (folder === undefined) return noFolder;
+      const checked = await checkFolder(parts, given, folder);
+      if (!checked.ok) return checked;
+      await replace(folder, checked.value, parts.origin());
+      return ok({});
+    },
+    async removeFolder({ id }) {
+      const folder = folders.byId(id);
+      if (folder === undefined) return noFolder;
+      const index = folders.all.indexOf(folder);
+      await change((kept) => kept.filter((_, at) => at !== index));
+      return ok({ settings: folder.settings });
+    },
+    pauseFolder: ({ id }) => setPaused(id, true),
+    resumeFolder: ({ id }) => setPaused(id, false),
+    async dropSamples({ id }) {
+      const folder = folders.byId(id);
+      if (folder === undefined) return noFolder;
+      try {
+        return ok({ files: await dropSamples(world.samplesDirectory, folder.path) });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return unavailable(`The sample documents could not be copied to ${folder.path}: ${why}`);
+      }
+    },
+  };
+}
+
+const noFolder: Refused = unavailable('This folder is not watched any more.');

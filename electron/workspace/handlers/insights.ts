@@ -1,0 +1,17 @@
+import type { Handlers } from '../../core/contract/contract.ts';
+import { daysBefore, insightsOf } from '../../core/insights.ts';
+import { ok } from '../../core/result.ts';
+import { invalid, ledgerOf, type Parts } from '../parts.ts';
+
+export function insightHandlers(parts: Parts): Pick<Handlers, 'insights'> {
+  return {
+    async insights({ days, folderId, timeZone }) {
+      const ledger = ledgerOf(parts);
+      if (!ledger.ok) return ledger;
+      const span = daysBefore(parts.clock.now(), days, timeZone);
+      if (span === undefined) return invalid('timeZone', `"${timeZone}" is not the name of a time zone.`);
+      const facts = ledger.value.insights.facts(span.starts, folderId);
+      return ok(insightsOf(span, facts, (id) => ledger.value.folders.get(id)?.path ?? ''));
+    },
+  };
+}

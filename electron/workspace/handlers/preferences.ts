@@ -1,0 +1,97 @@
+import type { Handlers } from '../../core/contract/contract.ts';
+import type { Preferences } from '../../core/contract/preferences.ts';
+import { ok } from '../../core/result.ts';
+import { type Tried, tryConnection } from '../connection.ts';
+import { diagnostics } from '../diagnostics.ts';
+import { type Parts, unavailable } from '../parts.ts';
+import { rememberSampleRoutes } from '../remember-samples.ts';
+
+type Names = 'preferences' | 'setPreferences' | 'tryConnection' | 'connect' | 'clearKey' | 'useSandbox' | 'diagnostics';
+
+export function preferenceHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { settings, keys, sandbox, keeper, notices } = parts;
+  return {
+    preferences: async () => ok(preferencesOf(parts)),
+    async setPreferences({ changes }) {
+      const { limits, notifications, ...others } = changes;
+      await settings.change((kept) => ({
+        ...kept,
+        ...given(others),
+        limits: limits ?? kept.limits,
+        notifications: notifications ?? kept.notifications,
+      }));
+      return ok(preferencesOf(parts));
+    },
+    async tryConnection({ url, key }) {
+      const tried = await tryConnection(parts, url, key);
+      return ok(tried.ok ? goodTrial(tried) : tried.trial);
+    },
+    async connect({ url, key }) {
+      const tried = await tryConnection(parts, url, key);
+      if (!tried.ok) return ok(tried.trial);
+      const { origin } = tried;
+      const typed = (key?.trim() ?? '') !== '';
+      const place = typed ? await keys.keep(origin, tried.key) : keys.where(origin);
+      await settings.change((kept) => ({ ...kept, url: origin, sandbox: { ...kept.sandbox, on: false } }));
+      // A key that was refused before stands in nobody's way now.
+      void keeper.tryAgain();
+      const keptIn = place === 'keychain' || place === 'this-run' ? { keptIn: place } : {};
+      return ok({ ...goodTrial(tried), ...keptIn });
+    },
+    async clearKey() {
+      const origin = parts.origin();
+      if (origin === undefined || origin === sandbox.running?.url)
+        return unavailable('There is no key to forget: no service was chosen that has one.');
+      if (keys.where(origin) === 'environment')
+        return unavailable('The key was given as INTRAY_API_KEY for this run: it goes when Intray is started without it.');
+      const cleared = await keys.clear(origin);
+      if (!cleared.ok) return unavailable(cleared.error);
+      notices.settings();
+      void keeper.tryAgain();
+      return ok({});
+    },
+    async useSandbox() {
+      const started = await sandbox.start(settings.current.sandbox);
+      if (!started.ok) return unavailable(started.error);
+      const { port, routes } = started.value;
+      await settings.change((kept) => ({ ...kept, sandbox: { on: true, port, ...routes } }));
+      await keeper.apply();
+      await rememberSampleRoutes(parts);
+      return ok({});
+    },
+    diagnostics: async () => ok(await diagnostics(parts)),
+  };
+}
+
+/** Members that were left out change nothing. */
+function given<Values extends object>(values: Values): { [Name in keyof Values]: Exclude<Values[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]: Exclude<Values[Name], undefined>;
+  };
+}
+
+function goodTrial({ empty }: Extract<Tried, { ok: true }>) {
+  return empty === undefined ? ({ kind: 'good' } as const) : ({ kind: 'good-but-empty', message: empty } as const);
+}
+
+export function preferencesOf({ world, settings, keys, sandbox, origin }: Parts): Preferences {
+  const { appearance, language, startAtLogin, notifications, limits, logDays, url } = settings.current;
+  const chosen = origin();
+  const isSandbox = settings.current.sandbox.on;
+  const address = isSandbox ? sandbox.running?.url : (chosen ?? url);
+  return {
+    service: {
+      ...(address !== undefined && { url: address }),
+      sandbox: isSandbox,
+      key: isSandbox || chosen === undefined ? 'none' : keys.where(chosen),
+      ...(keys.keychainProblem !== undefined && { keychainProblem: keys.keychainProblem }),
+    },
+    appearance,
+    language,
+    startAtLogin,
+    notifications,
+    limits,
+    logDays,
+    dataDirectory: world.dataDirectory,
+  };
+}

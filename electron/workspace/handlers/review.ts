@@ -1,0 +1,50 @@
+import type { ContractError, Handlers } from '../../core/contract/contract.ts';
+import type { Done } from '../../core/contract/status.ts';
+import { ok, type Result } from '../../core/result.ts';
+import type { ReviewAnswer } from '../../engine/api.ts';
+import { engineOf, invalid, ledgerOf, noService, type Parts, unavailable } from '../parts.ts';
+
+export function reviewHandlers(
+  parts: Parts,
+): Pick<Handlers, 'confirm' | 'undoConfirm' | 'settleConflict' | 'overrideCategory' | 'redo' | 'setCategories'> {
+  const { by } = parts.world;
+  return {
+    async confirm({ id, corrections }) {
+      const engine = engineOf(parts);
+      return engine.ok ? answered(engine.value.confirm(id, corrections, by), 'corrections.') : engine;
+    },
+    async undoConfirm({ id }) {
+      const engine = engineOf(parts);
+      return engine.ok ? answered(engine.value.undoConfirm(id, by)) : engine;
+    },
+    async settleConflict({ id, take }) {
+      const engine = engineOf(parts);
+      return engine.ok ? answered(engine.value.settleConflict(id, take, by)) : engine;
+    },
+    async overrideCategory({ id, categoryId }) {
+      const engine = engineOf(parts);
+      return engine.ok ? answered(await engine.value.overrideCategory(id, categoryId, by)) : engine;
+    },
+    async redo({ id }) {
+      const engine = engineOf(parts);
+      return engine.ok ? answered(await engine.value.redo(id, by)) : engine;
+    },
+    async setCategories({ classificationId, categories }) {
+      const ledger = ledgerOf(parts);
+      if (!ledger.ok) return ledger;
+      const origin = parts.origin();
+      if (origin === undefined) return unavailable(noService);
+      const twice = categories.findIndex(({ id }, index) => categories.findIndex((other) => other.id === id) < index);
+      if (twice >= 0) return invalid(`categories.${twice}.id`, 'There is a category of this id already.');
+      ledger.value.categories.setTyped(origin, classificationId, categories);
+      parts.notices.settings();
+      return ok({});
+    },
+  };
+}
+
+function answered(answer: ReviewAnswer, fields = ''): Result<Done, ContractError> {
+  if (answer.ok) return ok({});
+  const { message, field } = answer.error;
+  return field === undefined ? unavailable(message) : invalid(`${fields}${field}`, message);
+}

@@ -1,0 +1,84 @@
+import type { Notice } from '../core/contract/contract.ts';
+import type { Clock } from '../engine/ports.ts';
+
+/** Gathers what changed, and tells it at most ten times a second: the first of a burst at once, the rest together. */
+export interface Notices {
+  document(id: number): void;
+  /** Only their progress has changed. */
+  progress(ids: readonly number[]): void;
+  status(): void;
+  settings(): void;
+  on(listener: (notice: Notice) => void): () => void;
+  /** What was not told yet is not told any more. */
+  close(): void;
+}
+
+const everyMs = 100;
+/** Of more documents than this only 'many' is told. */
+const mostIds = 200;
+
+export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>): Notices {
+  const listeners = new Set<(notice: Notice) => void>();
+  const documents = new Set<number>();
+  const progress = new Set<number>();
+  let status = false;
+  let settings = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+  let closed = false;
+
+  function tellSoon(): void {
+    if (cancel !== undefined || closed) return;
+    cancel = clock.after(Math.max(0, toldAt + everyMs - clock.elapsed()), tell);
+  }
+
+  function tell(): void {
+    cancel = undefined;
+    toldAt = clock.elapsed();
+    for (const id of documents) progress.delete(id);
+    const many = documents.size > mostIds || progress.size > mostIds;
+    const notice: Notice = {
+      documents: many ? 'many' : [...documents],
+      progress: many ? [] : [...progress],
+      status,
+      settings,
+    };
+    documents.clear();
+    progress.clear();
+    status = false;
+    settings = false;
+    for (const listener of listeners) listener(notice);
+  }
+
+  return {
+    document(id) {
+      documents.add(id);
+      // Its place in the books may be another.
+      status = true;
+      tellSoon();
+    },
+    progress(ids) {
+      for (const id of ids) progress.add(id);
+      tellSoon();
+    },
+    status() {
+      status = true;
+      tellSoon();
+    },
+    settings() {
+      settings = true;
+      status = true;
+      tellSoon();
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      cancel?.();
+      cancel = undefined;
+      listeners.clear();
+    },
+  };
+}

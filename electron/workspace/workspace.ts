@@ -1,0 +1,262 @@
+import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { systemClock } from '../engine/system.ts';
+import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';
+import { checkServiceUrl, originOf } from '../service/address.ts';
+import type { Service } from '../service/service.ts';
+import { removeOldLogs } from '../settings/log-retention.ts';
+import type { RecentResult, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
+import { proxyOf, withClient } from './connection.ts';
+import { createEngineKeeper, type Wanted } from './engine-keeper.ts';
+import { windowPaths } from './folder-checks.ts';
+import { createFolderList } from './folder-list.ts';
+import { documentHandlers } from './handlers/documents.ts';
+import { folderHandlers } from './handlers/folders.ts';
+import { insightHandlers } from './handlers/insights.ts';
+import { preferenceHandlers } from './handlers/preferences.ts';
+import { reviewHandlers } from './handlers/review.ts';
+import { routeHandlers } from './handlers/routes.ts';
+import { statusHandlers } from './handlers/status.ts';
+import { createKeyKeeper } from './key-keeper.ts';
+import { createNotices } from './notices.ts';
+import { ledgerOf, type Parts } from './parts.ts';
+import { checkedOutput, checkedSource, previewOf } from './preview.ts';
+import { keepLookingForKey } from './refresh-key.ts';
+import { rememberSampleRoutes } from './remember-samples.ts';
+import { createSandboxKeeper } from './sandbox-keeper.ts';
+import { openSettings, SettingsUnwritable } from './settings-keeper.ts';
+import { belongs, statusOf } from './status.ts';
+import { createUploads } from './uploads.ts';
+
+export type { Preview, RecentResult, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
+export { answerRequest };
+
+/**
+ * Opens a workspace: reads the settings, takes hold of the data directory, and starts the engine if a service was chosen.
+ * Never rejects for what it finds: what stands in the way is the status line's to say (`Workspace.trouble`).
+ */
+export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
+  const { parts, endCalls } = await openParts(world);
+  const { settings, keeper, sandbox, folders, notices } = parts;
+
+  // A ledger that fails is said by the keeper, which asks it next.
+  const list = () => folders.refresh().catch(() => undefined);
+  const follow = async () => {
+    await list();
+    notices.settings();
+    await keeper.apply();
+  };
+  const endSettings = settings.onChange(() => {
+    removeOldLogs(world.dataDirectory, settings.current.logDays, parts.clock.now());
+    void follow();
+  });
+  await keeper.apply();
+  await list();
+  const endLooking = keepLookingForKey(parts, parts.clock);
+  removeOldLogs(world.dataDirectory, settings.current.logDays, parts.clock.now());
+  if (settings.current.sandbox.on) void rememberSampleRoutes(parts).catch(() => undefined);
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    endSettings();
+    endLooking();
+    notices.close();
+    endCalls();
+    await keeper.close();
+    await sandbox.stop();
+    await settings.close();
+  };
+  const lookAgain = () => void keeper.tryAgain();
+
+  return {
+    handlers: handlersOf(parts),
+    onNotice: (listener) => notices.on(listener),
+    preview: (documentId) => guarded(async () => previewFrom(parts, documentId)),
+    fileOf: (documentId, what) => guarded(async () => fileFrom(parts, documentId, what)),
+    tray: () => trayOf(parts),
+    networkChanged: lookAgain,
+    wake: lookAgain,
+    keepWindow(place) {
+      // Where a window stands is worth no word when the disk refuses it.
+      settings.change((kept) => ({ ...kept, window: place })).catch(() => undefined);
+    },
+    get windowPlace() {
+      return settings.current.window;
+    },
+    get trouble() {
+      return keeper.trouble;
+    },
+    fault(name, fault) {
+      const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+      keeper.stand?.log.error('a request met a fault', { name, error });
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** What is worth waiting for is waited for so long when the workspace closes, in milliseconds. */
+const lateMs = 3_000;
+
+/** A keychain that is open answers sooner, in milliseconds. */
+const keychainMs = 2_000;
+
+async function openParts(world: WorkspaceWorld): Promise<{ readonly parts: Parts; readonly endCalls: () => void }> {
+  const { clock = systemClock, redaction, dataDirectory } = world;
+  const settings = await openSettings({ store: world.store, dataDirectory, now: () => clock.now() });
+  const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
+  const sandbox = createSandboxKeeper(world);
+  const notices = createNotices(clock);
+  const uploads = createUploads((batchId) => keeper.stand?.ledger.documents.inBatch(batchId).map(({ id }) => id) ?? []);
+
+  const origin = (): string | undefined => {
+    const { sandbox: kept, url } = settings.current;
+    if (kept.on) return sandbox.running?.url;
+    const checked = url === undefined ? undefined : checkServiceUrl(url);
+    return checked?.ok === true ? originOf(checked.value) : undefined;
+  };
+
+  /** A keychain that asks for its password is not waited for: its answer resumes all when it comes. */
+  const loadKey = async (service: string): Promise<void> => {
+    const loading = keys.load(service);
+    const late = Symbol('late');
+    const first = await Promise.race([loading, new Promise((resolve) => clock.after(keychainMs, () => resolve(late)))]);
+    if (first === late) void loading.then((found) => (found ? keeper.tryAgain() : undefined));
+  };
+
+  const wanted = async (): Promise<Result<Wanted | undefined, string>> => {
+    const { sandbox: kept, url, limits } = settings.current;
+    await folders.refresh();
+    const belonging = (service: string) =>
+      folders.all.filter((folder) => belongs(folder, service)).map((folder) => folder.settings);
+    if (kept.on) {
+      const started = await sandbox.start(kept);
+      if (!started.ok) return err(started.error);
+      const { url: own, key, port, routes } = started.value;
+      // Its port and its routes are the same in every run.
+      if (kept.port !== port || kept.extraction !== routes.extraction || kept.classification !== routes.classification)
+        void settings.change((all) => ({ ...all, sandbox: { ...all.sandbox, port, ...routes } })).catch(() => undefined);
+      return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), limits });
+    }
+    if (url === undefined) return ok(undefined);
+    const checked = checkServiceUrl(url);
+    if (!checked.ok) return err(`The address of the service in the settings cannot be used: ${checked.error.message}`);
+    const service = originOf(checked.value);
+    keys.bindEnvironment(service);
+    if (keys.current(service) === undefined) await loadKey(service);
+    const proxy = await proxyOf(world.proxyFor, service);
+    return ok({ url: service, key: () => keys.current(service), proxy, folders: belonging(service), limits });
+  };
+
+  const keeper = createEngineKeeper({
+    dataDirectory,
+    redaction,
+    verbose: world.verbose === true,
+    clock,
+    wanted,
+    letGo: async () => {
+      if (!settings.current.sandbox.on) await sandbox.stop();
+    },
+    isPaused: () => settings.current.paused,
+    locale: world.locale,
+    userAgent: `Intray/${world.about.version}`,
+    onNotice(notice) {
+      if (notice.kind === 'document') notices.document(notice.id);
+      else if (notice.kind === 'upload') notices.progress(uploads.note(notice));
+      else notices.status();
+    },
+    onChange: () => notices.status(),
+  });
+  const folders = createFolderList({
+    settings: () => settings.current,
+    ledger: () => keeper.stand?.ledger,
+    paths: windowPaths({ world }),
+  });
+
+  const withService = async <Value>(work: (service: Service) => Promise<Value>): Promise<Value | undefined> => {
+    if (keeper.running !== undefined) return work(keeper.running.service);
+    const service = origin();
+    if (service === undefined) return undefined;
+    const key = settings.current.sandbox.on ? sandbox.running?.key : keys.current(service);
+    return withClient({ world }, service, key, work);
+  };
+
+  const soon = new AbortController();
+  const late = new AbortController();
+  const signal = (milliseconds: number, when?: 'late') =>
+    AbortSignal.any([AbortSignal.timeout(milliseconds), when === 'late' ? late.signal : soon.signal]);
+  const endCalls = () => {
+    soon.abort(new Error('Intray is ending.'));
+    setTimeout(() => late.abort(new Error('Intray is ending.')), lateMs).unref();
+  };
+  const parts = { world, clock, settings, keys, sandbox, keeper, folders, notices, uploads, origin, signal, withService };
+  return { parts, endCalls };
+}
+
+function handlersOf(parts: Parts): Handlers {
+  const handlers: Handlers = {
+    ...statusHandlers(parts),
+    ...documentHandlers(parts),
+    ...reviewHandlers(parts),
+    ...folderHandlers(parts),
+    ...routeHandlers(parts),
+    ...preferenceHandlers(parts),
+    ...insightHandlers(parts),
+  };
+  const safe = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    (input: never) => guarded(() => (handler as (given: never) => Promise<Result<unknown, ContractError>>)(input)),
+  ]);
+  return Object.fromEntries(safe) as Handlers;
+}
+
+/** What the disk refuses is no fault of the program: it is said. */
+async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>): Promise<Result<Value, ContractError>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isForPeople(error)) return err({ kind: 'unavailable', message: error.message });
+    throw error;
+  }
+}
+
+function isForPeople(error: unknown): error is Error {
+  const known = [LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsUnwritable];
+  return known.some((kind) => error instanceof kind) || isSystemError(error);
+}
+
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+async function previewFrom(parts: Parts, documentId: number) {
+  const ledger = ledgerOf(parts);
+  return ledger.ok ? previewOf(ledger.value, documentId) : ledger;
+}
+
+async function fileFrom(parts: Parts, documentId: number, what: 'source' | 'json' | 'csv'): ReturnType<Workspace['fileOf']> {
+  const ledger = ledgerOf(parts);
+  if (!ledger.ok) return ledger;
+  if (what !== 'source') return checkedOutput(ledger.value, documentId, what);
+  const document = ledger.value.documents.get(documentId);
+  if (document === undefined) return err({ kind: 'unavailable', message: 'There is no such document.' });
+  const source = await checkedSource(ledger.value, document);
+  return source.ok ? ok({ path: source.value.path }) : source;
+}
+
+const recentResults = 5;
+
+function trayOf(parts: Parts): TraySnapshot {
+  const ledger = parts.keeper.stand?.ledger;
+  const done = ['processed', 'needs_review', 'confirmed', 'duplicate'] as const;
+  const page = ledger?.documents.page({ states: done, limit: 50 }).documents ?? [];
+  const recent = page
+    .flatMap(({ id, folderId, path, state, delivery }): RecentResult[] =>
+      delivery.kind === 'done' ? [{ id, folderId, path, state: state.kind, at: delivery.at }] : [],
+    )
+    .sort((a, b) => b.at - a.at)
+    .slice(0, recentResults);
+  return { status: statusOf(parts), recent };
+}

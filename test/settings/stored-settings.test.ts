@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../electron/core/preferences.ts';
+import { lineOf } from '../../electron/settings/json-place.ts';
+import { brokenName, readSettings } from '../../electron/settings/stored-settings.ts';
+
+function problems(text: string): readonly string[] {
+  const read = readSettings(text);
+  if (read.ok) throw new Error('it was read');
+  return read.error;
+}
+
+describe('a settings file', () => {
+  it('is read, with what is missing filled in', () => {
+    expect(readSettings('{"appearance": "dark"}')).toEqual({ ok: true, value: { ...defaultSettings, appearance: 'dark' } });
+    expect(readSettings('\ufeff{}')).toEqual({ ok: true, value: defaultSettings });
+  });
+
+  it('that is not JSON is refused with the line and the reason', () => {
+    expect(problems('{\n  "paused": true\n  "language": "de"\n}')).toEqual([
+      'line 3, column 3: a comma or "}" is missing before "language"',
+    ]);
+  });
+
+  it('is refused with the line and the member of each mistake', () => {
+    const text = [
+      '{',
+      '  "version": 1,',
+      '  "folders": [',
+      '    { "path": "/a", "route": { "kind": "extraction", "id": "x" } },',
+      '    {',
+      '      "path": "/b",',
+      '      "settleSecond": 3,',
+      '      "route": { "kind": "mail", "id": "x" }',
+      '    }',
+      '  ],',
+      '  "logDays": 0',
+      '}',
+    ].join('\n');
+    expect(problems(text)).toEqual([
+      'line 8: folders[1].route.kind must be "extraction" or "classification"',
+      'line 7: folders[1].settleSecond is not a setting; did you mean "settleSeconds"?',
+      'line 11: logDays must be at least 1',
+    ]);
+  });
+
+  it('of a newer Intray is not taken for one of this', () => {
+    expect(problems('{\n "version": 2\n}')).toEqual(['line 2: version 2 was written by a newer Intray; this one knows 1']);
+  });
+
+  it('that cannot be used gets a name with the date, which any system takes', () => {
+    expect(brokenName(Date.UTC(2026, 4, 4, 13, 2, 7))).toBe('settings.broken-2026-05-04T13-02-07.json');
+  });
+});
+
+describe('the line of a member', () => {
+  const text = '{\n "a": [1,\n  {"b": {\n   "c,}": "x"}}],\n "d": null}';
+
+  it.each([
+    [[], 1],
+    [['a'], 2],
+    [['a', 0], 2],
+    [['a', 1], 3],
+    [['a', 1, 'b', 'c,}'], 4],
+    [['d'], 5],
+    [['a', 1, 'missing'], 3],
+    [['missing'], 1],
+  ])('%j is %i', (path, line) => {
+    expect(lineOf(text, path)).toBe(line);
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * A workspace in a test: a real temporary directory, a real engine and ledger, and the embedded sandbox as its service.
+ * A test may close it and open it again on the same data, as a program that starts again does.
+ */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import { ok, type Result } from '../../electron/core/result.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../electron/core/settings.ts';
+import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
+import { createRedaction } from '../../electron/settings/redact.ts';
+import { memoryStore } from '../../electron/settings/store.ts';
+import { answerRequest, openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
+import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { projectRoot } from './build.ts';
+
+/** A keychain in memory. `refusing` it is one that is not there. */
+export interface TestKeychain extends KeyStore {
+  readonly kept: Map<string, string>;
+  refusing: KeychainProblem | undefined;
+}
+
+export function testKeychain(): TestKeychain {
+  const kept = new Map<string, string>();
+  const keychain: TestKeychain = {
+    kept,
+    refusing: undefined,
+    get: async (origin) => orRefused(keychain, () => kept.get(origin)),
+    set: async (origin, key) => orRefused(keychain, () => void kept.set(origin, key)),
+    clear: async (origin) => orRefused(keychain, () => kept.delete(origin)),
+  };
+  return keychain;
+}
+
+function orRefused<Value>({ refusing }: TestKeychain, work: () => Value): Result<Value, KeychainProblem> {
+  return refusing === undefined ? ok(work()) : { ok: false, error: refusing };
+}
+
+export interface TestWorkspace {
+  readonly workspace: Workspace;
+  readonly world: WorkspaceWorld;
+  /** Above the data directory, for folders. */
+  readonly root: string;
+  readonly dataDirectory: string;
+  readonly store: ReturnType<typeof memoryStore>;
+  readonly keychain: TestKeychain;
+  readonly notices: Notice[];
+  /** The answer's value. @throws Error with the refusal */
+  ask<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>>;
+  /** The refusal. @throws Error if there is none */
+  refused<Name extends RequestName>(name: Name, input: unknown): Promise<{ kind: string; message: string; field?: string }>;
+  /** Makes a folder below `root` and gives its settings, with a settle time that tests can wait for. */
+  folder(name: string, route: FolderSettings['route'], settings?: Partial<FolderSettings>): FolderSettings;
+  /** Waits until something holds. */
+  until<Value>(what: string, look: () => Value | Promise<Value>): Promise<NonNullable<Value>>;
+  /** Closes it and opens another one on the same data. */
+  again(changes?: Partial<WorkspaceWorld>): Promise<TestWorkspace>;
+  /** Closes it. */
+  close(): Promise<void>;
+  /** Closes it and removes everything. */
+  end(): Promise<void>;
+}
+
+/** Milliseconds after which a test that waits has gone wrong. */
+const patience = 30_000;
+
+export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, kept?: TestWorkspace): Promise<TestWorkspace> {
+  const root = kept?.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'intray-workspace-')));
+  const store = kept?.store ?? memoryStore();
+  const keychain = kept?.keychain ?? testKeychain();
+  const world: WorkspaceWorld = {
+    dataDirectory: join(root, 'data'),
+    store,
+    keys: keychain,
+    redaction: createRedaction(),
+    about: {
+      host: 'headless',
+      version: '1.2.3',
+      can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
+    },
+    by: 'ada',
+    samplesDirectory: join(projectRoot, 'resources', 'samples'),
+    locale: 'en',
+    home: root,
+    sandbox: { delays: { queued: 0, processing: 0 }, documents: quickDocuments, seed: 7 },
+    ...changes,
+  };
+  const workspace = await openWorkspace(world);
+  const notices: Notice[] = [];
+  workspace.onNotice((notice) => notices.push(notice));
+
+  const test: TestWorkspace = {
+    workspace,
+    world,
+    root,
+    dataDirectory: world.dataDirectory,
+    store,
+    keychain,
+    notices,
+    async ask(name, input) {
+      const answer = await answerRequest(workspace.handlers, name, input, rethrow);
+      if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer.error)}`);
+      return answer.value as RequestOutput<typeof name>;
+    },
+    async refused(name, input) {
+      const answer = await answerRequest(workspace.handlers, name, input, rethrow);
+      if (answer.ok) throw new Error(`${name} was not refused: ${JSON.stringify(answer.value)}`);
+      return answer.error;
+    },
+    folder(name, route, settings = {}) {
+      const path = join(root, name);
+      mkdirSync(path, { recursive: true });
+      return folderSettingsSchema.parse({ path, route, settleSeconds: 0.1, ...settings });
+    },
+    async until(what, look) {
+      const deadline = performance.now() + patience;
+      for (;;) {
+        const seen = await look();
+        if (seen) return seen as NonNullable<typeof seen>;
+        if (performance.now() > deadline)
+          throw new Error(`Waited in vain: ${what}\n${JSON.stringify(workspace.tray(), undefined, 1)}`);
+        await pause(20);
+      }
+    },
+    async again(more = {}) {
+      await workspace.close();
+      return openTestWorkspace({ ...changes, ...more }, test);
+    },
+    close: () => workspace.close(),
+    async end() {
+      await workspace.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+  return test;
+}
+
+function rethrow(name: string, fault: unknown): never {
+  throw new Error(`${name} met a fault`, { cause: fault });
+}
+
+/** A workspace with the sandbox chosen, and the route of the sample documents' extraction. */
+export async function openWithSandbox(
+  changes: Partial<WorkspaceWorld> = {},
+): Promise<{
+  readonly test: TestWorkspace;
+  readonly extraction: FolderSettings['route'];
+  readonly classification: FolderSettings['route'];
+}> {
+  const test = await openTestWorkspace(changes);
+  await test.ask('useSandbox', {});
+  const routes = await test.ask('routes', {});
+  const of = (kind: FolderSettings['route']['kind']) => {
+    const found = routes.find(({ route }) => route.kind === kind);
+    if (found === undefined) throw new Error(`There is no ${kind}.`);
+    return found.route;
+  };
+  return { test, extraction: of('extraction'), classification: of('classification') };
+}

@@ -1,0 +1,236 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../electron/core/settings.ts';
+import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { makeFile } from '../support/make-files.ts';
+import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
+
+let test: TestWorkspace;
+let folder: FolderSettings;
+let folderId: number;
+
+/** Values of documents whose text says "empty" are not found, so that they need a review. */
+const documents = {
+  ...quickDocuments,
+  findFields: (lines: readonly { readonly text: string }[], fields: readonly { readonly key: string }[]) =>
+    Object.fromEntries(
+      fields.map(({ key }, index) => [key, lines[0]?.text.includes('empty') === true && index === 0 ? '' : 'found']),
+    ),
+};
+
+async function begin(kind: 'extraction' | 'classification' = 'extraction'): Promise<void> {
+  const opened = await openWithSandbox({ sandbox: { documents, delays: { queued: 0, processing: 0 } } });
+  test = opened.test;
+  folder = test.folder('scans', opened[kind]);
+  ({ id: folderId } = await test.ask('addFolder', { settings: folder }));
+  await test.until('it is watched', async () => (await test.ask('status', {})).folders[0]?.health.kind === 'watching');
+}
+
+/** Puts a document, and waits until its result is delivered. */
+async function delivered(name: string, text = name): Promise<number> {
+  await makeFile(join(folder.path, name), text);
+  return test.until(`${name} is delivered`, async () => {
+    const found = (await test.ask('documents', { text: name })).documents.find(({ path }) => path === name);
+    return found?.delivery === 'done' ? found.id : undefined;
+  });
+}
+
+beforeEach(() => begin());
+afterEach(() => test.end());
+
+describe('the queue', () => {
+  it('gives a page of documents with their sentence, filtered and counted', async () => {
+    await delivered('one.pdf');
+    await delivered('two.pdf', 'empty');
+    const all = await test.ask('documents', {});
+    expect(all.total).toBe(2);
+    expect(all.documents[0]).toMatchObject({
+      folderId,
+      path: 'two.pdf',
+      state: 'needs_review',
+      delivery: 'done',
+      attention: true,
+      dismissed: false,
+      sendAgain: 'no',
+    });
+    expect(all.documents[0]?.why.length).toBeGreaterThan(0);
+    const paths = async (input: object) => (await test.ask('documents', input)).documents.map(({ path }) => path);
+    expect(await paths({ attention: true })).toEqual(['two.pdf']);
+    expect(await paths({ states: ['processed'] })).toEqual(['one.pdf']);
+    expect(await paths({ text: 'ONE' })).toEqual(['one.pdf']);
+    expect(await paths({ folderId: 99 })).toEqual([]);
+    expect(await paths({ offset: 1, limit: 1 })).toEqual(['one.pdf']);
+    expect((await test.ask('status', {})).attention).toBe(1);
+  });
+
+  it.each([
+    [{ limit: 1_000 }, 'limit'],
+    [{ offset: -1 }, 'offset'],
+    [{ states: ['eaten'] }, 'states.0'],
+    [{ nonsense: true }, undefined],
+  ])('refuses %j', async (input, field) => {
+    const refused = await test.refused('documents', input);
+    expect(refused.kind).toBe('invalid-input');
+    if (field !== undefined) expect(refused.field).toBe(field);
+  });
+
+  it('tells the progress of what is on its way', async () => {
+    await test.ask('updateFolder', { id: folderId, settings: { ...folder, settleSeconds: 60 } });
+    await makeFile(join(folder.path, 'slow.pdf'), 'slow');
+    const row = await test.until('it settles', async () => (await test.ask('documents', {})).documents[0]);
+    expect(row).toMatchObject({ state: 'settling', progress: { kind: 'settling' } });
+    if (row.progress?.kind === 'settling') expect(row.progress.until - row.progress.since).toBe(60_000);
+    expect((await test.ask('status', {})).working).toBe(1);
+  });
+});
+
+describe('a document', () => {
+  it('has everything that is known of it', async () => {
+    const id = await delivered('one.pdf');
+    const details = await test.ask('document', { id });
+    expect(details).toMatchObject({
+      file: join(folder.path, 'one.pdf'),
+      folder: folder.path,
+      route: folder.route,
+      routeName: 'Invoices and receipts',
+      contentType: 'application/pdf',
+      preview: 'pdf',
+      possibleDuplicate: false,
+    });
+    expect(details.history.map(({ event }) => event)).toContain('delivered');
+    expect(details.outputs.map(({ kind }) => kind).sort()).toEqual(['csv', 'json']);
+    expect(details.serviceBatchId).toBeDefined();
+    expect(details.result).toMatchObject({ kind: 'extraction', status: 'processed' });
+    if (details.result?.kind === 'extraction')
+      expect(details.result.fields[0]).toMatchObject({ key: 'vendor_name', value: 'found', description: expect.any(String) });
+    expect(await test.refused('document', { id: 999 })).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('that took another one’s result names it', async () => {
+    await delivered('one.pdf', 'same');
+    await makeFile(join(folder.path, 'copy.pdf'), 'same');
+    const copy = await test.until('the copy is known', async () =>
+      (await test.ask('documents', { states: ['duplicate'] })).documents.find(({ delivery }) => delivery === 'done'),
+    );
+    expect((await test.ask('document', { id: copy.id })).duplicateOf).toMatchObject({ path: 'one.pdf' });
+  });
+
+  it('is dismissed and taken back', async () => {
+    const id = await delivered('two.pdf', 'empty');
+    expect(await test.ask('dismiss', { ids: [id] })).toEqual({ count: 1 });
+    expect((await test.ask('status', {})).attention).toBe(0);
+    expect((await test.ask('documents', {})).documents[0]).toMatchObject({ dismissed: true, attention: false });
+    expect(await test.ask('undismiss', { ids: [id] })).toEqual({ count: 1 });
+    expect((await test.ask('status', {})).attention).toBe(1);
+  });
+
+  it('that failed is sent again', async () => {
+    await test.ask('pause', {});
+    writeFileSync(join(folder.path, 'empty.pdf'), '');
+    await test.ask('resume', {});
+    const id = await delivered('one.pdf');
+    expect(await test.ask('sendAgain', { ids: [id, 999] })).toEqual({ count: 0 });
+    expect(await test.refused('sendAgain', { ids: [] })).toMatchObject({ kind: 'invalid-input', field: 'ids' });
+  });
+
+  it('is confirmed with corrections, which reach its files with who made them', async () => {
+    const id = await delivered('two.pdf', 'empty');
+    expect(await test.refused('confirm', { id, corrections: { nonsense: 'x' } })).toMatchObject({
+      kind: 'invalid-input',
+      field: 'corrections.nonsense',
+    });
+    await test.ask('confirm', { id, corrections: { vendor_name: 'ACME' } });
+    const json = join(folder.path, 'two.pdf.json');
+    await test.until('the file has it', () => readFileSync(json, 'utf8').includes('ACME'));
+    expect(readFileSync(json, 'utf8')).toContain('ada');
+    const { result } = await test.ask('document', { id });
+    expect(result?.review).toMatchObject({
+      confirmed: { by: 'ada' },
+      changes: [{ field: 'vendor_name', to: 'ACME', by: 'ada' }],
+    });
+    await test.ask('undoConfirm', { id });
+    await test.until('it is taken back', () => !readFileSync(json, 'utf8').includes('"vendor_name": "ACME"'));
+    expect(await test.refused('undoConfirm', { id })).toMatchObject({ kind: 'unavailable' });
+    expect(await test.refused('settleConflict', { id, take: 'mine' })).toMatchObject({ kind: 'unavailable' });
+    expect(await test.refused('redo', { id })).toMatchObject({ kind: 'unavailable' });
+    expect(await test.refused('confirm', { id: 999 })).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('of a classification gets another category, from those that are known', async () => {
+    await test.end();
+    await begin('classification');
+    const id = await delivered('one.pdf');
+    const { result } = await test.ask('document', { id });
+    if (result?.kind !== 'classification') throw new Error('no classification');
+    expect(result.categories.length).toBeGreaterThan(1);
+    const other = result.categories.find((category) => category.id !== result.category?.id);
+    await test.ask('overrideCategory', { id, categoryId: other?.id ?? '' });
+    expect((await test.ask('document', { id })).result).toMatchObject({ category: { id: other?.id } });
+    expect(await test.refused('overrideCategory', { id, categoryId: 'nonsense' })).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('the insights', () => {
+  it('count what was delivered, a day each', async () => {
+    await delivered('one.pdf');
+    const { days, folders } = await test.ask('insights', { days: 3, timeZone: 'Europe/Zurich' });
+    expect(days).toHaveLength(3);
+    expect(days.at(-1)).toMatchObject({ found: 1, delivered: 1, straightThrough: 1 });
+    expect(folders).toEqual([expect.objectContaining({ folderId, path: folder.path, delivered: 1 })]);
+    expect(await test.refused('insights', { timeZone: 'Nowhere/Land' })).toMatchObject({ field: 'timeZone' });
+  });
+});
+
+describe('a preview', () => {
+  const preview = (id: number) => test.workspace.preview(id);
+
+  it('is the file itself, for what a page can show', async () => {
+    const id = await delivered('one.pdf');
+    const path = join(folder.path, 'one.pdf');
+    expect(await preview(id)).toEqual({
+      ok: true,
+      value: { kind: 'file', path, contentType: 'application/pdf', size: readFileSync(path).length },
+    });
+    expect(await test.workspace.fileOf(id, 'source')).toEqual({ ok: true, value: { path } });
+    expect(await test.workspace.fileOf(id, 'json')).toEqual({ ok: true, value: { path: `${path}.json` } });
+    const image = await delivered('photo.png');
+    expect(await preview(image)).toMatchObject({ ok: true, value: { kind: 'file', contentType: 'image/png' } });
+  });
+
+  it('is the text, for a document that it cannot', async () => {
+    const id = await delivered('letter.docx', 'Dear reader');
+    expect((await test.ask('document', { id })).preview).toBe('text');
+    expect(await preview(id)).toMatchObject({ ok: true, value: { kind: 'text', text: expect.stringContaining('Dear reader') } });
+  });
+
+  it('is refused for another content at the same path', async () => {
+    const id = await delivered('one.pdf');
+    await test.ask('pause', {});
+    writeFileSync(join(folder.path, 'one.pdf'), '%PDF-1.7\nsecret\n%%EOF\n');
+    expect(await preview(id)).toMatchObject({
+      ok: false,
+      error: { kind: 'unavailable', message: expect.stringContaining('no longer') },
+    });
+    rmSync(join(folder.path, 'one.pdf'));
+    expect(await preview(id)).toMatchObject({ ok: false, error: { message: expect.stringContaining('no file') } });
+    expect(await preview(999)).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused for a link, at the file or above it, that leads out of the folder',
+    async () => {
+      const id = await delivered('one.pdf');
+      const inner = await delivered('two.pdf');
+      await test.ask('pause', {});
+      await makeFile(join(test.root, 'outside', 'one.pdf'), 'one.pdf');
+      rmSync(join(folder.path, 'one.pdf'));
+      symlinkSync(join(test.root, 'outside', 'one.pdf'), join(folder.path, 'one.pdf'));
+      expect(await preview(id)).toMatchObject({ ok: false, error: { message: expect.stringContaining('not a file') } });
+      const json = join(folder.path, 'two.pdf.json');
+      rmSync(json);
+      symlinkSync('/etc/passwd', json);
+      expect(await test.workspace.fileOf(inner, 'json')).toMatchObject({ ok: false });
+    },
+  );
+});

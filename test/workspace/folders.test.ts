@@ -1,0 +1,182 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../electron/core/settings.ts';
+import { makeFile } from '../support/make-files.ts';
+import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
+
+let test: TestWorkspace;
+let extraction: FolderSettings['route'];
+let classification: FolderSettings['route'];
+beforeEach(async () => {
+  ({ test, extraction, classification } = await openWithSandbox());
+});
+afterEach(() => test.end());
+
+const health = async () => (await test.ask('status', {})).folders.map((folder) => folder.health.kind);
+
+describe('a folder', () => {
+  it('is added, watched, changed and removed, and what was sent is still delivered', async () => {
+    const settings = test.folder('scans', extraction);
+    const { id } = await test.ask('addFolder', { settings });
+    expect(await test.ask('folders', {})).toEqual([{ id, settings }]);
+    await test.until('it is watched', async () => (await health())[0] === 'watching');
+    await test.ask('updateFolder', { id, settings: { ...settings, route: classification, outputs: { json: true, csv: 'off' } } });
+    await test.until('it goes the new way', async () => (await test.ask('status', {})).folders[0]?.routeName !== extraction.id);
+    await makeFile(join(settings.path, 'a.pdf'), 'content');
+    await test.until(
+      'it is sent',
+      async () => (await test.ask('status', {})).states.settling === 0 && (await test.ask('documents', {})).total === 1,
+    );
+    const { settings: removed } = await test.ask('removeFolder', { id });
+    expect(removed.route).toEqual(classification);
+    expect(await test.ask('folders', {})).toEqual([]);
+    expect(await test.refused('updateFolder', { id, settings })).toMatchObject({ kind: 'unavailable' });
+    const again = await test.ask('addFolder', { settings: removed });
+    expect(again.id).toBe(id);
+    await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
+  });
+
+  it('rests when a person pauses it, over a restart too', async () => {
+    const settings = test.folder('scans', extraction);
+    const { id } = await test.ask('addFolder', { settings });
+    await test.until('it is watched', async () => (await health())[0] === 'watching');
+    await test.ask('pauseFolder', { id });
+    expect(await health()).toEqual(['resting']);
+    test = await test.again();
+    expect(await health()).toEqual(['resting']);
+    await makeFile(join(settings.path, 'a.pdf'), 'content');
+    await test.ask('resumeFolder', { id });
+    await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
+  });
+
+  it.skipIf(process.platform === 'win32')('is known by its real path', async () => {
+    const settings = test.folder('scans', extraction);
+    symlinkSync(settings.path, join(test.root, 'link'));
+    await test.ask('addFolder', { settings: { ...settings, path: join(test.root, 'link') } });
+    expect((await test.ask('folders', {}))[0]?.settings.path).toBe(settings.path);
+    expect(await test.refused('addFolder', { settings })).toMatchObject({ field: 'settings.path' });
+  });
+
+  it('is refused at its path if it cannot be watched', async () => {
+    const settings = test.folder('scans', extraction);
+    await test.ask('addFolder', { settings });
+    writeFileSync(join(test.root, 'file.pdf'), 'x');
+    mkdirSync(join(settings.path, 'inner'));
+    const cases: readonly (readonly [string, RegExp])[] = [
+      [settings.path, /watched already/],
+      [join(settings.path, 'inner'), /lies inside/],
+      [test.root, /lies inside/],
+      [join(test.root, 'file.pdf'), /is a file/],
+      [join(test.root, 'missing'), /no folder/],
+      ['relative', /whole path/],
+      [test.dataDirectory, /own data/],
+    ];
+    for (const [path, why] of cases) {
+      const refused = await test.refused('addFolder', { settings: { ...settings, path } });
+      expect(refused).toMatchObject({ kind: 'invalid-input', field: 'settings.path', message: expect.stringMatching(why) });
+    }
+    expect(await test.ask('folders', {})).toHaveLength(1);
+  });
+
+  it('is refused at its route if the service does not know it', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const settings = test.folder('scans', { kind: 'extraction', id });
+    expect(await test.refused('addFolder', { settings })).toMatchObject({
+      kind: 'invalid-input',
+      field: 'settings.route.id',
+      message: expect.stringContaining(id),
+    });
+    expect(await test.refused('addFolder', { settings: { ...settings, route: { kind: 'extraction', id: ' ' } } })).toMatchObject({
+      field: 'settings.route.id',
+    });
+    expect(await test.refused('addFolder', { settings: { ...settings, settleSeconds: 0 } })).toMatchObject({
+      field: 'settings.settleSeconds',
+    });
+  });
+
+  it('cannot be added before a service was chosen', async () => {
+    const other = await openTestWorkspace();
+    const settings = other.folder('scans', extraction);
+    expect(await other.refused('addFolder', { settings })).toMatchObject({ kind: 'unavailable' });
+    await other.end();
+  });
+
+  it('gets sample documents under free names', async () => {
+    const settings = test.folder('scans', extraction);
+    const { id } = await test.ask('addFolder', { settings: { ...settings, paused: true } });
+    const first = await test.ask('dropSamples', { id });
+    const second = await test.ask('dropSamples', { id });
+    expect(first.files).toContain('invoice-2026-0417.pdf');
+    expect(second.files).toContain('invoice-2026-0417 (2).pdf');
+    expect(readdirSync(settings.path)).toHaveLength(first.files.length * 2);
+    expect(await test.refused('dropSamples', { id: 99 })).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('looking at a folder before it is added', () => {
+  it('counts what would be taken', async () => {
+    const { path } = test.folder('scans', extraction);
+    await makeFile(join(path, 'a.pdf'), 'a', { size: 2_000 });
+    await makeFile(join(path, 'deep/b.pdf'), 'b', { size: 3_000 });
+    writeFileSync(join(path, 'notes.txt'), 'no');
+    writeFileSync(join(path, '.hidden.pdf'), 'no');
+    expect(await test.ask('inspectFolder', { path })).toEqual({ path, notes: [], files: 2, more: false, bytes: 5_000 });
+    expect(await test.ask('inspectFolder', { path, recursive: false })).toMatchObject({ files: 1 });
+    expect(await test.ask('inspectFolder', { path: '~/scans' })).toMatchObject({ path, files: 2 });
+  });
+
+  it('says what stands in the way', async () => {
+    expect(await test.ask('inspectFolder', { path: join(test.root, 'missing') })).toMatchObject({
+      problem: expect.stringContaining('no folder'),
+      files: 0,
+    });
+  });
+
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says that results could not be written', async () => {
+    const { path } = test.folder('scans', extraction);
+    chmodSync(path, 0o500);
+    expect((await test.ask('inspectFolder', { path })).notes).toEqual([expect.stringContaining('may not write')]);
+    chmodSync(path, 0o700);
+  });
+
+  it('stops counting in good time', async () => {
+    const { path } = test.folder('many', extraction);
+    for (let index = 0; index < 10_050; index += 1) writeFileSync(join(path, `${index}.txt`), '');
+    expect(await test.ask('inspectFolder', { path })).toMatchObject({ files: 0, more: true });
+  });
+});
+
+describe('a chooser in the window', () => {
+  it('lists directories, files only if it is asked, and nothing hidden', async () => {
+    mkdirSync(join(test.root, 'pick', 'Zebra'), { recursive: true });
+    mkdirSync(join(test.root, 'pick', 'apple'));
+    mkdirSync(join(test.root, 'pick', '.hidden'));
+    writeFileSync(join(test.root, 'pick', 'a.pdf'), '');
+    const path = join(test.root, 'pick');
+    const names = async (files: boolean) => (await test.ask('listDirectories', { path, files })).entries.map(({ name }) => name);
+    expect(await names(false)).toEqual(['apple', 'Zebra']);
+    expect(await names(true)).toEqual(['apple', 'Zebra', 'a.pdf']);
+    const home = await test.ask('listDirectories', {});
+    expect(home.path).toBe(test.root);
+    expect(home.places[0]).toEqual({ name: expect.any(String), path: test.root });
+    expect(await test.refused('listDirectories', { path: join(path, 'missing') })).toMatchObject({ field: 'path' });
+    expect(await test.refused('listDirectories', { path: 'pick' })).toMatchObject({ field: 'path' });
+  });
+
+  it('makes a directory, under a name that can be one', async () => {
+    expect(await test.ask('makeDirectory', { parent: test.root, name: 'new' })).toEqual({ path: join(test.root, 'new') });
+    expect(await test.refused('makeDirectory', { parent: test.root, name: 'new' })).toMatchObject({ field: 'name' });
+    for (const name of ['..', 'a/b', '.'])
+      expect(await test.refused('makeDirectory', { parent: test.root, name })).toMatchObject({ field: 'name' });
+    expect(await test.refused('makeDirectory', { parent: join(test.root, 'none'), name: 'x' })).toMatchObject({
+      field: 'parent',
+    });
+  });
+
+  it('of the system is the host’s to show', async () => {
+    for (const name of ['chooseFolder', 'chooseFiles'] as const)
+      expect(await test.refused(name, { title: 'Folder' })).toMatchObject({ kind: 'unavailable' });
+    expect(await test.refused('openFile', { id: 1, what: 'source', how: 'open' })).toMatchObject({ kind: 'unavailable' });
+  });
+});

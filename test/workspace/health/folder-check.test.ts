@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../electron/core/settings.ts';
+import { type FolderFacts, judgeFolder, judgeOverlap, lookAtFolder } from '../../../electron/workspace/health/folder-check.ts';
+import {
+  judgeLimits,
+  judgeWatch,
+  lookAtWatch,
+  readLimits,
+  type WatchFacts,
+} from '../../../electron/workspace/health/watch-check.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-doctor-')));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const folder = (path: string, members = {}) => ({
+  path,
+  settings: folderSettingsSchema.parse({ path, route: { kind: 'extraction', id: 'e' }, ...members }),
+});
+
+describe('a folder', () => {
+  it.each<[string, FolderFacts, string, RegExp]>([
+    ['there', { kind: 'there', real: '/scans', unwritable: undefined }, 'ok', /can be read and written/],
+    ['a link', { kind: 'there', real: '/mnt/scans', unwritable: undefined }, 'ok', /really \/mnt\/scans/],
+    ['missing', { kind: 'missing' }, 'problem', /not there/],
+    ['a file', { kind: 'a-file' }, 'problem', /is a file/],
+    ['unreadable', { kind: 'unreadable', message: 'EACCES' }, 'problem', /cannot be read: EACCES/],
+    ['read-only', { kind: 'there', real: '/scans', unwritable: 'The disk can only be read' }, 'problem', /not written/],
+  ])('%s', (_, facts, status, words) => {
+    const check = judgeFolder(folder('/scans'), facts);
+    expect(check.status).toBe(status);
+    expect(check.seen).toMatch(words);
+  });
+
+  it('is looked at, and nothing is left in it', async () => {
+    await writeFile(join(root, 'a.pdf'), '');
+    expect(await lookAtFolder(folder(root))).toEqual({ kind: 'there', real: root, unwritable: undefined });
+    expect(await readdir(root)).toEqual(['a.pdf']);
+    expect(await lookAtFolder(folder(join(root, 'a.pdf')))).toEqual({ kind: 'a-file' });
+    expect(await lookAtFolder(folder(join(root, 'none')))).toEqual({ kind: 'missing' });
+  });
+
+  it.runIf(process.platform === 'linux')('that cannot be written to is seen', async () => {
+    // A place where nobody, whatever the rights, can make a file.
+    const facts = await lookAtFolder(folder('/proc'));
+    expect(facts).toMatchObject({ kind: 'there', unwritable: expect.stringContaining('/proc') });
+    const nothingWritten = folder('/proc', { outputs: { json: false, csv: 'off' } });
+    expect(await lookAtFolder(nothingWritten)).toMatchObject({ kind: 'there', unwritable: undefined });
+  });
+
+  it.each([
+    [['/scans/a', '/scans/b'], 'ok'],
+    [['/scans', '/scans/b'], 'problem'],
+    [['/scans', '/scans'], 'problem'],
+  ])('%j: %s', (real, status) => {
+    expect(judgeOverlap(real, 'linux').map((check) => check.status)).toEqual([status]);
+    expect(judgeOverlap(real.slice(1), 'linux')).toEqual([]);
+  });
+});
+
+describe('watching a folder', () => {
+  const facts: WatchFacts = { path: '/scans', by: 'events', refused: undefined, directories: 3, more: false, latencyMs: 0.2 };
+
+  it.each<[string, Partial<WatchFacts>, string, RegExp]>([
+    ['on a local disk', {}, 'ok', /3 directories, under 1 ms a look; the system tells of changes/],
+    ['on a share', { by: 'polling', latencyMs: 3 }, 'ok', /3 ms a look; on a network/],
+    [
+      'on a slow share',
+      { by: 'polling', latencyMs: 80 },
+      'warning',
+      /80 ms a look: that is slow, and it is looked through every/,
+    ],
+    ['without a watch', { refused: 'ENOSPC' }, 'warning', /gives no watch \(ENOSPC\)/],
+    ['that is vast', { directories: 50_000, more: true }, 'ok', /more than 50000 directories/],
+  ])('%s', (_, members, status, words) => {
+    const check = judgeWatch({ ...facts, ...members });
+    expect(check.status).toBe(status);
+    expect(check.seen).toMatch(words);
+  });
+
+  it.each([
+    [10, 'ok', /10 directories to watch; this user may watch 1000/],
+    [600, 'warning', /Other programs need some too/],
+    [2_000, 'warning', /over the limit is looked through instead/],
+  ])('%i directories where 1000 may be watched: %s', (directories, status, words) => {
+    const [check] = judgeLimits({ watches: 1_000, instances: 128 }, directories);
+    expect(check?.status).toBe(status);
+    expect(check?.seen).toMatch(words);
+    expect(judgeLimits(undefined, directories)).toEqual([]);
+  });
+
+  it('counts the directories that are entered, and measures', async () => {
+    for (const path of ['June/a', 'May', '.hidden/b', 'drafts']) await mkdir(join(root, path), { recursive: true });
+    await symlink(root, join(root, 'loop'), 'junction');
+    let time = 0;
+    const looked = await lookAtWatch(folder(root, { ignore: ['drafts'] }), () => (time += 7));
+    expect(looked).toEqual({ path: root, by: 'events', refused: undefined, directories: 4, more: false, latencyMs: 7 });
+    const alone = await lookAtWatch(folder(root, { recursive: false }), () => 0);
+    expect(alone.directories).toBe(1);
+  });
+
+  it('stops counting when it takes long', async () => {
+    for (let index = 0; index < 5; index += 1) await mkdir(join(root, String(index)));
+    let time = 0;
+    expect(await lookAtWatch(folder(root), () => (time += 2_000))).toMatchObject({ more: true });
+  });
+
+  it('knows the limits of Linux where they are', async () => {
+    await writeFile(join(root, 'max_user_watches'), '8192\n');
+    expect(await readLimits('linux', root)).toBeUndefined();
+    await writeFile(join(root, 'max_user_instances'), '128\n');
+    expect(await readLimits('linux', root)).toEqual({ watches: 8192, instances: 128 });
+    expect(await readLimits('darwin', root)).toBeUndefined();
+  });
+});

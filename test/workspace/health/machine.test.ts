@@ -1,0 +1,136 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err, ok } from '../../../electron/core/result.ts';
+import { judgeClock } from '../../../electron/workspace/health/clock.ts';
+import { checkData, judgeDataDirectory } from '../../../electron/workspace/health/data-directory-check.ts';
+import { checkSpace, freeSpace, judgeSpace } from '../../../electron/workspace/health/disk-space.ts';
+import { judgeKeychain } from '../../../electron/workspace/health/keychain-check.ts';
+import { judgeNode } from '../../../electron/workspace/health/node-version.ts';
+
+const megabyte = 1024 * 1024;
+
+it.each([
+  ['24.1.0', 'ok'],
+  ['26.0.0', 'ok'],
+  ['20.19.0', 'problem'],
+])('Node %s: %s', (version, status) => {
+  expect(judgeNode(version, '1.0.0')).toMatchObject({ status, seen: `Intray 1.0.0 on Node ${version}.` });
+});
+
+describe('the clock', () => {
+  const now = Date.UTC(2026, 5, 1);
+  const statuses = (facts: Partial<Parameters<typeof judgeClock>[0]>) =>
+    judgeClock({ now, lastChange: undefined, service: undefined, ...facts }).map(({ status, seen }) => `${status}: ${seen}`);
+
+  it('is well when it agrees with the service, or has nothing to agree with', () => {
+    expect(statuses({})).toEqual([expect.stringMatching(/^ok: .*nothing to compare/)]);
+    expect(statuses({ lastChange: now - 1, service: { said: now + 30_000, at: now } })).toEqual([
+      expect.stringMatching(/^ok: .*agrees/),
+    ]);
+  });
+
+  it.each([
+    [5 * 60_000, /^warning: .*5 minutes behind/],
+    [-5 * 60_000, /^warning: .*5 minutes ahead of/],
+    [3 * 3_600_000, /^problem: .*3 hours behind/],
+    [-72 * 3_600_000, /^problem: .*3 days ahead of/],
+  ])('is apart from the service by %i ms', (apart, words) => {
+    expect(statuses({ service: { said: now + apart, at: now } })).toEqual([expect.stringMatching(words)]);
+  });
+
+  it.each([0, Date.UTC(2023, 0, 1), Date.UTC(2120, 0, 1)])('cannot be at %i', (moment) => {
+    expect(statuses({ now: moment })).toEqual([expect.stringMatching(/^problem: .*cannot be/)]);
+  });
+
+  it('was set back if the ledger remembers what is to come', () => {
+    expect(statuses({ lastChange: now + 3_600_000 })[0]).toMatch(/^warning: .*set back/);
+  });
+});
+
+describe('disk space', () => {
+  it.each([
+    [10_000 * megabyte, 'ok', '9.77 GB free.'],
+    [300 * megabyte, 'warning', '300.0 MB free.'],
+    [5 * megabyte, 'problem', '5.0 MB free.'],
+    [0, 'problem', '0 B free.'],
+    [undefined, 'ok', 'does not tell'],
+  ])('%s bytes: %s', (free, status, words) => {
+    const check = judgeSpace('/scans', free);
+    expect(check.status).toBe(status);
+    expect(check.seen).toContain(words);
+  });
+
+  it('is told once for places on one disk', async () => {
+    const places = ['/data', '/scans', '/share'].map((path) => ({ name: path, directory: path }));
+    const checks = await checkSpace(places, async (path) => (path === '/share' ? 5 : 800) * megabyte);
+    expect(checks.map(({ status, seen }) => [status, seen])).toEqual([
+      ['ok', '/data, /scans: 800.0 MB free.'],
+      ['problem', '/share: 5.0 MB free.'],
+    ]);
+  });
+
+  it('is known of a real disk, and of none that is not there', async () => {
+    expect(await freeSpace(tmpdir())).toBeGreaterThan(0);
+    expect(await freeSpace(join(tmpdir(), 'there is', 'no such directory'))).toBeUndefined();
+  });
+});
+
+describe('the keychain', () => {
+  it.each([
+    ['linux', 'Secret Service'],
+    ['darwin', 'macOS Keychain'],
+    ['win32', 'Credential Manager'],
+  ] as const)('of %s is named', (platform, name) => {
+    const check = judgeKeychain(ok(undefined), platform);
+    expect(check.status).toBe('ok');
+    expect(check.seen).toContain(name);
+  });
+
+  it('that cannot be used says why and what to do', () => {
+    const check = judgeKeychain(err({ kind: 'locked', message: 'The keyring is locked; set INTRAY_API_KEY instead.' }), 'linux');
+    expect(check).toMatchObject({
+      status: 'warning',
+      seen: expect.stringContaining('keyring is locked'),
+      remedy: expect.any(String),
+    });
+  });
+});
+
+describe('the data directory', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'intray-doctor-'));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  it('is well when it is private, or is still to be made', async () => {
+    expect(await checkData(directory, process.platform)).toMatchObject({
+      status: 'ok',
+      seen: expect.stringContaining('private'),
+    });
+    expect(await checkData(join(directory, 'none'), process.platform)).toMatchObject({ status: 'ok' });
+  });
+
+  it.runIf(process.platform !== 'win32')('is not well when others can look into it', async () => {
+    await mkdir(join(directory, 'open'));
+    await chmod(join(directory, 'open'), 0o755);
+    expect(await checkData(join(directory, 'open'), process.platform)).toMatchObject({
+      status: 'warning',
+      remedy: expect.stringContaining('chmod 700'),
+    });
+    expect(judgeDataDirectory({ directory, refusal: undefined, mode: 0o777, platform: 'win32' }).status).toBe('ok');
+  });
+
+  it('is a problem where it cannot be', async () => {
+    await writeFile(join(directory, 'file'), '');
+    expect(await checkData(join(directory, 'file'), process.platform)).toMatchObject({ status: 'problem' });
+    expect(judgeDataDirectory({ directory, refusal: 'It may not be written to.', mode: 0o700, platform: 'linux' })).toMatchObject(
+      {
+        status: 'problem',
+        seen: 'It may not be written to.',
+      },
+    );
+  });
+});

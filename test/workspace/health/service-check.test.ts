@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../../electron/core/failure.ts';
+import { err, ok } from '../../../electron/core/result.ts';
+import type { KeyTrial } from '../../../electron/service/service.ts';
+import {
+  checkService,
+  judgeClassification,
+  judgeExtraction,
+  judgeTrial,
+} from '../../../electron/workspace/health/service-check.ts';
+import { type KeyService, startKeyService } from '../../headless/key-service.ts';
+
+const origin = 'https://a.example';
+const unknown = (failure: Failure): KeyTrial => ({ kind: 'unknown', failure });
+
+describe('the key', () => {
+  it.each<[KeyTrial, string, RegExp]>([
+    [{ kind: 'good' }, 'ok', /answers \(12 ms\) and takes the key in the keychain/],
+    [{ kind: 'good-but-empty', message: 'no pages left' }, 'problem', /out of pages: no pages left/],
+    [{ kind: 'bad', message: 'revoked' }, 'problem', /refuses the key in the keychain: revoked/],
+    [unknown({ kind: 'offline', message: 'no route' }), 'problem', /no route/],
+    [unknown({ kind: 'aborted', message: 'x' }), 'problem', /not answered within 20 seconds/],
+    [unknown({ kind: 'rate', message: 'slow down', status: 429 }), 'warning', /asks for a pause/],
+    [unknown({ kind: 'forbidden', message: 'no', status: 403, reason: 'unclear' }), 'problem', /refuses: no/],
+    [unknown({ kind: 'server', message: 'broken', status: 500 }), 'warning', /says nothing about the key: broken/],
+  ])('%j', (trial, status, words) => {
+    const check = judgeTrial(origin, 'keychain', trial, 12);
+    expect(check.status).toBe(status);
+    expect(check.seen).toMatch(words);
+  });
+
+  it('that is bad is to be replaced where it came from', () => {
+    const trial: KeyTrial = { kind: 'bad', message: 'revoked' };
+    expect(judgeTrial(origin, 'environment', trial, 1)).toMatchObject({ remedy: 'Set a good one in INTRAY_API_KEY.' });
+    expect(judgeTrial(origin, 'keychain', trial, 1)).toMatchObject({
+      remedy: expect.stringContaining(`intray key set --url ${origin}`),
+    });
+  });
+});
+
+describe('a route', () => {
+  it('to an extraction is there, or not, or could not be asked for', () => {
+    const extraction = { extractionId: 'e', name: 'Invoices', fields: [{ key: 'a', description: '', example: '' }], extra: {} };
+    expect(judgeExtraction('e', ok(extraction))).toMatchObject({
+      status: 'ok',
+      seen: expect.stringContaining('"Invoices" (e) is there, with 1 field'),
+    });
+    expect(judgeExtraction('e', err({ kind: 'not-found', message: 'Extraction not found', status: 404 }))).toMatchObject({
+      status: 'problem',
+      seen: expect.stringContaining('knows no such extraction as e'),
+    });
+    expect(judgeExtraction('e', err({ kind: 'server', message: 'broken', status: 500 }))).toMatchObject({ status: 'warning' });
+  });
+
+  it('to a classification is known only at the first upload, and says so', () => {
+    expect(judgeClassification('c', false)).toMatchObject({
+      status: 'warning',
+      seen: expect.stringContaining('only at the first upload'),
+    });
+    expect(judgeClassification('c', true)).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('the service', () => {
+  let service: KeyService;
+  beforeEach(async () => {
+    service = await startKeyService({ good: { status: 404, error: 'Extraction not found.' } });
+  });
+  afterEach(() => service.close());
+  const route = { route: { kind: 'extraction', id: 'e' } as const, passed: false };
+
+  it('is asked for each extraction once, and tells its time', async () => {
+    const { checks, date } = await checkService(service.url, { key: 'good', from: 'environment' }, [route, route]);
+    expect(checks.map(({ area, status }) => [area, status])).toEqual([
+      ['service', 'ok'],
+      ['route', 'problem'],
+    ]);
+    expect(service.keys).toEqual(['good', 'good']);
+    expect(Math.abs((date?.said ?? 0) - (date?.at ?? 1))).toBeLessThan(5_000);
+  });
+
+  it('is asked nothing more with a bad key, and no check repeats it', async () => {
+    const { checks } = await checkService(service.url, { key: 'secret-bad-key', from: 'environment' }, [route]);
+    expect(checks.map(({ status }) => status)).toEqual(['problem']);
+    expect(service.keys).toHaveLength(1);
+    expect(JSON.stringify(checks)).not.toContain('secret-bad-key');
+  });
+
+  it('may be out of reach', async () => {
+    const { url } = service;
+    await service.close();
+    const { checks, date } = await checkService(url, { key: 'good', from: 'environment' }, [route]);
+    expect(checks).toMatchObject([{ status: 'problem', seen: expect.stringContaining('cannot be reached') }]);
+    expect(date).toBeUndefined();
+  });
+});

@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../electron/core/settings.ts';
+import { makeFile } from '../support/make-files.ts';
+import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
+
+let test: TestWorkspace;
+let extraction: FolderSettings['route'];
+let classification: FolderSettings['route'];
+beforeEach(async () => {
+  ({ test, extraction, classification } = await openWithSandbox());
+});
+afterEach(() => test.end());
+
+const fields = [
+  { key: 'number', description: 'The number', example: '17' },
+  { key: 'total', description: 'The total', example: '1.00' },
+];
+
+async function sample(path: string, text = 'sample'): Promise<string> {
+  await makeFile(join(test.root, path), text);
+  return join(test.root, path);
+}
+
+/** How many documents the sandbox was given. */
+const done = async (path: string) =>
+  test.until(`${path} is done`, async () =>
+    (await test.ask('documents', {})).documents.find((document) => document.path === path && document.delivery === 'done'),
+  );
+
+describe('the routes', () => {
+  it('of the sandbox are known with their fields and categories', async () => {
+    const routes = await test.ask('routes', {});
+    expect(routes.map(({ name }) => name)).toEqual(['Invoices and receipts', expect.any(String)]);
+    expect(routes[0]?.fields[0]).toEqual({
+      key: 'vendor_name',
+      description: expect.any(String),
+      example: expect.any(String),
+    });
+    expect(routes[1]?.categories.length).toBeGreaterThan(1);
+    const settings = test.folder('scans', extraction);
+    await test.ask('addFolder', { settings });
+    expect((await test.ask('routes', {}))[0]?.usedBy).toEqual([settings.path]);
+  });
+
+  it('are looked up at the service', async () => {
+    expect(await test.ask('lookUpRoute', { route: extraction })).toMatchObject({
+      name: 'Invoices and receipts',
+      route: extraction,
+    });
+    expect(await test.ask('lookUpRoute', { route: classification })).toMatchObject({ route: classification });
+    const unknown = { kind: 'extraction', id: '00000000-0000-4000-8000-000000000000' } as const;
+    expect(await test.refused('lookUpRoute', { route: unknown })).toMatchObject({ kind: 'invalid-input', field: 'route.id' });
+    expect(await test.refused('lookUpRoute', { route: { kind: 'extraction', id: '' } })).toMatchObject({ field: 'route.id' });
+    const pasted = await test.ask('lookUpRoute', { route: { kind: 'classification', id: 'pasted' } });
+    expect(pasted).toEqual({
+      route: { kind: 'classification', id: 'pasted' },
+      name: 'pasted',
+      fields: [],
+      categories: [],
+      usedBy: [],
+    });
+  });
+
+  it('cannot be looked up before a service was chosen', async () => {
+    const other = await openTestWorkspace();
+    expect(await other.ask('routes', {})).toEqual([]);
+    for (const [name, input] of [
+      ['lookUpRoute', { route: extraction }],
+      ['createClassification', { name: 'n', categories: [{ name: 'a' }] }],
+      ['createExtraction', { name: 'n', fields, sample: join(other.root, 'x.pdf') }],
+      ['setCategories', { classificationId: 'c', categories: [] }],
+    ] as const)
+      expect(await other.refused(name, input)).toMatchObject({ kind: 'unavailable' });
+    await other.end();
+  });
+
+  it('have the categories that a person typed', async () => {
+    const route = { kind: 'classification', id: 'pasted' } as const;
+    const categories = [
+      { id: 'c-1', name: 'Invoice' },
+      { id: 'c-2', name: 'Letter' },
+    ];
+    await test.ask('setCategories', { classificationId: 'pasted', categories });
+    expect((await test.ask('lookUpRoute', { route })).categories).toEqual(categories);
+    const twice = { classificationId: 'pasted', categories: [categories[0], categories[0]] };
+    expect(await test.refused('setCategories', twice)).toMatchObject({ field: 'categories.1.id' });
+  });
+
+  it('include a classification that is made here, with its categories', async () => {
+    const made = await test.ask('createClassification', {
+      name: 'Mail',
+      categories: [{ name: 'Invoice', keywords: ['total'], linkedExtractionId: extraction.id }, { name: 'Letter' }],
+    });
+    expect(made).toMatchObject({ name: 'Mail', route: { kind: 'classification' } });
+    expect(made.categories.map(({ name, id }) => [name, typeof id])).toEqual([
+      ['Invoice', 'string'],
+      ['Letter', 'string'],
+    ]);
+    expect((await test.ask('routes', {})).map(({ name }) => name)).toContain('Mail');
+    const twice = { name: 'Mail', categories: [{ name: 'A' }, { name: 'A' }] };
+    expect(await test.refused('createClassification', twice)).toMatchObject({ field: 'categories.1.name' });
+    expect(await test.refused('createClassification', { name: ' ', categories: [{ name: 'A' }] })).toMatchObject({
+      field: 'name',
+    });
+    const linked = { name: 'Mail', categories: [{ name: 'A', linkedExtractionId: '00000000-0000-4000-8000-000000000000' }] };
+    expect(await test.refused('createClassification', linked)).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('a new extraction', () => {
+  it('is made from a sample, which is never sent twice and delivered once its folder is watched', async () => {
+    const file = await sample('scans/sample.pdf');
+    const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
+    expect(made).toMatchObject({ name: 'Slips', fields, route: { kind: 'extraction' } });
+    await done('sample.pdf');
+    expect(existsSync(`${file}.json`)).toBe(false);
+    await test.ask('addFolder', { settings: test.folder('scans', made.route, { existing: 'send' }) });
+    await test.until('it is delivered', () => existsSync(`${file}.json`));
+    await test.until('it is written down', async () => (await test.ask('status', {})).balance.delivered === 1);
+    expect((await test.ask('documents', {})).total).toBe(1);
+    expect((await test.ask('status', {})).balance.found).toBe(1);
+  });
+
+  it('has its sample delivered also in a folder around the one that it lies in', async () => {
+    const file = await sample('scans/deep/sample.pdf');
+    const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
+    await done('sample.pdf');
+    await test.ask('addFolder', { settings: test.folder('scans', made.route, { existing: 'send' }) });
+    await test.until('it is delivered', () => existsSync(`${file}.json`));
+    const { documents, total } = await test.ask('documents', {});
+    expect([total, documents[0]?.path]).toEqual([1, 'deep/sample.pdf']);
+  });
+
+  it('may have its sample in a folder that is watched for another route', async () => {
+    const settings = test.folder('scans', extraction);
+    await test.ask('addFolder', { settings });
+    const file = await sample('scans/sample.pdf');
+    await done('sample.pdf');
+    const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
+    await test.until('both are done', async () => {
+      const { documents } = await test.ask('documents', {});
+      return documents.length === 2 && documents.every(({ delivery }) => delivery === 'done');
+    });
+    // What is known of its content on the new route comes to another copy of it at no cost.
+    const second = test.folder('second', made.route);
+    await test.ask('addFolder', { settings: second });
+    await test.until('it is watched', async () => (await test.ask('status', {})).folders[1]?.health.kind === 'watching');
+    await makeFile(join(second.path, 'copy.pdf'), 'sample');
+    expect((await done('copy.pdf')).state).toBe('duplicate');
+  });
+
+  it('is refused at the member that is wrong, and then nothing is sent', async () => {
+    const good = { name: 'Slips', fields, sample: await sample('a.pdf') };
+    writeFileSync(join(test.root, 'empty.pdf'), '');
+    mkdirSync(join(test.root, 'directory.pdf'));
+    await makeFile(join(test.root, 'large.pdf'), 'large', { size: 26 * 1024 * 1024 });
+    const cases: readonly (readonly [object, string])[] = [
+      [{ ...good, name: '' }, 'name'],
+      [{ ...good, fields: [] }, 'fields'],
+      [{ ...good, fields: [fields[0], fields[0]] }, 'fields.1.key'],
+      [{ ...good, sample: join(test.root, 'missing.pdf') }, 'sample'],
+      [{ ...good, sample: join(test.root, 'empty.pdf') }, 'sample'],
+      [{ ...good, sample: join(test.root, 'directory.pdf') }, 'sample'],
+      [{ ...good, sample: join(test.root, 'large.pdf') }, 'sample'],
+      [{ ...good, sample: 'a.pdf' }, 'sample'],
+    ];
+    for (const [input, field] of cases)
+      expect(await test.refused('createExtraction', input), JSON.stringify(input)).toMatchObject({
+        kind: 'invalid-input',
+        field,
+      });
+    expect(await test.ask('routes', {})).toHaveLength(2);
+  });
+});
