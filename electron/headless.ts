@@ -1,7 +1,11 @@
-#!/usr/bin/env node
-import { quietSqliteWarning } from './headless/warnings.ts';
+#!/usr/bin/env -S node --max-semi-space-size=8
+import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
 
-/** The command-line program under plain Node. */
+/**
+ * The command-line program under plain Node, and with the flags of the first line, which is the one place that names them:
+ * left to itself, V8 lets its room for young objects grow with each burst of work and never gives it back, so that a
+ * program that holds no more than before takes half as much memory again. It can be told so only when it starts.
+ */
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
     `Intray needs Node 24 or newer; this is ${process.versions.node}. In the project, npm run -s intray brings its own.`,

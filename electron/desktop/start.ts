@@ -1,46 +1,99 @@
 /**
- * `npm start`: opens the desktop program where Electron's binary is there, and says what is missing where it is not.
- * Electron's own package would fetch the binary on first use; this only looks (`path.txt` and `dist/` of the package).
+ * `npm start`: opens the desktop program where Electron's binary and a desktop session are, and says what is missing and
+ * serves the window in a browser where one of them is not. Electron's own package would fetch the binary on first use;
+ * this only looks (`path.txt` and `dist/` of the package).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 
-/** Where the package `electron` is installed. Loading the package itself would start a download. */
-const electronPackage = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+const root = join(import.meta.dirname, '..', '..');
 
 /**
  * Path of Electron's executable, or undefined where it has not been fetched. Fetches nothing.
  * @param override a directory to look in instead of the package's own `dist` (ELECTRON_OVERRIDE_DIST_PATH, as Electron has it)
  */
-export function findElectron(override?: string, packageDirectory = electronPackage): string | undefined {
-  const note = join(packageDirectory, 'path.txt');
+export function findElectron(override?: string, packageDirectory = electronPackage()): string | undefined {
+  const note = packageDirectory === undefined ? '' : join(packageDirectory, 'path.txt');
   const name = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
   if (override === undefined && name === undefined) return undefined;
-  const executable = join(override ?? join(packageDirectory, 'dist'), name ?? 'electron');
+  const executable = join(override ?? join(packageDirectory ?? '', 'dist'), name ?? 'electron');
   return existsSync(executable) ? executable : undefined;
 }
 
-function start(): void {
-  const executable = findElectron(process.env.ELECTRON_OVERRIDE_DIST_PATH);
-  if (executable === undefined) {
-    console.error(
-      "Electron's binary is missing, so there is no window: fetch it with `npx install-electron`, or use `npm run demo` and `npm run -s intray -- --help`, which work without it.",
-    );
-    process.exitCode = 1;
-    return;
+/** Where the package `electron` is installed, if it is. Loading the package itself would start a download. */
+function electronPackage(): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  } catch {
+    return undefined;
   }
-  const child = spawn(executable, ['.', ...process.argv.slice(2)], {
-    cwd: join(import.meta.dirname, '..', '..'),
-    stdio: 'inherit',
+}
+
+/** What `npm start` does: a program with its arguments, and what a person should know first. */
+export interface Plan {
+  readonly notice?: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+export interface StartFacts {
+  readonly electron: string | undefined;
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How the command-line program is started, without its own arguments. */
+  readonly headless: readonly [program: string, ...args: string[]];
+  readonly args: readonly string[];
+}
+
+/** Desktop or browser. Pure. */
+export function planStart({ electron, platform, environment, headless, args }: StartFacts): Plan {
+  const screenless = platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY;
+  if (electron !== undefined && !screenless) return { program: electron, args: ['.', ...args] };
+  const [program, ...before] = headless;
+  const missing =
+    electron === undefined
+      ? "Electron's binary is missing here (npx install-electron fetches it)"
+      : 'There is no desktop session here (neither DISPLAY nor WAYLAND_DISPLAY is set)';
+  return {
+    notice: `${missing}, so Intray shows its window in a browser instead.`,
+    program,
+    args: [...before, 'serve', '--open', ...args],
+  };
+}
+
+/** With the flags of its first line, as a shell would start it. */
+function headlessCommand(): [string, ...string[]] {
+  const built = join(root, 'out', 'main', 'headless.js');
+  const [first = ''] = existsSync(built) ? readFileSync(built, 'utf8').split('\n', 1) : [];
+  const flags = /^#!\/usr\/bin\/env (?:-S )?node(.*)$/.exec(first)?.[1] ?? '';
+  return [process.execPath, ...flags.split(' ').filter((flag) => flag !== ''), built];
+}
+
+function start(): void {
+  const { notice, program, args } = planStart({
+    electron: findElectron(process.env.ELECTRON_OVERRIDE_DIST_PATH),
+    platform: process.platform,
+    environment: process.env,
+    headless: headlessCommand(),
+    args: process.argv.slice(2),
   });
-  child.on('error', (error) => {
-    console.error(`Electron could not be started: ${error.message}`);
-    process.exitCode = 1;
+  if (notice !== undefined) console.error(notice);
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+  // What a terminal says, it says to both: handed on as well, it would be a second Ctrl-C, which leaves at once.
+  const isToldToBoth = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
+  const handOn = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on('SIGTERM', handOn);
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, isToldToBoth ? () => undefined : handOn);
+  child.once('error', (error) => {
+    console.error(`Intray could not be started: ${error.message}`);
+    process.exitCode = 2;
   });
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1;
+  child.once('close', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   });
 }
 

@@ -103,12 +103,12 @@ function groupLines(group: readonly AttentionItem[]): string[] {
 }
 
 function reasonOf(document: Document, fields: readonly string[]): string {
-  const { state, result, possibleDuplicate } = document;
+  const { state, result, possibleDuplicate, review } = document;
   if (state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked'))
     return sentence(state.wait.message);
   if ('message' in state) return sentence(state.message);
-  const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate);
-  const empty = reasons.flatMap(({ field }) => field ?? []);
+  const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review);
+  const empty = reasons.flatMap(({ kind, field }) => (kind === 'conflict' ? [] : (field ?? [])));
   if (empty.length > 0) return emptyWords(empty, fields);
   return reasons.length === 0 ? 'The service asks for a review.' : reasons.map(({ message }) => sentence(message)).join(' ');
 }

@@ -36,12 +36,24 @@ function createActions(host: Host): Actions {
   return {
     run: async (folder, flags) => (await import('./run.ts')).run(folder, flags, host),
     watch: async (flags) => (await import('./watch.ts')).watch(flags, host),
+    serve: async (flags) => (await import('./serve.ts')).serve(flags, host),
     status: async (flags) => (await import('./status.ts')).status(flags, host),
     sendAgain: async (files, flags) => (await import('./send-again.ts')).sendAgain(files, flags, host),
     doctor: async (flags) => (await import('./doctor/doctor.ts')).doctor(flags, host),
     keySet: async (flags) => (await import('./key-commands.ts')).setKey(flags, host),
     keyTest: async (flags) => (await import('./key-commands.ts')).testKey(flags, host),
     keyClear: async (flags) => (await import('./key-commands.ts')).clearKey(flags, host),
+    exportResults: async (paths, flags) => (await import('./export/export.ts')).exportResults(paths, flags, host),
+    extractionShow: async (id, flags) => (await import('./service-commands/extraction.ts')).showExtraction(id, flags, host),
+    extractionCreate: async (flags) => (await import('./service-commands/extraction.ts')).createExtraction(flags, host),
+    extractionUpdate: async (id, flags) => (await import('./service-commands/extraction.ts')).updateExtraction(id, flags, host),
+    extractionDelete: async (id, flags) => (await import('./service-commands/extraction.ts')).deleteExtraction(id, flags, host),
+    classificationCreate: async (flags) =>
+      (await import('./service-commands/classification.ts')).createClassification(flags, host),
+    classificationOverride: async (classification, file, category, flags) =>
+      (await import('./service-commands/classification.ts')).overrideCategory(classification, file, category, flags, host),
+    classificationRedo: async (classification, file, flags) =>
+      (await import('./service-commands/classification.ts')).redoClassification(classification, file, flags, host),
     demo: async (flags) => (await import('./demo.ts')).demo(flags, host),
     sandbox: async (flags) => (await import('./sandbox.ts')).sandbox(flags, host),
   };

@@ -7,6 +7,8 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createServiceClient } from '../service/client.ts';
 import { expandPath } from '../settings/paths.ts';
 import { createRedaction } from '../settings/redact.ts';
+import { makeRoutes, type SampleRoutes } from '../workspace/sample-routes.ts';
+import { openSession, type Session } from '../workspace/session.ts';
 import { itemsForMachines, listAttention } from './attention.ts';
 import { type DemoFolders, makeDemoFolders } from './demo-folder.ts';
 import { demoOutcomes, readExpectations, surprises } from './demo-outcome.ts';
@@ -15,8 +17,8 @@ import { summaryEvent } from './events.ts';
 import { follow } from './follow.ts';
 import type { Host } from './host.ts';
 import type { DemoFlags } from './program.ts';
-import { makeRoutes, type SampleRoutes } from './sandbox.ts';
-import { openSession, type Session } from './session.ts';
+import { orRefuse } from './refusal.ts';
+import { samplesDirectory } from './resources.ts';
 import { printable } from './words.ts';
 
 /** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
@@ -27,7 +29,7 @@ export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
   const dataDirectory = await realpath(await mkdtemp(join(tmpdir(), 'intray-demo-')));
   const sandbox = await startSandbox({ pagesPerMonth: 1_000 });
   try {
-    const routes = await makeRoutes(sandbox);
+    const routes = await makeRoutes(sandbox, samplesDirectory());
     host.messages.write(
       `The sandbox, a stand-in for the service, listens at ${sandbox.url}.\nWorking in ${printable(folders.root)}, for about ten seconds …\n`,
     );
@@ -56,14 +58,16 @@ async function work(demo: Demo): Promise<0 | 1> {
   redaction.hide(key);
   const service = createServiceClient({ url: sandbox.url, key: () => key });
   try {
-    const session = openSession({
-      service,
-      dataDirectory,
-      folders: folderSettings(demo),
-      mode: 'run',
-      redaction,
-      verbose: false,
-    });
+    const session = orRefuse(
+      openSession({
+        service,
+        dataDirectory,
+        folders: folderSettings(demo),
+        mode: 'run',
+        redaction,
+        verbose: false,
+      }),
+    );
     try {
       const ending = await follow({ session, host, json: flags.json === true, url: sandbox.url });
       return await conclude(demo, session, ending);

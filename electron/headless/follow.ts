@@ -1,7 +1,7 @@
 import type { Ending } from '../engine/api.ts';
+import type { Session } from '../workspace/session.ts';
 import type { Host } from './host.ts';
 import { startReporter } from './reporter.ts';
-import type { Session } from './session.ts';
 
 export interface FollowOptions {
   readonly session: Session;

@@ -1,5 +1,8 @@
 /** What `--help` says below the flags. */
 
+/** Where `intray serve` shows the window, unless another program has it: an address that can be kept as a bookmark. */
+export const usualPort = 8467;
+
 export const exitCodes = `
 Exit codes:
   0  every document found is delivered (watch: it was asked to stop)
@@ -17,6 +20,7 @@ whether it was sent since is held. Look what is at the service and beside the fi
 export const generalHelp = `
 Begin here:
   intray demo                          the whole job on sample documents, with nothing to set up
+  intray serve --open                  the window, in a browser
   intray key set --url https://…       keep your API key in the system's keychain
   intray run ~/scans --extraction ID --url https://…
 
@@ -54,6 +58,21 @@ relative ones begin at the config file.
 SIGINT (Ctrl-C) or SIGTERM: it begins nothing new, finishes what it is writing, and leaves. Starting it again goes on.
 ${unprovenHelp}`;
 
+export const serveHelp = `
+The whole window, for a machine without a screen and wherever the desktop program is not: it begins with setting up.
+It prints a link with a token in it. The link lets one browser in, once; when it was used, the next one is printed.
+A browser that was let in stays so until this command ends.
+
+From another machine, come through a tunnel, so that nothing is open to the network:
+  ssh -L ${usualPort}:127.0.0.1:${usualPort} SERVER      then open the link that serve printed there
+
+SIGINT (Ctrl-C) or SIGTERM: it begins nothing new, finishes what it is writing, and leaves. Starting it again goes on.
+
+Exit codes:
+  0  it was asked to stop
+  2  it could not begin: another Intray at work here, a port that is taken, a data directory that cannot be used
+`;
+
 export const statusHelp = `
 Prints whether Intray is running, what stands in its way, the books (found is the sum of the rest), each folder,
 what needs a person and why, and what was delivered last. It only reads.
@@ -70,6 +89,50 @@ already (unresolved) is marked as a possible duplicate.
 
 Example:
   intray send-again ~/scans/invoice.pdf
+`;
+
+export const exportHelp = `
+PATH is a document, a folder, or a part of one; without any, everything that has a result.
+
+With --to the ledger is only read, also beside a running Intray. Files lie in DIRECTORY as the documents lie in their
+folder; several folders get a directory each. Exporting twice writes nothing twice.
+
+Without --to, what is missing is delivered again beside the documents, as the folder's settings say, while no Intray is
+running. The table of a whole FOLDER is begun anew if it is gone or was edited.
+
+What is there and is not Intray's, or says something else, stays: the next free name is taken.
+
+Exit codes:
+  0  all of it is there
+  1  some of what was asked for could not be exported
+  2  it could not run
+
+Examples:
+  intray export --to ~/results
+  intray export ~/scans --to ~/results --only csv
+  intray export ~/scans/invoice.pdf
+`;
+
+export const extractionHelp = `
+FILE of --details is JSON in the service's words:
+  { "name": "Invoices", "description": "…", "language": "en", "options": { "hasTable": false },
+    "fields": [ { "key": "total", "description": "The amount to pay", "example": "199.00" } ] }
+Of an update only the members that are given are changed.
+
+The samples of a new extraction are worked on at once, and their pages count.
+
+Examples:
+  intray extraction show ID --url https://api.example.com
+  intray extraction create --details invoices.json --file sample.pdf
+`;
+
+export const classificationHelp = `
+FILE of --details is JSON in the service's words:
+  { "name": "Mail", "description": "…",
+    "categories": [ { "name": "Invoice", "description": "…", "keywords": ["total"], "linked_extraction_id": "…" } ] }
+
+CLASSIFICATION, FILE and CATEGORY are the service's ids: those of a document stand in its JSON ("route", "file_id",
+"category").
 `;
 
 export const doctorHelp = `

@@ -49,6 +49,7 @@ const healthShape: z.ZodType<FolderHealth> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('watching'), by: z.enum(['events', 'polling']) }),
   z.object({ kind: z.literal('unreachable'), message: z.string() }),
   z.object({ kind: z.literal('paused'), message: z.string() }),
+  z.object({ kind: z.literal('resting') }),
 ]);
 
 /** A folder of the ledger, with what is kept of it. */

@@ -1,11 +1,12 @@
-import { access, constants, opendir, realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { realpath } from 'node:fs/promises';
 import type { Failure } from '../core/failure.ts';
 import { assertNever } from '../core/result.ts';
 import { type Route, routeKey } from '../core/route.ts';
 import type { FolderSettings } from '../core/settings.ts';
 import { type ServiceClient, tryKey } from '../service/client.ts';
 import { overlapProblem } from '../settings/config.ts';
+import { folderProblem } from '../workspace/folder-problem.ts';
+import { dataDirectoryProblem } from '../workspace/health/data-directory-check.ts';
 import { Refusal } from './refusal.ts';
 import { printable, sentence } from './words.ts';
 
@@ -25,22 +26,6 @@ export async function checkFolders(folders: readonly FolderSettings[], platform:
   );
   if (overlap !== undefined) throw new Refusal(overlap);
   return real;
-}
-
-async function folderProblem(path: string): Promise<string | undefined> {
-  const shown = printable(path);
-  try {
-    if (!(await stat(path)).isDirectory()) return `${shown} is a file; Intray works through folders. Give the folder it lies in.`;
-    const directory = await opendir(path);
-    await directory.close();
-    return undefined;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return `There is no folder at ${shown}. Check the path, and that the drive or share is connected.`;
-    if (code === 'ENOTDIR') return `There is no folder at ${shown}: a part of that path is a file.`;
-    if (code === 'EACCES' || code === 'EPERM') return `The folder ${shown} may not be read by this user.`;
-    return `The folder ${shown} cannot be read: ${error instanceof Error ? sentence(error.message) : 'unknown reason.'}`;
-  }
 }
 
 /** Nobody waits longer before the work begins, in milliseconds; the engine is more patient. */
@@ -129,25 +114,8 @@ function outOfPages(message: string): string {
   return `The key is good, and the account is out of pages: ${sentence(message)} Uploads wait until there are some again.`;
 }
 
-/** Whether the data directory can be made or used; it is not touched. @throws Refusal */
+/** @throws Refusal if the data directory cannot be made or used; it is not touched */
 export async function checkDataDirectory(directory: string): Promise<void> {
-  const shown = printable(directory);
-  for (let path = directory; ; path = dirname(path)) {
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw new Refusal(
-        `The data directory ${shown} cannot be used: ${error.code === 'ENOTDIR' ? 'a part of that path is a file.' : `${printable(path)} may not be looked into by this user.`}`,
-      );
-    });
-    if (found === undefined && dirname(path) !== path) continue;
-    if (found !== undefined && !found.isDirectory())
-      throw new Refusal(`The data directory ${shown} cannot be used: ${path === directory ? 'it' : printable(path)} is a file.`);
-    const writable = await access(path, constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (!writable)
-      throw new Refusal(`The data directory ${shown} cannot be used: ${printable(path)} may not be written to by this user.`);
-    return;
-  }
+  const problem = await dataDirectoryProblem(directory);
+  if (problem !== undefined) throw new Refusal(problem);
 }

@@ -1,23 +1,35 @@
 import { Command, Option } from 'commander';
 import type { CommonFlags, RunFlags } from './arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
+import type { ExportFlags } from './export/export.ts';
 import {
   demoHelp,
   doctorHelp,
   exitCodes,
+  exportHelp,
   generalHelp,
   keyHelp,
   runHelp,
   sandboxHelp,
   sendAgainHelp,
+  serveHelp,
   statusHelp,
+  usualPort,
   watchHelp,
 } from './help.ts';
+import type { DefinitionFlags, DeleteFlags } from './service-commands/extraction.ts';
+import { addServiceCommands } from './service-commands/program.ts';
 import type { StatusFlags } from './status.ts';
 
 export interface WatchFlags extends CommonFlags {
   readonly config: string;
   readonly unproven?: string;
+}
+
+export interface ServeFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
+  readonly port?: string;
+  readonly host?: string;
+  readonly open?: boolean;
 }
 
 export interface DemoFlags {
@@ -37,12 +49,21 @@ export interface SandboxFlags {
 export interface Actions {
   run(folder: string, flags: RunFlags): Promise<number>;
   watch(flags: WatchFlags): Promise<number>;
+  serve(flags: ServeFlags): Promise<number>;
   status(flags: StatusFlags): Promise<number>;
   sendAgain(files: readonly string[], flags: Pick<CommonFlags, 'dataDir' | 'json'>): Promise<number>;
   doctor(flags: DoctorFlags): Promise<number>;
   keySet(flags: CommonFlags): Promise<number>;
   keyTest(flags: CommonFlags): Promise<number>;
   keyClear(flags: CommonFlags): Promise<number>;
+  exportResults(paths: readonly string[], flags: ExportFlags): Promise<number>;
+  extractionShow(id: string, flags: CommonFlags): Promise<number>;
+  extractionCreate(flags: DefinitionFlags): Promise<number>;
+  extractionUpdate(id: string, flags: DefinitionFlags): Promise<number>;
+  extractionDelete(id: string, flags: DeleteFlags): Promise<number>;
+  classificationCreate(flags: DefinitionFlags): Promise<number>;
+  classificationOverride(classification: string, file: string, category: string, flags: CommonFlags): Promise<number>;
+  classificationRedo(classification: string, file: string, flags: CommonFlags): Promise<number>;
   demo(flags: DemoFlags): Promise<number>;
   sandbox(flags: SandboxFlags): Promise<number>;
 }
@@ -84,6 +105,15 @@ export function createProgram({ version, actions, onExit, writeOutput, writeErro
     .addHelpText('after', watchHelp + exitCodes)
     .action(async (flags: WatchFlags) => onExit(await actions.watch(flags)));
 
+  command('serve', 'watch, and show the window in a browser on this machine')
+    .option('--port <number>', `the port to listen on; 0 takes a free one (default: ${usualPort}, or a free one)`)
+    .option('--host <address>', 'listen on this address instead of 127.0.0.1, so that other machines reach it')
+    .option('--open', 'open the browser too')
+    .option('--data-dir <directory>', 'where Intray keeps its settings, ledger and log')
+    .option('--json', 'one JSON object a line on standard output')
+    .addHelpText('after', serveHelp)
+    .action(async (flags: ServeFlags) => onExit(await actions.serve(flags)));
+
   command('status', 'say how things stand, also beside a running Intray')
     .option('--why <file>', 'tell why this file is not done, or how it ended, and its history')
     .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
@@ -107,6 +137,16 @@ export function createProgram({ version, actions, onExit, writeOutput, writeErro
     .addHelpText('after', doctorHelp)
     .action(async (flags: DoctorFlags) => onExit(await actions.doctor(flags)));
 
+  command('export [PATH...]', 'write results once more, from the ledger: into a directory, or beside the documents')
+    .option('--to <directory>', 'into this directory; without it, beside the documents')
+    .option('--only <json|csv>', 'with --to: one kind of output (default: both)')
+    .option('--delimiter <character>', 'with --to: between the table\'s columns: "," or ";" or tab (default: by locale)')
+    .option('--data-dir <directory>', 'where Intray keeps its ledger and log')
+    .option('--json', 'one JSON object a line on standard output')
+    .addHelpText('after', exportHelp)
+    .action(async (paths: string[], flags: ExportFlags) => onExit(await actions.exportResults(paths, flags)));
+
+  addServiceCommands(program, actions, onExit);
   addKeyCommands(command('key', "keep, try or forget the service's API key in the system's keychain"), actions, onExit);
 
   command('demo', 'show the whole job on sample documents, against the embedded sandbox')

@@ -1,9 +1,9 @@
 import { createLogUpdate } from 'log-update';
 import type { Notice } from '../engine/api.ts';
+import type { Session } from '../workspace/session.ts';
 import { type JsonEvent, noticeEvent } from './events.ts';
 import type { Host } from './host.ts';
 import { progressLines } from './progress.ts';
-import type { Session } from './session.ts';
 import { progressView, UploadBook } from './view.ts';
 import { gateSentence, healthSentence } from './words.ts';
 

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { faultHelp } from '../sandbox/faults/fault-words.ts';
 import { parseFault } from '../sandbox/faults/parse-fault.ts';
-import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { startSandbox } from '../sandbox/sandbox.ts';
+import { makeRoutes } from '../workspace/sample-routes.ts';
 import type { Host } from './host.ts';
 import type { SandboxFlags } from './program.ts';
 import { orRefuse, Refusal } from './refusal.ts';
@@ -20,7 +19,7 @@ export async function sandbox(flags: SandboxFlags, host: Host): Promise<0> {
   const service = await startSandbox({ port, faults, ...pages }).catch((error: unknown) => {
     throw new Refusal(error instanceof Error ? error.message : String(error), { cause: error });
   });
-  const routes = await makeRoutes(service);
+  const routes = await makeRoutes(service, samplesDirectory());
   const key = service.keys[0]?.key ?? '';
   if (flags.json === true) {
     host.output.write(
@@ -49,21 +48,6 @@ export async function sandbox(flags: SandboxFlags, host: Host): Promise<0> {
   });
   await service.close();
   return 0;
-}
-
-/** Ids of what the sample documents are sent to. */
-export interface SampleRoutes {
-  readonly extraction: string;
-  readonly classification: string;
-}
-
-/** Makes the extraction and the classification of the sample documents. */
-export async function makeRoutes({ control }: Pick<Sandbox, 'control'>): Promise<SampleRoutes> {
-  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(samplesDirectory(), name), 'utf8'));
-  return {
-    extraction: control.createExtraction(await read('extraction.json')),
-    classification: control.createClassification(await read('classification.json')).id,
-  };
 }
 
 function wholeNumber(flag: string, text: string, most: number): number {

@@ -137,6 +137,7 @@ function healthWords({ path, health, active }: FolderReport, { engine }: StatusR
       return health.by === 'events' ? 'Watched: the system tells of changes.' : 'Watched by looking through it again and again.';
     case 'unreachable':
     case 'paused':
+    case 'resting':
       return healthSentence(path, health) ?? '';
     default:
       return assertNever(health);

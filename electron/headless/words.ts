@@ -2,19 +2,11 @@ import type { Balance } from '../core/balance.ts';
 import type { Gate } from '../core/gate.ts';
 import { assertNever } from '../core/result.ts';
 import type { FolderHealth } from '../engine/api.ts';
+import { printable, sentence } from '../workspace/words.ts';
+
+export { bytes, localTime, plural, printable, sentence } from '../workspace/words.ts';
 
 /** Texts that several commands say. Pure. */
-
-/** With a full stop, once. */
-export function sentence(text: string): string {
-  const bare = text.trim();
-  return /[.?!…]$/.test(bare) ? bare : `${bare}.`;
-}
-
-/** Without what a file's name can do to a terminal: control characters, line breaks, reversed writing. */
-export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}');
-}
 
 /** What a shut gate means, what happens by itself, and what a person can do; undefined while it is open. */
 export function gateSentence(gate: Gate, now: number, url: string): string | undefined {
@@ -53,6 +45,8 @@ export function healthSentence(path: string, health: FolderHealth): string | und
       return `${printable(path)} cannot be reached: ${sentence(health.message)}`;
     case 'paused':
       return `${printable(path)} is paused: ${sentence(health.message)}`;
+    case 'resting':
+      return `${printable(path)} is paused by its settings: nothing new is taken in; what was sent is still delivered.`;
     default:
       return assertNever(health);
   }
@@ -73,24 +67,7 @@ export function fromNow(at: number, now: number): string {
   return `in ${Math.round(seconds / 3_600)} h`;
 }
 
-/** Bytes as people read them: powers of 1024 under their customary names, as the service counts its 25 MB. */
-export function bytes(count: number): string {
-  if (count < 1024) return `${count} B`;
-  if (count < 1024 * 1024) return `${(count / 1024).toFixed(0)} KB`;
-  if (count < 1024 ** 3) return `${(count / 1024 ** 2).toFixed(1)} MB`;
-  return `${(count / 1024 ** 3).toFixed(2)} GB`;
-}
-
-export function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Whether an environment variable says yes. */
 export function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0';
-}
-
-/** 2026-05-04 13:02:07, in the machine's time zone. */
-export function localTime(at: number): string {
-  return new Date(at).toLocaleString('sv-SE');
 }

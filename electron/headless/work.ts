@@ -2,14 +2,14 @@ import type { FolderSettings } from '../core/settings.ts';
 import type { Ending, UnprovenDecision } from '../engine/api.ts';
 import { createServiceClient } from '../service/client.ts';
 import { createRedaction } from '../settings/redact.ts';
+import { openSession, type Session } from '../workspace/session.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from './attention.ts';
 import { ledgerLostEvent, summaryEvent } from './events.ts';
 import { follow } from './follow.ts';
 import { holdKey } from './held-key.ts';
 import type { Host } from './host.ts';
 import { checkDataDirectory, checkFolders, checkService } from './preflight.ts';
-import { Fault } from './refusal.ts';
-import { openSession, type Session } from './session.ts';
+import { Fault, orRefuse } from './refusal.ts';
 import { exitCode, type SummaryView, summaryLines } from './summary.ts';
 import { isSet } from './words.ts';
 
@@ -41,7 +41,9 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
   try {
     for (const note of await checkService(service, folders)) host.messages.write(`${note}\n`);
     const verbose = isSet(host.environment.INTRAY_DEBUG);
-    const session = openSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose });
+    const session = orRefuse(
+      openSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose }),
+    );
     try {
       sayLoss(session, work, host);
       if (work.unproven !== undefined) session.engine.decideUnproven(work.unproven);

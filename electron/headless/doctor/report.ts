@@ -1,5 +1,5 @@
+import type { Check } from '../../workspace/health/check.ts';
 import { plural } from '../words.ts';
-import type { Check } from './check.ts';
 
 /** 1 if something does not work. Pure. */
 export function doctorExit(checks: readonly Check[]): 0 | 1 {

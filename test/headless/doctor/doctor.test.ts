@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fine, problem, warning } from '../../../electron/headless/doctor/check.ts';
 import { type DoctorFlags, doctor } from '../../../electron/headless/doctor/doctor.ts';
 import { doctorEvents, doctorExit, doctorLines } from '../../../electron/headless/doctor/report.ts';
-import { makeRoutes, type SampleRoutes } from '../../../electron/headless/sandbox.ts';
+import { samplesDirectory } from '../../../electron/headless/resources.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { fine, problem, warning } from '../../../electron/workspace/health/check.ts';
+import { makeRoutes, type SampleRoutes } from '../../../electron/workspace/sample-routes.ts';
 import { madeUpHost } from '../made-up-host.ts';
 
 describe('the report', () => {
@@ -57,7 +58,7 @@ describe('intray doctor, against the sandbox', () => {
     await mkdir(join(root, 'scans'));
     await mkdir(join(root, 'mail'));
     sandbox = await startSandbox();
-    routes = await makeRoutes(sandbox);
+    routes = await makeRoutes(sandbox, samplesDirectory());
   });
   afterEach(async () => {
     await sandbox.close();

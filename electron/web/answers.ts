@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { barePolicy, commonHeaders } from './headers.ts';
+import { Refused, refusalAnswer, refusalPage, refusals, type WebRefusal } from './refusals.ts';
+
+/** Every answer gets its headers, and every problem an answer; `onFault` learns of faults of the program. */
+export function addAnswers(app: FastifyInstance, onFault?: (what: string, fault: unknown) => void): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ ...commonHeaders, 'content-security-policy': barePolicy });
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === refusals.fault) onFault?.(`${request.method} ${request.routeOptions.url ?? 'elsewhere'}`, error);
+    return answerRefusal(refusal, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerRefusal(refusals.notThere, request, reply));
+}
+
+/** As a page for a browser's window, else as an answer that the window's script understands. */
+export function answerRefusal(refusal: WebRefusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.code(refusal.status).headers({ ...commonHeaders, 'content-security-policy': barePolicy });
+  // What follows of a refused request is not waited for.
+  if (request.method !== 'GET') void reply.header('connection', 'close');
+  if (/^\/(api|preview)\//.test(request.url)) return reply.type('application/json; charset=utf-8').send(refusalAnswer(refusal));
+  return reply.type('text/html; charset=utf-8').send(refusalPage(refusal));
+}
+
+/** The framework's own problems are about the request's form. */
+function refusalOf(error: unknown): WebRefusal {
+  if (error instanceof Refused) return error.refusal;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return refusals.tooLarge;
+  if (status === 415) return refusals.notJson;
+  if (status === 404 || status === 403) return refusals.notThere;
+  return typeof status === 'number' && status >= 400 && status < 500 ? refusals.unreadable : refusals.fault;
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+
+/** What a server listens on, and what the machine has. */
+export interface Listening {
+  /** As it was asked to: an address or a name; `0.0.0.0` and `::` are every address that the machine has. */
+  readonly host: string;
+  readonly port: number;
+  /** The machine's addresses, without zones. */
+  readonly addresses: readonly string[];
+  /** The machine's name. */
+  readonly hostname: string;
+}
+
+/**
+ * What a browser may write in the Host header, in lower case: the addresses that are listened on, and the machine's own
+ * names. Any other name that leads here was made to (DNS rebinding). Pure.
+ */
+export function authoritiesOf({ host, port, addresses, hostname }: Listening): ReadonlySet<string> {
+  const names = new Set<string>([bare(host)]);
+  if (isLoopback(host)) {
+    names.add('localhost');
+    if (host === 'localhost') for (const address of ['127.0.0.1', '::1']) names.add(address);
+  } else {
+    const everywhere = isEveryAddress(host);
+    if (everywhere) for (const address of [...addresses, '127.0.0.1', '::1', 'localhost']) names.add(bare(address));
+    if (everywhere || addresses.includes(host)) for (const name of [hostname, `${hostname}.local`]) names.add(name.toLowerCase());
+  }
+  return new Set(
+    [...names].flatMap((name) => (port === 80 ? [urlHost(name), `${urlHost(name)}:80`] : [`${urlHost(name)}:${port}`])),
+  );
+}
+
+/** Nothing but programs of this machine can reach it. Pure. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** The address of the window, for a person to open. Pure. */
+export function urlOf({ host, port, hostname }: Pick<Listening, 'host' | 'port' | 'hostname'>): string {
+  return `http://${urlHost(isEveryAddress(host) ? hostname.toLowerCase() : bare(host))}:${port}/`;
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function bare(host: string): string {
+  return host.toLowerCase().replace(/%.*$/, '');
+}
+
+function urlHost(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

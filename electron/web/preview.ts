@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { assertNever } from '../core/result.ts';
+import type { Preview, Workspace } from '../workspace/api.ts';
+import { readRange } from './byte-range.ts';
+import { documentPolicy } from './headers.ts';
+import { Refused, refusals } from './refusals.ts';
+
+/** Only these are shown as what they are; anything else would be for the browser to run or to guess. */
+const shownAs: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg']);
+
+/**
+ * GET /preview/<id>: the page of a document, streamed; part of it where a part is asked for. What may be shown, the
+ * workspace decides.
+ */
+export function addPreview(app: FastifyInstance, preview: Workspace['preview']): void {
+  app.get<{ Params: { id: string } }>('/preview/:id', async ({ params, headers }, reply) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Refused(refusals.notThere);
+    const found = await preview(Number(params.id));
+    if (!found.ok) throw new Refused({ status: found.error.kind === 'internal' ? 500 : 404, message: found.error.message });
+    void reply.headers({ 'content-security-policy': documentPolicy, 'content-disposition': 'inline' });
+    return send(reply, found.value, headers.range);
+  });
+}
+
+async function send(reply: FastifyReply, preview: Preview, range: string | undefined): Promise<FastifyReply> {
+  switch (preview.kind) {
+    case 'text':
+      return reply.type('text/plain; charset=utf-8').send(preview.text);
+    case 'file':
+      if (!shownAs.has(preview.contentType)) throw new Refused(refusals.notThere);
+      return sendFile(reply.type(preview.contentType), preview.path, range);
+    default:
+      return assertNever(preview);
+  }
+}
+
+async function sendFile(reply: FastifyReply, path: string, range: string | undefined): Promise<FastifyReply> {
+  // A link that took the file's place since it was looked at is not followed; a pipe does not hold the answer up.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(path, flags).catch(() => {
+    throw new Refused({ status: 404, message: 'The file is not there any more, or may not be read.' });
+  });
+  const facts = await file.stat();
+  const wanted = readRange(range, facts.size);
+  if (!facts.isFile() || facts.size === 0 || wanted === 'unsatisfiable') {
+    await file.close();
+    if (wanted !== 'unsatisfiable') throw new Refused({ status: 404, message: 'There is nothing in this file to show.' });
+    return reply.code(416).header('content-range', `bytes */${facts.size}`).send();
+  }
+  const { start, end } = wanted === 'whole' ? { start: 0, end: facts.size - 1 } : wanted;
+  if (wanted !== 'whole') void reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`);
+  void reply.headers({ 'accept-ranges': 'bytes', 'content-length': end - start + 1 });
+  return reply.send(file.createReadStream({ start, end }));
+}

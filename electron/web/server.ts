@@ -1,0 +1,117 @@
+import { hostname, networkInterfaces } from 'node:os';
+import cookie from '@fastify/cookie';
+import statics from '@fastify/static';
+import Fastify from 'fastify';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Workspace } from '../workspace/api.ts';
+import { addAnswers, answerRefusal } from './answers.ts';
+import { authoritiesOf, urlOf } from './authorities.ts';
+import { addContract } from './contract-routes.ts';
+import { createDoor } from './door.ts';
+import { addGuard, addPage, type Entrance } from './entrance.ts';
+import { addPreview } from './preview.ts';
+import { refusals } from './refusals.ts';
+
+/** What the window's host in a browser stands on: a workspace, and where to listen. */
+export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview'> {
+  /** The built window: nothing outside it is given out. */
+  readonly rendererDirectory: string;
+  /** Address or name to listen on. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** A link has let a browser in; the one for the next browser takes its place. */
+  readonly onLinkUsed?: (next: string) => void;
+  readonly onFault?: (what: string, fault: unknown) => void;
+}
+
+export interface WebHost {
+  /** The window's address, for a browser that was let in: `http://127.0.0.1:8467/`. */
+  readonly url: string;
+  /** The address that lets in one browser, once. A secret. */
+  link(): string;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+/** Why it cannot listen. */
+export interface ListenProblem {
+  readonly kind:
+    | /** Another program has the port. */ 'taken'
+    | /** This user may not. */ 'forbidden'
+    | /** This machine has no such address. */ 'no-such-address'
+    | 'other';
+  readonly message: string;
+}
+
+/** The most that a request of the window may weigh, in bytes: ids of 10,000 documents fit many times. */
+const mostBytes = 1024 * 1024;
+
+/** Shows the window to browsers that were let in. Listens when it answers. */
+export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: mostBytes,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) => answerRefusal(refusals.unreadable, request, reply),
+  });
+  const door = createDoor();
+  const port = (): number => {
+    const address = app.server.address();
+    return typeof address === 'object' && address !== null ? address.port : options.port;
+  };
+  const listening = () => ({ host: options.host, port: port(), hostname: hostname(), addresses: ownAddresses() });
+  const link = () => `${urlOf(listening())}?token=${door.token()}`;
+  const entrance: Entrance = {
+    door,
+    port,
+    authorities: () => authoritiesOf(listening()),
+    rendererDirectory: options.rendererDirectory,
+    onUsed: () => options.onLinkUsed?.(link()),
+  };
+
+  await app.register(cookie);
+  addAnswers(app, options.onFault);
+  addGuard(app, entrance);
+  addPage(app, entrance);
+  addContract(app, options);
+  addPreview(app, options.preview);
+  await app.register(statics, {
+    root: options.rendererDirectory,
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+  });
+
+  try {
+    await app.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    await app.close();
+    return err(listenProblem(error));
+  }
+  return ok({ url: urlOf(listening()), link, close: () => app.close() });
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
+}
+
+function listenProblem(error: unknown): ListenProblem {
+  const { code, message } = error as { code?: string; message: string };
+  switch (code) {
+    case 'EADDRINUSE':
+      return { kind: 'taken', message };
+    case 'EACCES':
+      return { kind: 'forbidden', message };
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return { kind: 'no-such-address', message };
+    default:
+      return { kind: 'other', message };
+  }
+}

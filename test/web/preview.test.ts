@@ -1,0 +1,93 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { err, ok } from '../../electron/core/result.ts';
+import { startTestHost, type TestHost } from './web-host.ts';
+
+describe('The preview of a document', () => {
+  let host: TestHost;
+  let cookie: string;
+  const see = (id: number | string, headers: Readonly<Record<string, string>> = {}) =>
+    host.ask({ path: `/preview/${id}`, cookie, headers });
+  const put = (id: number, content: Buffer | string, contentType: 'application/pdf' | 'image/png' | 'image/jpeg') => {
+    const path = join(host.root, `document-${id}`);
+    writeFileSync(path, content);
+    host.previews.set(id, ok({ kind: 'file', path, contentType, size: content.length }));
+  };
+
+  beforeAll(async () => {
+    host = await startTestHost();
+    cookie = await host.enter();
+  });
+  afterAll(() => host.remove());
+
+  it('is the file itself, as what it is, and nothing in it may run', async () => {
+    put(1, '%PDF-1.7 and so on', 'application/pdf');
+    const reply = await see(1);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toBe('%PDF-1.7 and so on');
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'content-length': '18',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/);
+  });
+
+  it('comes in pieces where pieces are asked for', async () => {
+    put(2, '0123456789', 'image/png');
+    expect(await see(2, { range: 'bytes=2-4' })).toMatchObject({
+      status: 206,
+      body: '234',
+      headers: { 'content-range': 'bytes 2-4/10', 'content-length': '3' },
+    });
+    expect(await see(2, { range: 'bytes=7-' })).toMatchObject({ status: 206, body: '789' });
+    expect(await see(2, { range: 'bytes=-2' })).toMatchObject({ status: 206, body: '89' });
+    expect(await see(2, { range: 'bytes=10-' })).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' } });
+    expect(await see(2, { range: 'lines=1-2' })).toMatchObject({ status: 200, body: '0123456789' });
+  });
+
+  it('is text where the document is text', async () => {
+    host.previews.set(3, ok({ kind: 'text', text: '<script>alert(1)</script>' }));
+    const reply = await see(3);
+    expect(reply.body).toBe('<script>alert(1)</script>');
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(reply.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('says why there is none', async () => {
+    host.previews.set(4, err({ kind: 'unavailable', message: 'The file has changed since.' }));
+    const reply = await see(4);
+    expect(reply.status).toBe(404);
+    expect(JSON.parse(reply.body)).toEqual({ ok: false, error: { kind: 'unavailable', message: 'The file has changed since.' } });
+  });
+
+  it.each(['999', '0', '-1', '1.5', '01', 'x', '1e3', '..%2f..%2fsecret.txt', '%2e%2e', '99999999999999999999'])(
+    'is not there for %s',
+    async (id) => {
+      const reply = await see(id);
+      expect(reply.status).toBe(404);
+      expect(reply.body).not.toContain('a secret');
+    },
+  );
+
+  it('is not there for a link, a directory, a file that has gone, and one that is shown as something else', async () => {
+    const link = join(host.root, 'link.pdf');
+    symlinkSync(join(host.root, 'secret.txt'), link);
+    mkdirSync(join(host.root, 'directory.pdf'));
+    const contentType = 'application/pdf';
+    host.previews.set(5, ok({ kind: 'file', path: link, contentType, size: 1 }));
+    host.previews.set(6, ok({ kind: 'file', path: join(host.root, 'directory.pdf'), contentType, size: 1 }));
+    host.previews.set(7, ok({ kind: 'file', path: join(host.root, 'gone.pdf'), contentType, size: 1 }));
+    put(8, '<script>alert(1)</script>', 'text/html' as 'image/png');
+    put(9, '', contentType);
+    for (const id of [5, 6, 7, 8, 9]) {
+      const reply = await see(id);
+      expect(reply.status, String(id)).toBe(404);
+      expect(JSON.parse(reply.body)).toMatchObject({ ok: false });
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ContractError, Handlers, Notice } from '../../electron/core/contract/contract.ts';
+import { requests } from '../../electron/core/contract/contract.ts';
+import { err, ok, type Result } from '../../electron/core/result.ts';
+import { startWebHost, type WebHost, type WebHostOptions } from '../../electron/web/server.ts';
+import type { Preview } from '../../electron/workspace/api.ts';
+
+/** A web host over made-up handlers, with a window of two files, in a directory that holds a secret beside it. */
+export interface TestHost extends WebHost {
+  readonly port: number;
+  readonly root: string;
+  readonly handled: { name: string; input: unknown }[];
+  readonly links: string[];
+  readonly faults: unknown[];
+  readonly previews: Map<number, Result<Preview, ContractError>>;
+  readonly listeners: Set<(notice: Notice) => void>;
+  tell(notice: Notice): void;
+  ask(asked?: Asked): Promise<Reply>;
+  /** Uses a link, and gives the cookie as a browser sends it. */
+  enter(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export interface Asked {
+  readonly method?: string;
+  /** As it goes over the wire. */
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookie?: string;
+  readonly body?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export const pagePolicyText = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+export async function startTestHost(options: Partial<WebHostOptions> = {}): Promise<TestHost> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'intray-web-')));
+  const rendererDirectory = join(root, 'renderer');
+  mkdirSync(join(rendererDirectory, 'assets'), { recursive: true });
+  writeFileSync(
+    join(rendererDirectory, 'index.html'),
+    `<!doctype html><meta http-equiv="Content-Security-Policy" content="${pagePolicyText}"><title>Window</title><script type="module" src="./assets/window.js"></script>`,
+  );
+  writeFileSync(join(rendererDirectory, 'assets', 'window.js'), 'document.title = "Window at work";');
+  writeFileSync(join(rendererDirectory, '.hidden'), 'hidden');
+  writeFileSync(join(root, 'secret.txt'), 'a secret beside the window');
+  const handled: TestHost['handled'] = [];
+  const links: string[] = [];
+  const faults: unknown[] = [];
+  const previews: TestHost['previews'] = new Map();
+  const listeners: TestHost['listeners'] = new Set();
+  const answer = (name: string) => async (input: unknown) => {
+    handled.push({ name, input });
+    if (name === 'diagnostics') throw new Error('a fault with details');
+    return ok({ answered: name });
+  };
+  const started = await startWebHost({
+    handlers: Object.fromEntries(Object.keys(requests).map((name) => [name, answer(name)])) as unknown as Handlers,
+    onNotice(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    preview: async (id) => previews.get(id) ?? err({ kind: 'unavailable', message: 'There is no such document.' }),
+    rendererDirectory,
+    host: '127.0.0.1',
+    port: 0,
+    onLinkUsed: (next) => links.push(next),
+    onFault: (...fault) => faults.push(fault),
+    ...options,
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  const host = started.value;
+  const port = Number(new URL(host.url).port);
+  const ask = (asked: Asked = {}) => askAt(port, asked);
+  return {
+    ...host,
+    port,
+    root,
+    handled,
+    links,
+    faults,
+    previews,
+    listeners,
+    tell(notice) {
+      for (const listener of listeners) listener(notice);
+    },
+    ask,
+    async enter() {
+      const { headers } = await ask({ path: pathOf(host.link()) });
+      return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    },
+    async remove() {
+      await host.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export function pathOf(link: string): string {
+  const { pathname, search } = new URL(link);
+  return `${pathname}${search}`;
+}
+
+/** One request, byte for byte as given: nothing normalises the path or fills in an origin. */
+export function askAt(port: number, { method = 'GET', path = '/', headers = {}, cookie, body }: Asked): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port, method, path, agent: false, headers: { ...headers, ...(cookie !== undefined && { cookie }) } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString('latin1'),
+          }),
+        );
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
