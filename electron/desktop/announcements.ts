@@ -14,6 +14,8 @@ export interface Spoken {
   /** Documents that needed a person when that was last said, or fewer, if some were seen to. */
   readonly attention: number;
   readonly problem?: Problem;
+  /** Since when it has stood still, ms since the epoch. */
+  readonly stoppedSince?: number;
   /** Results delivered when work was last at rest. */
   readonly delivered: number;
 }
@@ -24,6 +26,8 @@ export function nothingSpoken({ attention, balance }: Pick<Status, 'attention' |
 
 /** A connection that is gone for a moment is nobody's concern. */
 export const offlineConcernsAfterMs = 5 * 60_000;
+/** Nor is an engine that starts again, as it does whenever folders change. */
+export const stopConcernsAfterMs = 20_000;
 
 /**
  * What to announce now, given what was said before: few, and each once. Many documents are one announcement, a problem
@@ -37,7 +41,8 @@ export function announce(
   now: number,
 ): { readonly spoken: Spoken; readonly announcements: readonly Announcement[] } {
   const announcements: Announcement[] = [];
-  const problem = problemOf(status.line, now);
+  const stoppedSince = status.line.kind === 'stopped' ? (spoken.stoppedSince ?? now) : undefined;
+  const problem = problemOf(status.line, stoppedSince, now);
   if (problem !== undefined && problem.kind !== spoken.problem && wanted.problems)
     announcements.push({ kind: 'problem', problem: problem.kind, message: problem.message });
   if (status.attention > spoken.attention && wanted.attention) announcements.push({ kind: 'attention', count: status.attention });
@@ -51,18 +56,25 @@ export function announce(
       attention: status.attention,
       delivered: atRest ? done : spoken.delivered,
       ...(problem !== undefined && { problem: problem.kind }),
+      ...(stoppedSince !== undefined && { stoppedSince }),
     },
   };
 }
 
-function problemOf(line: Status['line'], now: number): { readonly kind: Problem; readonly message: string } | undefined {
+function problemOf(
+  line: Status['line'],
+  stoppedSince: number | undefined,
+  now: number,
+): { readonly kind: Problem; readonly message: string } | undefined {
   switch (line.kind) {
     case 'offline':
       return now - line.since >= offlineConcernsAfterMs ? { kind: 'offline', message: line.message } : undefined;
+    case 'stopped':
+      return now - (stoppedSince ?? now) >= stopConcernsAfterMs ? { kind: 'stopped', message: line.message } : undefined;
     case 'key':
     case 'pages':
-    case 'stopped':
       return { kind: line.kind, message: line.message };
+    case 'starting':
     case 'first-run':
     case 'watching':
     case 'paused':

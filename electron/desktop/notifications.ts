@@ -21,6 +21,9 @@ export interface NotificationOptions {
   readonly gatherMs?: number;
 }
 
+/** A problem that may pass is looked at again after so long, ms. */
+const lookAgainMs = 10_000;
+
 /** Announcements as the system's notifications: one of a kind at a time, and each leads somewhere. */
 export function createNotifications(options: NotificationOptions): Notifications {
   const shown = new Map<Announcement['kind'], Notification>();
@@ -34,6 +37,8 @@ export function createNotifications(options: NotificationOptions): Notifications
     const next = announce(spoken, latest, options.wanted(), Date.now());
     spoken = next.spoken;
     for (const announcement of next.announcements) show(announcement);
+    // What concerns nobody yet may do so later, though nothing more is heard of it.
+    if (latest.line.kind === 'offline' || latest.line.kind === 'stopped') timer = setTimeout(speak, lookAgainMs);
   };
 
   const show = (announcement: Announcement) => {

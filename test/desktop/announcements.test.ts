@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Status } from '../../electron/core/contract/status.ts';
-import { announce, nothingSpoken, offlineConcernsAfterMs, type Spoken } from '../../electron/desktop/announcements.ts';
+import {
+  announce,
+  nothingSpoken,
+  offlineConcernsAfterMs,
+  type Spoken,
+  stopConcernsAfterMs,
+} from '../../electron/desktop/announcements.ts';
 
 const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
 const quiet = { line: { kind: 'watching' } as Line, attention: 0, working: 0, balance };
@@ -32,7 +38,7 @@ describe('The desktop announces', () => {
     ]);
   });
 
-  it.each<Line['kind'] & ('key' | 'pages' | 'stopped')>(['key', 'pages', 'stopped'])('a %s problem when it begins', (kind) => {
+  it.each(['key', 'pages'] as const)('a %s problem when it begins', (kind) => {
     const line = { kind, message: 'why', until: 2 } as Line;
     expect(lookAt([{ line }, { line }, {}, { line }])).toEqual([
       [{ kind: 'problem', problem: kind, message: 'why' }],
@@ -49,6 +55,18 @@ describe('The desktop announces', () => {
       [{ kind: 'problem', problem: 'offline', message: 'no network' }],
       [],
     ]);
+  });
+
+  it('that it has stopped only when it does not go on', () => {
+    const line: Line = { kind: 'stopped', message: 'no disk' };
+    const first = announce(nothingSpoken(quiet), { ...quiet, line }, all, 1_000);
+    expect(first.announcements).toEqual([]);
+    expect(announce(first.spoken, { ...quiet, line }, all, 999 + stopConcernsAfterMs).announcements).toEqual([]);
+    expect(announce(first.spoken, { ...quiet, line }, all, 1_000 + stopConcernsAfterMs).announcements).toEqual([
+      { kind: 'problem', problem: 'stopped', message: 'no disk' },
+    ]);
+    const again = announce(first.spoken, quiet, all, 2_000);
+    expect(announce(again.spoken, { ...quiet, line }, all, 1_000 + stopConcernsAfterMs).announcements).toEqual([]);
   });
 
   it('results as one, when nothing more is on its way', () => {

@@ -22,8 +22,8 @@ export const missingBrowser =
   carriesOne || other !== undefined || hasProgram('chromium') ? undefined : 'Chromium, Chrome or Edge';
 
 /** Starts a real Chromium without a screen: the one in the package on Linux x64, elsewhere an installed Chrome or Edge. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   if (carriesOne)
-    return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--headless=shell'] });
-  return other === undefined ? playwright.launch({ channel: 'chromium' }) : playwright.launch({ channel: other.channel });
+    return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--headless=shell', ...args] });
+  return playwright.launch({ channel: other?.channel ?? 'chromium', args: [...args] });
 }

@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const english: Words = {
   line: {
+    starting: 'Starting…',
     'first-run': 'Not connected yet',
     watching: 'Watching',
     paused: 'Paused',

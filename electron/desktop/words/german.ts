@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const german: Words = {
   line: {
+    starting: 'Startet …',
     'first-run': 'Noch nicht verbunden',
     watching: 'Überwacht',
     paused: 'Angehalten',

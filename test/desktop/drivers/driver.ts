@@ -35,6 +35,7 @@ export interface StandIn extends Desktop {
     readonly granted: readonly string[];
   }>;
   askAs(url: string | null, parent: boolean, name: string): Promise<unknown>;
+  crossed(text: string): Promise<{ readonly all: number; readonly holding: number }>;
   setProxy(answer: string): Promise<void>;
   setOnline(online: boolean): Promise<void>;
 }

@@ -16,6 +16,7 @@ registerHooks({
 const electron = await import('./electron.ts');
 const { record } = await import('../recorder.ts');
 const { browser } = await import('./windows.ts');
+const { crossed } = await import('./ipc.ts');
 
 const chromium = await launchChromium([`--remote-debugging-port=${process.env.STAND_IN_DEBUG_PORT ?? 0}`]);
 const context = chromium.newContext({ viewport: { width: 1_120, height: 760 } });
@@ -48,6 +49,8 @@ const extra = {
   /** What a sender that is not the window's page gets. */
   askAs: (url: string | null, parent: boolean, name: string) =>
     electron.ipcMain.answer('intray:request', url === null ? null : { url, parent: parent ? {} : null }, [name, {}]),
+  /** How many messages to the page there were, and how many of them hold a text. */
+  crossed: (text: string) => ({ all: crossed.length, holding: crossed.filter((message) => message.includes(text)).length }),
   setProxy: (answer: string) => {
     electron.session.proxy = answer;
   },

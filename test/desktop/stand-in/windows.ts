@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import type { BrowserContext, Page } from 'playwright-core';
+import { crossed } from './ipc.ts';
 import { runPreload, serveScheme, shownAddress, standsFor } from './pages.ts';
 
 /** The browser that shows the windows; set before the program begins. */
@@ -46,6 +47,7 @@ export class WebContents extends EventEmitter {
   getURL = (): string => this.address;
 
   send(channel: string, ...args: unknown[]): void {
+    crossed.push(JSON.stringify(args));
     void this.page
       ?.then((page) =>
         page.evaluate(([name, values]) => Reflect.get(window, 'standInSend')(name, values), [channel, args] as const),

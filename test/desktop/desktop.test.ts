@@ -1,0 +1,224 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { projectRoot } from '../support/build.ts';
+import { missingBrowser } from '../support/chromium.ts';
+import { isSet } from '../support/programs.ts';
+import { makeWorkspace } from '../support/run-intray.ts';
+import { ask } from './drivers/ask.ts';
+import type { Desktop, DesktopOptions } from './drivers/driver.ts';
+import { electronBinary, startElectron } from './drivers/real.ts';
+import { startStandIn } from './drivers/stand-in.ts';
+
+/** The real Electron wherever its binary is; elsewhere the stand-in. The name of every test says which. */
+const driver = electronBinary !== undefined && !isSet('INTRAY_STAND_IN') ? 'Electron' : 'stand-in';
+const start = driver === 'Electron' ? startElectron : startStandIn;
+const samples = join(projectRoot, 'resources', 'samples');
+
+const opened: Desktop[] = [];
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const desktop of opened.splice(0)) await desktop.kill();
+  for (const end of ends.splice(0)) await end();
+});
+
+async function place(): Promise<DesktopOptions & { readonly folder: string }> {
+  const space = await makeWorkspace();
+  ends.push(space.remove);
+  return { dataDirectory: space.dataDir, home: space.home, folder: space.folder };
+}
+
+async function open(options: DesktopOptions): Promise<Desktop> {
+  const desktop = await start(options);
+  opened.push(desktop);
+  return desktop;
+}
+
+/** The sandbox is the service, and a folder is watched. */
+async function begin(desktop: Desktop, folder: string): Promise<void> {
+  await ask(desktop, 'useSandbox');
+  const routes = (await ask(desktop, 'routes')) as readonly { route: { kind: string; id: string } }[];
+  const route = routes.find((one) => one.route.kind === 'extraction')?.route;
+  await ask(desktop, 'addFolder', { settings: { path: folder, route, settleSeconds: 0.2, existing: 'send' } });
+}
+
+const drop = (folder: string, name: string, as = name): void => copyFileSync(join(samples, name), join(folder, as));
+const sampleNames = (): string[] => readdirSync(samples);
+
+describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desktop program (${driver})`, () => {
+  it('opens its window and its tray, and waits to be connected', async () => {
+    const desktop = await open(await place());
+    const shown = await desktop.until(
+      'window and tray are there, and the engine has looked around',
+      ({ windows, tray }) => windows[0]?.visible === true && tray.menu[0]?.label === 'Not connected yet',
+    );
+    expect(shown.windows).toHaveLength(1);
+    expect(shown.tray.menu.map(({ label }) => label)).toContain('Open Intray');
+    expect(shown.tray.menu[0]).toMatchObject({ label: 'Not connected yet', enabled: false });
+    const page = await desktop.page();
+    expect(await page.evaluate(() => Object.keys(Reflect.get(window, 'intray')).sort())).toEqual([
+      'onNotice',
+      'pathOfDropped',
+      'request',
+    ]);
+    expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in window))).toEqual([]);
+  });
+
+  it('shows in its tray how a document fares, from watching to its result', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
+    const [name = ''] = sampleNames().filter((one) => one.endsWith('.pdf'));
+    drop(at.folder, name);
+    await desktop.until('it works', ({ tray }) => /tray-working/.test(tray.icon));
+    await desktop.until('the result is named', ({ tray }) =>
+      tray.menu.some(({ label, items }) => label === 'Last results' && items?.[0]?.label === name),
+    );
+    expect(existsSync(join(at.folder, `${name}.json`))).toBe(true);
+    await desktop.hands.clickTray('Last results', name);
+    await expect.poll(async () => (await desktop.page()).url(), { timeout: 20_000 }).toMatch(/#\/queue\/\d+/);
+  });
+
+  it('pauses and resumes from its tray', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
+    await desktop.hands.clickTray('Pause');
+    await desktop.until('it is paused', ({ tray }) => /tray-paused/.test(tray.icon) && tray.menu[2]?.label === 'Resume');
+    await desktop.hands.clickTray('Resume');
+    await desktop.until('it watches again', ({ tray }) => /tray-idle/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
+  });
+
+  it('tells a person of what needs them, and leads there', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    const [image = ''] = sampleNames().filter((one) => one.endsWith('.png'));
+    drop(at.folder, image);
+    const shown = await desktop.until('a notification', ({ notifications }) => notifications.length > 0);
+    expect(shown.notifications[0]?.title).toBe('One document needs you');
+    expect(shown.tray.icon).toMatch(/tray-attention/);
+    await desktop.hands.closeWindow();
+    await desktop.hands.clickNotification('One document needs you');
+    await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
+    await expect.poll(async () => (await desktop.page()).url(), { timeout: 20_000 }).toMatch(/#\/review/);
+  });
+
+  it('hides when its window is closed, and comes back when it is started again', async () => {
+    const desktop = await open(await place());
+    await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
+    await desktop.hands.closeWindow();
+    await desktop.until('the window is hidden', ({ windows }) => windows[0]?.visible === false);
+    await desktop.hands.startAgain();
+    await desktop.until('the window is back', ({ windows }) => windows[0]?.visible === true);
+  });
+
+  it('leaves in the middle of an upload and goes on where it was, sending nothing twice', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
+    const names = sampleNames()
+      .filter((one) => /\.(pdf|docx)$/.test(one))
+      .slice(0, 12);
+    for (const name of names) drop(at.folder, name);
+    await desktop.until('it works', ({ tray }) => /tray-working/.test(tray.icon));
+    await desktop.hands.clickTray('Quit').catch(() => undefined);
+    expect((await desktop.ended).code).toBe(0);
+    const again = await open(at);
+    await again.until('all is done', ({ tray }) => !/tray-working/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
+    await waitForFiles(at.folder, names);
+    const status = (await ask(again, 'status')) as { balance: Record<string, number> };
+    expect(status.balance.found).toBe(names.length);
+    const rows = readFileSync(join(at.folder, readdirSync(at.folder).find((one) => one.endsWith('.csv')) ?? ''), 'utf8').trim();
+    expect(rows.split(/\r?\n/).length - 1).toBeGreaterThanOrEqual(names.length);
+    expect(readdirSync(at.folder).filter((one) => /\(2\)/.test(one))).toEqual([]);
+  });
+
+  it('looks around after the machine has slept', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
+    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+    mkdirSync(join(at.folder, 'in'));
+    drop(at.folder, name, join('in', name));
+    await desktop.hands.wake();
+    await waitForFiles(join(at.folder, 'in'), [name]);
+  });
+
+  it('has menus as the system expects, which lead to the screens', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    const { menu } = await desktop.until('menus', (shown) => shown.menu.length > 0 && shown.tray.menu[0]?.label === 'Watching');
+    expect(menu.map(({ label }) => label)).toEqual(
+      process.platform === 'darwin'
+        ? ['appMenu', '&File', '&Edit', '&View', 'windowMenu', '&Help']
+        : ['&File', '&Edit', '&View', 'windowMenu', '&Help'],
+    );
+    await desktop.hands.clickMenu('&View', 'Insights');
+    await expect.poll(async () => (await desktop.page()).url(), { timeout: 20_000 }).toMatch(/#\/insights/);
+  });
+
+  it("chooses a folder with the system's own chooser, and shows files in their folder", async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await desktop.hands.willChoose(at.folder);
+    expect(await ask(desktop, 'chooseFolder', { title: 'Choose' })).toEqual({ path: at.folder });
+    expect(await ask(desktop, 'chooseFolder', { title: 'Choose' })).toEqual({ path: null });
+    await begin(desktop, at.folder);
+    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+    drop(at.folder, name);
+    await waitForFiles(at.folder, [name]);
+    const { documents } = (await ask(desktop, 'documents')) as { documents: readonly { id: number }[] };
+    await ask(desktop, 'openFile', { id: documents[0]?.id, what: 'json', how: 'show' });
+    const { opened: shown } = await desktop.hands.shown();
+    expect(shown).toEqual([{ how: 'showItemInFolder', what: join(at.folder, `${name}.json`) }]);
+  });
+
+  it('speaks the language that a person chose, at once', async () => {
+    const desktop = await open(await place());
+    await desktop.until('menus', (shown) => shown.menu.length > 0);
+    await ask(desktop, 'setPreferences', { changes: { language: 'de' } });
+    await desktop.until(
+      'German',
+      ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Beenden') && menu[0]?.label === '&Datei',
+    );
+  });
+
+  it('shows its window again when the page has crashed, and works on meanwhile', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await begin(desktop, at.folder);
+    const page = await desktop.page();
+    await page.goto('chrome://crash').catch(() => undefined);
+    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+    drop(at.folder, name);
+    await waitForFiles(at.folder, [name]);
+    await expect
+      .poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => ''), { timeout: 30_000 })
+      .toContain('Intray');
+  });
+
+  it('keeps the window where a person left it', async () => {
+    const at = await place();
+    const desktop = await open(at);
+    await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
+    await desktop.hands.closeWindow();
+    await expect
+      .poll(() => readSettings(at.dataDirectory).window, { timeout: 20_000 })
+      .toMatchObject({ width: expect.any(Number) });
+  });
+});
+
+function readSettings(dataDirectory: string): { readonly window?: unknown } {
+  const file = join(dataDirectory, 'settings.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+async function waitForFiles(folder: string, names: readonly string[]): Promise<void> {
+  await expect.poll(() => names.filter((name) => !existsSync(join(folder, `${name}.json`))), { timeout: 45_000 }).toEqual([]);
+}
