@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answerRequest,
-  checkRequest,
-  type DocumentList,
-  type Handlers,
-  maxPageLength,
-} from '../../../electron/core/contract/contract.ts';
+import { answerRequest, checkRequest, type Handlers, requests } from '../../../electron/core/contract/contract.ts';
+import { type DocumentList, maxPageLength } from '../../../electron/core/contract/documents.ts';
+import type { About } from '../../../electron/core/contract/status.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 
 const empty: DocumentList = { documents: [], total: 0 };
 
+const about: About = {
+  name: 'Intray',
+  version: '1.2.3',
+  host: 'headless',
+  platform: 'linux',
+  can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
+};
+
+const refuse = async () => err({ kind: 'unavailable', message: 'Not now.' });
 const handlers: Handlers = {
-  about: async () => ok({ name: 'Intray', version: '1.2.3', host: 'headless' }),
-  status: async () => err({ kind: 'unavailable', message: 'Not now.' }),
+  ...(Object.fromEntries(Object.keys(requests).map((name) => [name, refuse])) as unknown as Handlers),
+  about: async () => ok(about),
   documents: async () => ok(empty),
 };
 
@@ -48,7 +53,7 @@ describe('A request from the window', () => {
 
 describe('A host', () => {
   it('answers with the value or the refusal of its handler', async () => {
-    expect(await answerRequest(handlers, 'about', {})).toEqual(ok({ name: 'Intray', version: '1.2.3', host: 'headless' }));
+    expect(await answerRequest(handlers, 'about', {})).toEqual(ok(about));
     expect(await answerRequest(handlers, 'status', {})).toEqual(err({ kind: 'unavailable', message: 'Not now.' }));
   });
 
