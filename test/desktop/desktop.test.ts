@@ -189,6 +189,30 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     );
   });
 
+  it.runIf(process.platform === 'linux')(
+    'is started with the session when a person wants it, and no longer when not',
+    async () => {
+      const at = await place();
+      const desktop = await open(at);
+      const entry = join(at.home, '.config', 'autostart', 'intray.desktop');
+      await ask(desktop, 'setPreferences', { changes: { startAtLogin: true } });
+      expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);
+      await ask(desktop, 'setPreferences', { changes: { startAtLogin: false } });
+      expect(existsSync(entry)).toBe(false);
+    },
+  );
+
+  it('stays in its tray when the system started it', async () => {
+    const desktop = await open({ ...(await place()), args: ['--hidden'] });
+    const { windows } = await desktop.until(
+      'the engine has looked around',
+      ({ tray }) => tray.menu[0]?.label === 'Not connected yet',
+    );
+    expect(windows.map(({ visible }) => visible)).toEqual([false]);
+    await desktop.hands.clickTray('Open Intray');
+    await desktop.until('the window is there', (shown) => shown.windows[0]?.visible === true);
+  });
+
   it('shows its window again when the page has crashed, and works on meanwhile', async () => {
     const at = await place();
     const desktop = await open(at);

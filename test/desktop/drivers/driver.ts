@@ -6,6 +6,8 @@ export interface DesktopOptions {
   readonly home: string;
   /** Besides what a desktop program needs; HOME and the data directory are set. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the program is started with. */
+  readonly args?: readonly string[];
 }
 
 type Remote<Work> = Work extends (...args: infer Args) => infer Value ? (...args: Args) => Promise<Awaited<Value>> : never;

@@ -16,7 +16,7 @@ const patienceMs = 45_000;
 export async function startElectron(options: DesktopOptions): Promise<Desktop> {
   const program = await _electron.launch({
     ...(electronBinary !== undefined && { executablePath: electronBinary }),
-    args: [application, `--user-data-dir=${join(options.home, 'electron')}`],
+    args: [application, `--user-data-dir=${join(options.home, 'electron')}`, ...(options.args ?? [])],
     cwd: options.home,
     env: {
       PATH: process.env.PATH ?? '',

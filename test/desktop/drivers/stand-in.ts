@@ -23,7 +23,7 @@ const names = [
 /** Starts the built desktop program under the stand-in of Electron; its window is a page of a real Chromium. */
 export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
   const port = await freePort();
-  const child = fork(script, [], {
+  const child = fork(script, options.args ?? [], {
     execArgv: [],
     silent: true,
     cwd: options.home,
