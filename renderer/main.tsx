@@ -1,14 +1,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
 import { findBridge } from './bridge.ts';
-import { Page } from './page.tsx';
-import './style.css';
+import './style/tokens.css';
+import './style/base.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 createRoot(root).render(
   <StrictMode>
-    <Page bridge={findBridge()} />
+    <App bridge={findBridge()} />
   </StrictMode>,
 );

@@ -1,77 +1,81 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Bridge } from '../../electron/core/contract/bridge.ts';
-import { projectRoot } from '../support/build.ts';
-import { launchChromium, missingBrowser } from '../support/chromium.ts';
+import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
-
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
 
 describe('The page, in a real browser', () => {
-  let server: Server;
-  let browser: Browser | undefined;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  let elsewhere: Server;
 
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const path = normalize(request.url === '/' ? '/index.html' : (request.url ?? '/'));
-      const body = await readFile(join(projectRoot, 'out', 'renderer', path)).catch(() => undefined);
-      response.writeHead(body === undefined ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    if (missingBrowser === undefined) browser = await launchChromium();
+    if (missingBrowser !== undefined) return;
+    browser = await startBrowser();
+    elsewhere = createServer((_, response) => response.end('taken'));
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   });
-
   afterAll(async () => {
     await browser?.close();
-    server.close();
+    elsewhere?.close();
   });
 
-  /** Opens the built page with a host that answers `about` as given, or with none; collects what the browser complains of. */
-  async function open(version: string | undefined): Promise<{ page: Page; complaints: string[] }> {
-    if (browser === undefined) throw new Error('The browser is not there.');
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !message.text().includes('favicon')) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    await page.addInitScript((answer: string | undefined) => {
-      if (answer === undefined) return;
-      const bridge = {
-        request: async () => ({ ok: true, value: { name: 'Intray', version: answer, host: 'desktop' } }),
-        onNotice: () => () => undefined,
-      } as unknown as Bridge;
-      Object.assign(window, { intray: bridge });
-    }, version);
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    return { page, complaints };
-  }
-
-  itUnlessMissing(missingBrowser, 'shows its name, the version that the host tells, and what works as it stands', async () => {
-    const { page, complaints } = await open('4.5.6');
-    await page.getByText('Version 4.5.6').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Intray');
-    expect(await page.getByRole('main').textContent()).toContain('npm run -s intray');
+  itUnlessMissing(missingBrowser, 'shows every screen without a complaint of the browser, its policy included', async () => {
+    const { page, complaints } = await browser.open(new FakeHost());
+    for (const screen of ['queue', 'review', 'folders', 'insights', 'settings']) {
+      await page.evaluate((hash) => Object.assign(location, { hash }), `#/${screen}`);
+      await page.locator(`a[href="#/${screen}"][aria-current="page"]`).waitFor();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    }
     expect(complaints).toEqual([]);
   });
 
-  itUnlessMissing(missingBrowser, 'says so where it has no host', async () => {
-    const { page } = await open(undefined);
-    await page.getByText('This page has no host').waitFor();
-  });
-
   itUnlessMissing(missingBrowser, 'runs no script that is not its own', async () => {
-    const { page, complaints } = await open('1.0.0');
+    const { page, complaints } = await browser.open(new FakeHost());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const title = await page.title();
     await page.evaluate(() => {
       const script = document.createElement('script');
       script.textContent = 'document.title = "taken over"';
       document.body.append(script);
     });
-    expect(await page.title()).toBe('Intray');
+    expect(await page.title()).toBe(title);
     expect(complaints.join()).toContain('Content Security Policy');
+  });
+
+  itUnlessMissing(missingBrowser, 'sends nothing to another address', async () => {
+    const { page } = await browser.open(new FakeHost());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const outcome = await page.evaluate(
+      (address) =>
+        fetch(address, { mode: 'no-cors' }).then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`,
+    );
+    expect(outcome).toBe('refused');
+  });
+
+  itUnlessMissing(missingBrowser, 'says so where no host answers, and goes on when it is back', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host);
+    await page.getByRole('row').nth(1).waitFor();
+    host.isGone = true;
+    host.emit({ status: true });
+    await page.getByText('Intray does not answer.').waitFor();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(5);
+    host.isGone = false;
+    host.land('queued').path = 'came meanwhile.pdf';
+    await page.getByText('came meanwhile.pdf').waitFor();
+    expect(await page.getByText('Intray does not answer.').count()).toBe(0);
+  });
+
+  itUnlessMissing(missingBrowser, 'says what the host says when it refuses the first question', async () => {
+    const host = new FakeHost();
+    host.refuse.set('status', 'The engine is being updated.');
+    const { page } = await browser.open(host);
+    await page.getByText('The engine is being updated.').waitFor();
   });
 });

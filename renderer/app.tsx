@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { Component, lazy, Suspense, useEffect } from 'react';
+import type { Bridge } from '../electron/core/contract/bridge.ts';
+import { assertNever } from '../electron/core/result.ts';
+import { HostProvider } from './host/host.tsx';
+import { useAnswer } from './host/use-answer.ts';
+import { type Screen, usePlace } from './navigation.ts';
+import { Button } from './parts/button.tsx';
+import { EmptyState } from './parts/empty-state.tsx';
+import { KeysProvider } from './parts/keys.tsx';
+import { ToastProvider } from './parts/toast.tsx';
+import { TooltipProvider } from './parts/tooltip.tsx';
+import { QueueScreen } from './queue/screen.tsx';
+import { Shell } from './shell/shell.tsx';
+import { useWords, WordsProvider } from './words/words.tsx';
+
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/screen.tsx')).FirstRun }));
+const ReviewScreen = lazy(async () => ({ default: (await import('./review/screen.tsx')).ReviewScreen }));
+const FoldersScreen = lazy(async () => ({ default: (await import('./folders/screen.tsx')).FoldersScreen }));
+const InsightsScreen = lazy(async () => ({ default: (await import('./insights/screen.tsx')).InsightsScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await import('./settings/screen.tsx')).SettingsScreen }));
+
+/** The window. Without a host it says so. */
+export function App({ bridge }: { readonly bridge: Bridge | undefined }) {
+  if (bridge === undefined) {
+    return (
+      <WordsProvider preference="system">
+        <NoHost />
+      </WordsProvider>
+    );
+  }
+  return (
+    <HostProvider bridge={bridge}>
+      <Window />
+    </HostProvider>
+  );
+}
+
+function Window() {
+  const { data: preferences } = useAnswer('preferences', {});
+  const appearance = preferences?.appearance ?? 'system';
+  useEffect(() => {
+    if (appearance === 'system') delete document.documentElement.dataset.appearance;
+    else document.documentElement.dataset.appearance = appearance;
+  }, [appearance]);
+  return (
+    <WordsProvider preference={preferences?.language ?? 'system'}>
+      <TooltipProvider>
+        <ToastProvider>
+          <KeysProvider>
+            <Stage />
+          </KeysProvider>
+        </ToastProvider>
+      </TooltipProvider>
+    </WordsProvider>
+  );
+}
+
+/** First run takes the whole window; afterwards there is the side with its screens. */
+function Stage() {
+  const { data: status } = useAnswer('status', {});
+  const place = usePlace();
+  if (status?.line.kind === 'first-run') {
+    return (
+      <Guard name="first-run">
+        <main>
+          <FirstRun />
+        </main>
+      </Guard>
+    );
+  }
+  return (
+    <Shell place={place}>
+      <Guard key={place.screen} name={place.screen}>
+        <ScreenOf screen={place.screen} />
+      </Guard>
+    </Shell>
+  );
+}
+
+function ScreenOf({ screen }: { readonly screen: Screen }) {
+  switch (screen) {
+    case 'queue':
+      return <QueueScreen />;
+    case 'review':
+      return <ReviewScreen />;
+    case 'folders':
+      return <FoldersScreen />;
+    case 'insights':
+      return <InsightsScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+    default:
+      return assertNever(screen);
+  }
+}
+
+function NoHost() {
+  const words = useWords('common');
+  return (
+    <main>
+      <h1 className="unseen">{words('appName')}</h1>
+      <EmptyState title={words('noHost')}>{words('noHostDetail')}</EmptyState>
+    </main>
+  );
+}
+
+/** A fault in one screen leaves the rest of the window standing. */
+function Guard({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const words = useWords('common');
+  return (
+    <Boundary
+      whenBroken={(fault, again) => (
+        <EmptyState title={words('brokenTitle')} actions={<Button onClick={again}>{words('retry')}</Button>}>
+          <p>{words('brokenDetail')}</p>
+          <p>
+            <code>
+              {name}: {String(fault)}
+            </code>
+          </p>
+        </EmptyState>
+      )}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  readonly whenBroken: (fault: unknown, again: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly fault?: unknown; readonly broken: boolean }> {
+  override state = { broken: false, fault: undefined as unknown };
+
+  static getDerivedStateFromError(fault: unknown): { readonly fault: unknown; readonly broken: boolean } {
+    return { broken: true, fault };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return this.props.whenBroken(this.state.fault, () => this.setState({ broken: false, fault: undefined }));
+  }
+}

@@ -1,0 +1,122 @@
+import { clsx } from 'clsx';
+import { File, Folder } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
+import { useWords } from '../../words/words.tsx';
+import styles from './browse.module.css';
+
+export type Entry = DirectoryListing['entries'][number];
+
+export interface EntryListProps {
+  readonly listing: DirectoryListing;
+  /** The file that is chosen. */
+  readonly chosen: string | undefined;
+  readonly onOpen: (entry: Entry) => void;
+  readonly onPick: (entry: Entry) => void;
+  readonly onUp: () => void;
+  readonly empty: string;
+}
+
+/** How long letters that are typed count as the beginning of one name. */
+const typingMs = 800;
+
+/** What is in a directory. Arrows choose, Enter opens, Backspace goes up, letters lead to the name that begins with them. */
+export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: EntryListProps) {
+  const words = useWords('folders.browse');
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState(0);
+  const typing = useRef({ text: '', at: 0 });
+  const { entries } = listing;
+  // Each directory has its own list: going into one keeps the focus here.
+  useEffect(() => list.current?.focus(), []);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  const move = (to: number): void => {
+    const next = Math.max(0, Math.min(entries.length - 1, to));
+    setActive(next);
+    const entry = entries[next];
+    if (entry !== undefined) onPick(entry);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actOf(event.key);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  const actOf = (key: string): (() => void) | undefined => {
+    const entry = entries[active];
+    switch (key) {
+      case 'ArrowDown':
+        return () => move(active + 1);
+      case 'ArrowUp':
+        return () => move(active - 1);
+      case 'PageDown':
+        return () => move(active + 10);
+      case 'PageUp':
+        return () => move(active - 10);
+      case 'Home':
+        return () => move(0);
+      case 'End':
+        return () => move(entries.length - 1);
+      case 'Enter':
+      case 'ArrowRight':
+        return entry === undefined ? undefined : () => onOpen(entry);
+      case 'Backspace':
+      case 'ArrowLeft':
+        return onUp;
+      default:
+        return key.length === 1 ? () => jump(key) : undefined;
+    }
+  };
+  const jump = (letter: string): void => {
+    const { text, at } = typing.current;
+    const now = Date.now();
+    const sought = (now - at < typingMs ? text + letter : letter).toLowerCase();
+    typing.current = { text: sought, at: now };
+    const found = entries.findIndex(({ name }) => name.toLowerCase().startsWith(sought));
+    if (found >= 0) move(found);
+  };
+  return (
+    <div className={styles.entries}>
+      <ul
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list box is what it is.
+        role="listbox"
+        aria-label={words('inside', { path: listing.path })}
+        aria-describedby={`${id}-keys`}
+        tabIndex={0}
+        {...(entries.length > 0 && { 'aria-activedescendant': `${id}-${active}` })}
+        onKeyDown={onKeyDown}
+      >
+        {entries.map((entry, position) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box hears the keys.
+          <li
+            key={entry.path}
+            id={`${id}-${position}`}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box.
+            // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus.
+            role="option"
+            aria-selected={entry.path === chosen}
+            className={clsx(styles.entry, position === active && styles.active)}
+            onClick={() => {
+              setActive(position);
+              if (entry.kind === 'directory') onOpen(entry);
+              else onPick(entry);
+            }}
+            onDoubleClick={() => entry.kind === 'file' && onOpen(entry)}
+          >
+            {entry.kind === 'directory' ? <Folder aria-hidden /> : <File aria-hidden />}
+            <span>{entry.name}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 && <p className={styles.empty}>{empty}</p>}
+      <p id={`${id}-keys`} className={styles.keys}>
+        {words('keys')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { CornerLeftUp, FolderPlus } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useCommand } from '../../host/use-command.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, Input } from '../../parts/field.tsx';
+import { HostText } from '../../words/sentence.tsx';
+import { useWords } from '../../words/words.tsx';
+import { nameOf } from '../form/settings-of.ts';
+import styles from './browse.module.css';
+import { EntryList } from './entry-list.tsx';
+import { useListing } from './use-listing.ts';
+
+export interface PathDialogProps {
+  readonly title: string;
+  readonly what: 'folder' | 'file';
+  /** Where to begin; '': where the host thinks best. */
+  readonly begin: string;
+  readonly onChoose: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A chooser in the window, for hosts without one of the system: places, the directories in one, a path to type. */
+export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialogProps) {
+  const words = useWords('folders.browse');
+  const common = useWords('common');
+  const [typed, setTyped] = useState<string>();
+  const [file, setFile] = useState<string>();
+  const { listing: data, problem, go: read } = useListing(what === 'file' ? '' : begin, what === 'file');
+  const go = (to: string): void => {
+    read(to);
+    setFile(undefined);
+  };
+  // What was typed stays until it has led somewhere.
+  useEffect(() => setTyped(undefined), [data]);
+  const chosen = what === 'folder' ? data?.path : file;
+  const places = data?.places ?? [];
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            kind="primary"
+            disabled={chosen === undefined}
+            onClick={() => chosen !== undefined && onChoose(chosen)}
+          >
+            {chosen === undefined ? words('takeNone') : words('take', { name: nameOf(chosen) })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.chooser}>
+        <nav className={styles.places} aria-label={words('places')}>
+          <ul>
+            {places.map((place) => (
+              <li key={place.path}>
+                <button
+                  type="button"
+                  className={styles.place}
+                  aria-current={place.path === data?.path ? 'location' : undefined}
+                  onClick={() => go(place.path)}
+                >
+                  {place.name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.inside}>
+          <form
+            className={styles.bar}
+            noValidate
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault();
+              event.stopPropagation();
+              if (typed !== undefined && typed.trim() !== '') go(typed.trim());
+            }}
+          >
+            <IconButton
+              label={words('up')}
+              icon={<CornerLeftUp aria-hidden />}
+              disabled={data?.parent === undefined}
+              onClick={() => data?.parent !== undefined && go(data.parent)}
+            />
+            <Field
+              className={styles.path}
+              label={words('path')}
+              hideLabel
+              error={problem === undefined ? undefined : <HostText text={problem} />}
+            >
+              <Input value={typed ?? data?.path ?? ''} onChange={({ target }) => setTyped(target.value)} />
+            </Field>
+            {typed !== undefined && (
+              <Button type="submit" size="small">
+                {words('go')}
+              </Button>
+            )}
+          </form>
+          {data !== undefined && (
+            <EntryList
+              key={data.path}
+              listing={data}
+              chosen={file}
+              onOpen={(entry) => (entry.kind === 'directory' ? go(entry.path) : onChoose(entry.path))}
+              onPick={(entry) => setFile(entry.kind === 'file' ? entry.path : undefined)}
+              onUp={() => data.parent !== undefined && go(data.parent)}
+              empty={words(what === 'folder' ? 'empty' : 'emptyFiles')}
+            />
+          )}
+          {what === 'folder' && data !== undefined && <NewFolder parent={data.path} onMade={go} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMade: (path: string) => void }) {
+  const words = useWords('folders.browse');
+  const wrong = useWords('folders.wrong');
+  const common = useWords('common');
+  const command = useCommand('makeDirectory');
+  const [name, setName] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  if (name === undefined) {
+    return (
+      <Button kind="quiet" size="small" icon={<FolderPlus aria-hidden />} onClick={() => setName('')}>
+        {words('newFolder')}
+      </Button>
+    );
+  }
+  const make = async (): Promise<void> => {
+    setMissing(name.trim() === '');
+    if (name.trim() === '') return;
+    const answer = await command.run({ parent, name: name.trim() });
+    if (!answer.ok) return;
+    setName(undefined);
+    onMade(answer.value.path);
+  };
+  const problem = command.problem === undefined ? undefined : <HostText text={command.problem.message} />;
+  return (
+    <form
+      className={styles.bar}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void make();
+      }}
+    >
+      <Field className={styles.path} label={words('newName')} error={isMissing ? wrong('folderNameMissing') : problem}>
+        <Input
+          ref={(input) => input?.focus()}
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+            setMissing(false);
+            command.reset();
+          }}
+        />
+      </Field>
+      <div className={styles.newButtons}>
+        <Button type="submit" busy={command.isRunning}>
+          {words('make')}
+        </Button>
+        <Button kind="quiet" onClick={() => setName(undefined)}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { FolderOpen } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useHost } from '../../host/host.tsx';
+import { useAnswer } from '../../host/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field, Input } from '../../parts/field.tsx';
+import { useWords } from '../../words/words.tsx';
+import styles from './browse.module.css';
+import { PathDialog } from './path-dialog.tsx';
+
+export interface PathFieldProps {
+  readonly what: 'folder' | 'file';
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly error?: ReactNode;
+  readonly value: string;
+  readonly onChange: (path: string) => void;
+}
+
+/** A path: typed, chosen (by the system's chooser, else by one in the window), or dropped. */
+export function PathField({ what, label, hint, error, value, onChange }: PathFieldProps) {
+  const words = useWords('folders.browse');
+  const host = useHost();
+  const { data: about } = useAnswer('about', {});
+  const [isBrowsing, browse] = useState(false);
+  const drop = useDrop(onChange);
+  const title = words(what === 'folder' ? 'folderTitle' : 'fileTitle');
+  const choose = async (): Promise<void> => {
+    if (about?.can.chooseFolder !== true) return browse(true);
+    if (what === 'folder') {
+      const answer = await host.request('chooseFolder', { title });
+      if (answer.ok && answer.value.path !== null) onChange(answer.value.path);
+      else if (!answer.ok) browse(true);
+      return;
+    }
+    const answer = await host.request('chooseFiles', { title });
+    const [first] = answer.ok ? answer.value.paths : [];
+    if (first !== undefined) onChange(first);
+    else if (!answer.ok) browse(true);
+  };
+  return (
+    <div className={styles.drop} data-over={drop.isOver || undefined} {...drop.listeners}>
+      <Field label={label} hint={drop.isUnknown ? drop.unknown : hint} error={error}>
+        <div className={styles.row}>
+          <Input value={value} onChange={({ target }) => onChange(target.value)} />
+          {(about?.can.chooseFolder === true || about?.can.listDirectories === true) && (
+            <Button icon={<FolderOpen aria-hidden />} onClick={() => void choose()}>
+              {words('choose')}
+            </Button>
+          )}
+        </div>
+      </Field>
+      {isBrowsing &&
+        createPortal(
+          <PathDialog
+            title={title}
+            what={what}
+            begin={value.trim()}
+            onClose={() => browse(false)}
+            onChoose={(path) => {
+              onChange(path);
+              browse(false);
+            }}
+          />,
+          document.body,
+        )}
+    </div>
+  );
+}
+
+export interface Drop {
+  readonly isOver: boolean;
+  /** Something was dropped whose place cannot be told. */
+  readonly isUnknown: boolean;
+  readonly unknown: string;
+  readonly listeners: {
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDragLeave: () => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+}
+
+/** A file or folder that is dropped, as its path, where the host can tell it. */
+export function useDrop(onPath: (path: string) => void): Drop {
+  const words = useWords('folders');
+  const host = useHost();
+  const [isOver, setOver] = useState(false);
+  const [isUnknown, setUnknown] = useState(false);
+  return {
+    isOver,
+    isUnknown,
+    unknown: words('dropUnknown'),
+    listeners: {
+      onDragOver: (event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event) => {
+        const [file] = event.dataTransfer.files;
+        if (file === undefined) return;
+        event.preventDefault();
+        setOver(false);
+        const path = host.bridge.pathOfDropped(file);
+        setUnknown(path === '');
+        if (path !== '') onPath(path);
+      },
+    },
+  };
+}

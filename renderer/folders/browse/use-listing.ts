@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
+import { useHost } from '../../host/host.tsx';
+
+export interface Listing {
+  readonly listing: DirectoryListing | undefined;
+  /** Why the last directory that was asked for is not shown; the one before stays. */
+  readonly problem: string | undefined;
+  readonly go: (path: string) => void;
+}
+
+/** The names in a directory, read anew each time. @param begin where to begin; the host's own place if that is not there */
+export function useListing(begin: string, files: boolean): Listing {
+  const host = useHost();
+  const [listing, setListing] = useState<DirectoryListing>();
+  const [problem, setProblem] = useState<string>();
+  const turn = useRef(0);
+  const read = useCallback(
+    async (path: string | undefined): Promise<boolean> => {
+      turn.current += 1;
+      const mine = turn.current;
+      const answer = await host.request('listDirectories', { files, ...(path !== undefined && { path }) });
+      if (mine !== turn.current) return true;
+      if (answer.ok) setListing(answer.value);
+      setProblem(answer.ok ? undefined : answer.error.message);
+      return answer.ok;
+    },
+    [host, files],
+  );
+  const [first] = useState(begin);
+  useEffect(() => {
+    void (async () => {
+      if (first === '' || !(await read(first))) await read(undefined);
+    })();
+  }, [first, read]);
+  return { listing, problem, go: (path) => void read(path) };
+}

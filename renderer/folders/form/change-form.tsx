@@ -1,0 +1,83 @@
+import { Check } from 'lucide-react';
+import type { FormEvent } from 'react';
+import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { useCommand } from '../../host/use-command.ts';
+import { go } from '../../navigation.ts';
+import { Button } from '../../parts/button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useWords } from '../../words/words.tsx';
+import { draftOf } from './draft.ts';
+import { FolderPart } from './folder-part.tsx';
+import styles from './form.module.css';
+import { Frame } from './frame.tsx';
+import { RestoredNote } from './restored-note.tsx';
+import { ResultsPart } from './results-part.tsx';
+import { RoutePart } from './route-part.tsx';
+import { settingsOf } from './settings-of.ts';
+import { useDraft } from './use-draft.ts';
+import { useForm } from './use-form.ts';
+import { useInspection } from './use-inspection.ts';
+import { routeActionOf } from './use-route-step.ts';
+import { leaveOnEscape } from './wizard.tsx';
+
+/** The same form for a folder that is watched, on one page. */
+export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
+  const words = useWords('folders.form');
+  const common = useWords('common');
+  const toast = useToast();
+  const { data: status } = useAnswer('status', {});
+  const isSandbox = status?.sandbox === true;
+  const kept = useDraft(`change-${folder.id}`, () => draftOf(folder.settings));
+  const form = useForm(kept);
+  const { draft, change, errors, frame } = form;
+  const inspection = useInspection(draft.path, draft.recursive, folder.settings.path);
+  const update = useCommand('updateFolder', ['folders', 'status']);
+  const isBusy = update.isRunning || form.routeStep.isRunning;
+  const action = routeActionOf(draft);
+  const part = { draft, change, errors };
+
+  const save = async (): Promise<void> => {
+    if (isBusy || !form.isSound('folder', 'route', 'results')) return;
+    const route = await form.toRoute();
+    if (route === undefined) return;
+    const answer = await update.run({ id: folder.id, settings: settingsOf(draft, route, folder.settings.paused) });
+    if (!answer.ok) return void form.refuse(answer.error);
+    kept.discard();
+    toast({ text: words('changed') });
+    go({ screen: 'folders' });
+  };
+  return (
+    <Frame title={words('changeTitle')}>
+      {kept.isRestored && <RestoredNote onStartOver={kept.discard} />}
+      <form
+        ref={frame}
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={leaveOnEscape}
+      >
+        <FolderPart {...part} inspection={inspection} />
+        <RoutePart {...part} isSandbox={isSandbox} />
+        <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched />
+        <Problem problem={form.problem} />
+        <footer className={styles.foot}>
+          <Button kind="quiet" onClick={() => go({ screen: 'folders' })}>
+            {common('cancel')}
+          </Button>
+          <p className={styles.wrongCount} role="status">
+            {Object.values(errors).filter(Boolean).length > 0 &&
+              words('wrongSomewhere', { count: Object.values(errors).filter(Boolean).length })}
+          </p>
+          <Button type="submit" kind="primary" busy={isBusy} icon={<Check aria-hidden />}>
+            {isBusy ? words('working') : action === 'next' ? words('saveNow') : words(action)}
+          </Button>
+        </footer>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,139 @@
+import type { folders as english } from '../../words/en/folders.ts';
+import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
+import { numberOf } from './settings-of.ts';
+
+/** What is wrong with what was typed, as a word of the catalogue. */
+export type Wrong = keyof (typeof english)['wrong'];
+
+/** By the member of the draft that it is about: `path`, `newExtraction.fields.2.key` … */
+export type Problems = Readonly<Record<string, Wrong>>;
+
+/** What can be said against a step before anything is sent. Pure. */
+export function problemsOf(step: Step, draft: Draft): Problems {
+  switch (step) {
+    case 'folder':
+      return pathProblems(draft.path);
+    case 'route':
+      return routeProblems(draft);
+    case 'results':
+      return resultProblems(draft);
+  }
+}
+
+function pathProblems(path: string): Problems {
+  if (path.trim() === '') return { path: 'pathMissing' };
+  return isWholePath(path) ? {} : { path: 'pathRelative' };
+}
+
+/** Absolute on any system, or from the home directory. */
+export function isWholePath(path: string): boolean {
+  return /^(\/|~(?=$|[\\/])|[a-z]:[\\/]|\\\\)/i.test(path.trim());
+}
+
+function routeProblems(draft: Draft): Problems {
+  switch (draft.choice) {
+    case '':
+      return { choice: 'routeMissing' };
+    case 'find-extraction':
+      return draft.extractionId.trim() === '' ? { extractionId: 'idMissing' } : {};
+    case 'find-classification':
+      return {
+        ...(draft.classificationId.trim() === '' && { classificationId: 'idMissing' as const }),
+        ...typedProblems(draft.categories),
+      };
+    case 'new-extraction':
+      return within('newExtraction', extractionProblems(draft.newExtraction));
+    case 'new-classification':
+      return within('newClassification', classificationProblems(draft.newClassification));
+    default:
+      return {};
+  }
+}
+
+function typedProblems(categories: readonly TypedCategory[]): Problems {
+  const found: Record<string, Wrong> = {};
+  for (const [index, { id, name }] of categories.entries()) {
+    if (id.trim() === '' && name.trim() === '') continue;
+    if (id.trim() === '') found[`categories.${index}.id`] = 'idMissing';
+    else if (isTaken(categories, index, (each) => each.id)) found[`categories.${index}.id`] = 'idTwice';
+    if (name.trim() === '') found[`categories.${index}.name`] = 'nameMissing';
+  }
+  return found;
+}
+
+function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems {
+  const found: Record<string, Wrong> = {};
+  if (name.trim() === '') found.name = 'nameMissing';
+  for (const [index, { key, description, example }] of fields.entries()) {
+    if (key.trim() === '' && (description.trim() !== '' || example.trim() !== '')) found[`fields.${index}.key`] = 'keyMissing';
+    if (key.trim() !== '' && isTaken(fields, index, (each) => each.key)) found[`fields.${index}.key`] = 'keyTwice';
+  }
+  if (fields.every(({ key, description, example }) => `${key}${description}${example}`.trim() === ''))
+    found['fields.0.key'] = 'noField';
+  if (sample.trim() === '') found.sample = 'sampleMissing';
+  else if (!isWholePath(sample)) found.sample = 'pathRelative';
+  return found;
+}
+
+function classificationProblems({ name, categories }: ClassificationDraft): Problems {
+  const found: Record<string, Wrong> = {};
+  if (name.trim() === '') found.name = 'nameMissing';
+  for (const [index, category] of categories.entries()) {
+    const isNamed = category.name.trim() !== '';
+    if (!isNamed && `${category.description}${category.keywords}${category.linked}`.trim() !== '')
+      found[`categories.${index}.name`] = 'nameMissing';
+    if (isNamed && isTaken(categories, index, (each) => each.name)) found[`categories.${index}.name`] = 'nameTwice';
+  }
+  if (categories.every(({ name: own, description, keywords }) => `${own}${description}${keywords}`.trim() === ''))
+    found['categories.0.name'] = 'noCategory';
+  return found;
+}
+
+function resultProblems(draft: Draft): Problems {
+  const settle = numberOf(draft.settle);
+  const batch = numberOf(draft.batchSize);
+  return {
+    ...(!(settle >= 0.1 && settle <= 3_600) && { settle: 'settleRange' as const }),
+    ...(draft.batchSize.trim() !== '' && !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
+    ...(draft.move && moveProblem(draft.moveTo)),
+  };
+}
+
+/** A subfolder of the watched folder: not a path that begins elsewhere or leads out of it. */
+function moveProblem(to: string): Problems {
+  if (to.trim() === '') return { moveTo: 'moveMissing' };
+  const parts = to
+    .trim()
+    .split(/[\\/]+/)
+    .filter((part) => part !== '' && part !== '.');
+  const leaves = /^\s*([\\/]|[a-z]:)/i.test(to) || parts.length === 0 || parts.includes('..');
+  return leaves ? { moveTo: 'moveOutside' } : {};
+}
+
+/** Whether an earlier row has the same text. */
+function isTaken<Row>(rows: readonly Row[], index: number, text: (row: Row) => string): boolean {
+  const own = text(rows[index] as Row).trim();
+  return rows.findIndex((row) => text(row).trim() === own) < index;
+}
+
+function within(name: string, problems: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [`${name}.${field}`, wrong]));
+}
+
+/** The part of the form that a member of `FolderSettings`, as the host names it (`settings.route.id`), is in. */
+export function placeOfField(field: string | undefined): { readonly step: Step; readonly field: string } | undefined {
+  const member = field?.replace(/^settings\./, '');
+  if (member === undefined) return undefined;
+  if (member === 'path') return { step: 'folder', field: 'path' };
+  if (member.startsWith('route')) return { step: 'route', field: 'choice' };
+  const [own = ''] = member.split('.');
+  const known: Readonly<Record<string, string>> = {
+    settleSeconds: 'settle',
+    include: 'include',
+    ignore: 'ignore',
+    fileAway: 'moveTo',
+    batchSize: 'batchSize',
+  };
+  const shown = known[own];
+  return shown === undefined ? undefined : { step: 'results', field: shown };
+}

@@ -1,0 +1,114 @@
+import { CircleCheck, FlaskConical } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { useCommand } from '../../host/use-command.ts';
+import { hrefOf } from '../../navigation.ts';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { useWords } from '../../words/words.tsx';
+import type { Draft } from './draft.ts';
+import styles from './form.module.css';
+import { Frame } from './frame.tsx';
+import { nameOf } from './settings-of.ts';
+import { StepList } from './step-list.tsx';
+
+export interface DoneProps {
+  readonly id: number;
+  readonly draft: Draft;
+  readonly onAnother: () => void;
+}
+
+/** The folder is watched: what happens now, how far it is, and where the results are. */
+export function Done({ id, draft, onAnother }: DoneProps) {
+  const words = useWords('folders.done');
+  const form = useWords('folders.form');
+  const { data: status } = useAnswer('status', {});
+  const folder = status?.folders.find((each) => each.id === id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const found = folder?.balance.found ?? 0;
+  const outputs = draft.json ? (draft.csv ? 'both' : 'json') : draft.csv ? 'csv' : 'none';
+  return (
+    <Frame title={form('addTitle')}>
+      <StepList now="done" />
+      <section className={styles.done} aria-labelledby="folder-done">
+        <CircleCheck aria-hidden className={styles.doneIcon} />
+        <h2 id="folder-done" ref={heading} tabIndex={-1}>
+          {words('title', { name: nameOf(draft.path) })}
+        </h2>
+        <p>{words('detail')}</p>
+        <p>{words(`outputs.${outputs}`)}</p>
+        <p className={styles.donePath}>
+          <code>{draft.path}</code>
+        </p>
+      </section>
+      {status?.sandbox === true && folder !== undefined && <Samples folder={folder} />}
+      {folder !== undefined && found > 0 && <HowFar folder={folder} isWritten={outputs !== 'none'} />}
+      <div className={styles.doneActions}>
+        <LinkButton kind={found > 0 ? 'primary' : 'plain'} href={hrefOf({ screen: 'queue', folderId: id })}>
+          {words('seeQueue')}
+        </LinkButton>
+        <Button onClick={onAnother}>{words('another')}</Button>
+      </div>
+    </Frame>
+  );
+}
+
+/** With the sandbox, Intray's own documents can be tried: nothing is paid for them. */
+function Samples({ folder }: { readonly folder: FolderStatus }) {
+  const words = useWords('folders.done');
+  const drop = useCommand('dropSamples', ['status']);
+  const count = useRef(0);
+  // Before it was looked through once, what lands in it could count as having been there.
+  const isReady = folder.health.kind === 'watching';
+  return (
+    <section className={styles.samples} aria-labelledby="folder-samples">
+      <FlaskConical aria-hidden />
+      <div>
+        <h3 id="folder-samples">{words('samplesTitle')}</h3>
+        <p className={styles.hint}>{words('samples')}</p>
+      </div>
+      <Button
+        kind={count.current === 0 ? 'primary' : 'plain'}
+        busy={drop.isRunning || !isReady}
+        onClick={async () => {
+          const answer = await drop.run({ id: folder.id });
+          if (answer.ok) count.current += answer.value.files.length;
+        }}
+      >
+        {words('samplesAdd')}
+      </Button>
+      <p role="status">{count.current > 0 && words('samplesAdded', { count: count.current })}</p>
+      <Problem problem={drop.problem} />
+    </section>
+  );
+}
+
+function HowFar({ folder, isWritten }: { readonly folder: FolderStatus; readonly isWritten: boolean }) {
+  const words = useWords('folders.done');
+  const { balance, attention } = folder;
+  const done = balance.found - balance.moving;
+  const isFinished = balance.moving === 0;
+  return (
+    <section className={styles.howFar} role="status">
+      {isFinished ? (
+        <p className={styles.finished}>
+          <CircleCheck aria-hidden />
+          <strong>{words(isWritten ? 'finished' : 'finishedBare', { count: balance.found })}</strong>
+        </p>
+      ) : (
+        <>
+          <p>{words('progress', { done, found: balance.found })}</p>
+          <Progress label={words('progress', { done, found: balance.found })} value={done / balance.found} />
+        </>
+      )}
+      {isFinished && attention > 0 && (
+        <p>
+          {words('attention', { count: attention })} <a href={hrefOf({ screen: 'review' })}>{words('review')}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { routeKey } from '../../../electron/core/route.ts';
+import type { FolderSettings } from '../../../electron/core/settings.ts';
+
+export const steps = ['folder', 'route', 'results'] as const;
+export type Step = (typeof steps)[number];
+
+/** Ways to a route that is not known here yet. */
+export const otherChoices = ['find-extraction', 'find-classification', 'new-extraction', 'new-classification'] as const;
+export type OtherChoice = (typeof otherChoices)[number];
+
+/**
+ * Everything that a person typed or chose about a folder, as it was typed: numbers as text, lists as lines. Plain data, so
+ * that it can be kept while the person looks at something else.
+ */
+export interface Draft {
+  readonly step: Step;
+  readonly path: string;
+  /** `routeKey` of a known route, one of the other ways, or nothing yet. */
+  readonly choice: string;
+  readonly extractionId: string;
+  readonly classificationId: string;
+  /** What the service said of the id that was looked up last. */
+  readonly found?: RouteView;
+  readonly categories: readonly TypedCategory[];
+  readonly newExtraction: ExtractionDraft;
+  readonly newClassification: ClassificationDraft;
+  readonly existing: FolderSettings['existing'];
+  readonly json: boolean;
+  readonly csv: boolean;
+  readonly delimiter: '' | ',' | ';' | '\t';
+  readonly settle: string;
+  readonly recursive: boolean;
+  readonly include: string;
+  readonly ignore: string;
+  readonly changed: FolderSettings['changed'];
+  readonly unresolved: FolderSettings['unresolved'];
+  readonly move: boolean;
+  readonly moveTo: string;
+  readonly batchSize: string;
+}
+
+export interface TypedCategory {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FieldDraft {
+  readonly key: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+export interface ExtractionDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly language: string;
+  readonly hasTable: boolean;
+  readonly fields: readonly FieldDraft[];
+  readonly sample: string;
+}
+
+export interface CategoryDraft {
+  readonly name: string;
+  readonly description: string;
+  /** Separated by commas. */
+  readonly keywords: string;
+  /** Id of the extraction that documents of the category go on to; '': none. */
+  readonly linked: string;
+}
+
+export interface ClassificationDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly categories: readonly CategoryDraft[];
+}
+
+export const emptyField: FieldDraft = { key: '', description: '', example: '' };
+export const emptyCategory: CategoryDraft = { name: '', description: '', keywords: '', linked: '' };
+export const emptyTyped: TypedCategory = { id: '', name: '' };
+
+export function emptyDraft(path = ''): Draft {
+  return {
+    step: 'folder',
+    path,
+    choice: '',
+    extractionId: '',
+    classificationId: '',
+    categories: [],
+    newExtraction: { name: '', description: '', language: '', hasTable: false, fields: [emptyField], sample: '' },
+    newClassification: { name: '', description: '', categories: [emptyCategory, emptyCategory] },
+    existing: 'skip',
+    json: true,
+    csv: true,
+    delimiter: '',
+    settle: '2',
+    recursive: true,
+    include: '',
+    ignore: '',
+    changed: 'send',
+    unresolved: 'hold',
+    move: false,
+    moveTo: 'Processed',
+    batchSize: '',
+  };
+}
+
+/** A folder's settings as a form shows them. */
+export function draftOf(settings: FolderSettings): Draft {
+  const { path, route, outputs, fileAway } = settings;
+  return {
+    ...emptyDraft(path),
+    choice: routeKey(route),
+    existing: settings.existing,
+    json: outputs.json,
+    csv: outputs.csv === 'folder',
+    delimiter: settings.delimiter ?? '',
+    settle: String(settings.settleSeconds),
+    recursive: settings.recursive,
+    include: (settings.include ?? []).join('\n'),
+    ignore: settings.ignore.join('\n'),
+    changed: settings.changed,
+    unresolved: settings.unresolved,
+    move: fileAway.kind === 'move',
+    moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',
+    batchSize: settings.batchSize === undefined ? '' : String(settings.batchSize),
+  };
+}

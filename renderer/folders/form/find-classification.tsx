@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useAnswer } from '../../host/use-answer.ts';
+import { Field, Input } from '../../parts/field.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import { emptyTyped } from './draft.ts';
+import styles from './form.module.css';
+import type { PartProps } from './part.tsx';
+import { Rows } from './rows.tsx';
+
+const pauseMs = 350;
+
+/** A classification by its id. The service has no call to show its categories: they are learned, or typed here. */
+export function FindClassification({ draft, change, errors }: PartProps) {
+  const words = useWords('folders.to');
+  const make = useWords('folders.make');
+  const formats = useFormats();
+  const id = useSettled(draft.classificationId.trim());
+  const { data } = useAnswer('lookUpRoute', { route: { kind: 'classification', id } }, { enabled: id !== '' });
+  const known = data?.categories ?? [];
+  const { categories } = draft;
+  return (
+    <>
+      <Field label={words('classificationId')} error={errors.classificationId}>
+        <Input
+          className={styles.idInput}
+          value={draft.classificationId}
+          onChange={({ target }) => change({ classificationId: target.value })}
+        />
+      </Field>
+      <div role="status">
+        {known.length > 0 && <p>{words('categoriesKnown', { categories: formats.list(known.map(({ name }) => name)) })}</p>}
+      </div>
+      <p className={styles.hint}>{words('categoriesUnknown')}</p>
+      <Rows
+        title={words('typedCategories')}
+        name="categories"
+        rows={categories}
+        empty={emptyTyped}
+        columns={[
+          { key: 'id', label: words('categoryId') },
+          { key: 'name', label: words('categoryName') },
+        ]}
+        add={words('addCategory')}
+        remove={(number) => make('removeCategory', { number })}
+        errors={errors}
+        onChange={(rows) => change({ categories: rows })}
+      />
+    </>
+  );
+}
+
+/** The text a moment after its last letter. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

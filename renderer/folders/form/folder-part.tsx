@@ -1,0 +1,72 @@
+import { Info, LoaderCircle } from 'lucide-react';
+import { Switch } from '../../parts/switch.tsx';
+import { HostText } from '../../words/sentence.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import { PathField } from '../browse/path-field.tsx';
+import styles from './form.module.css';
+import { Part, type PartProps } from './part.tsx';
+import type { Inspection } from './use-inspection.ts';
+
+/** Which folder: its path, what stands in the way of watching it, and what is in it now. */
+export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
+  const words = useWords('folders.where');
+  const names = useWords('folders.form');
+  const { found } = inspection;
+  const problem = found?.problem === undefined ? undefined : <HostText text={found.problem} />;
+  return (
+    <Part title={names('folder')} intro={words('intro')}>
+      <PathField
+        what="folder"
+        label={words('label')}
+        hint={words('hint')}
+        error={errors.path ?? problem}
+        value={draft.path}
+        onChange={(path) => change({ path })}
+      />
+      <Switch
+        label={words('recursive')}
+        hint={words('recursiveHint')}
+        checked={draft.recursive}
+        onChange={(recursive) => change({ recursive })}
+      />
+      <div role="status">
+        <WhatIsThere inspection={inspection} />
+      </div>
+    </Part>
+  );
+}
+
+function WhatIsThere({ inspection: { found, isLooking } }: { readonly inspection: Inspection }) {
+  const words = useWords('folders.where');
+  const formats = useFormats();
+  if (isLooking) {
+    return (
+      <p className={styles.fact}>
+        <LoaderCircle aria-hidden />
+        {words('looking')}
+      </p>
+    );
+  }
+  if (found === undefined || found.problem !== undefined) return null;
+  const { files, more, bytes, notes } = found;
+  return (
+    <div className={styles.facts}>
+      <p className={styles.fact}>
+        <Info aria-hidden />
+        <span>
+          {more
+            ? words('thereMore', { count: formats.number(files) })
+            : words('there', { count: files, size: formats.size(bytes) })}{' '}
+          {files > 0 && words('thereLater')}
+        </span>
+      </p>
+      {notes.map((note) => (
+        <p key={note} className={styles.fact}>
+          <Info aria-hidden />
+          <HostText text={note} />
+        </p>
+      ))}
+    </div>
+  );
+}

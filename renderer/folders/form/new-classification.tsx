@@ -1,0 +1,101 @@
+import { Plus, Trash2 } from 'lucide-react';
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Field, Input, Select } from '../../parts/field.tsx';
+import { useWords } from '../../words/words.tsx';
+import { type CategoryDraft, type ClassificationDraft, emptyCategory } from './draft.ts';
+import styles from './form.module.css';
+import type { PartProps } from './part.tsx';
+import { enterGoesOn } from './rows.tsx';
+import type { Errors } from './wrong.tsx';
+
+/** A new classification: its categories, each of which may go on to an extraction. */
+export function NewClassification({
+  draft,
+  change,
+  errors,
+  extractions,
+}: PartProps & { readonly extractions: readonly RouteView[] }) {
+  const words = useWords('folders.make');
+  const { newClassification } = draft;
+  const { categories } = newClassification;
+  const put = (changes: Partial<ClassificationDraft>): void => change({ newClassification: { ...newClassification, ...changes } });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Enter of the boxes inside.
+    <div className={styles.make} onKeyDown={enterGoesOn}>
+      <div className={styles.pair}>
+        <Field label={words('name')} error={errors['newClassification.name']}>
+          <Input value={newClassification.name} onChange={({ target }) => put({ name: target.value })} />
+        </Field>
+        <Field label={words('description')} optional error={errors['newClassification.description']}>
+          <Input value={newClassification.description} onChange={({ target }) => put({ description: target.value })} />
+        </Field>
+      </div>
+      <h4>{words('categories')}</h4>
+      <ul className={styles.categories}>
+        {categories.map((category, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity; all of a row is in the draft.
+          <li key={index}>
+            <CategoryFields
+              number={index + 1}
+              category={category}
+              extractions={extractions}
+              errors={errors}
+              onChange={(changed) => put({ categories: categories.map((each, at) => (at === index ? changed : each)) })}
+              onRemove={() => put({ categories: categories.filter((_, at) => at !== index) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button size="small" icon={<Plus aria-hidden />} onClick={() => put({ categories: [...categories, emptyCategory] })}>
+        {words('addCategory')}
+      </Button>
+    </div>
+  );
+}
+
+interface CategoryFieldsProps {
+  readonly number: number;
+  readonly category: CategoryDraft;
+  readonly extractions: readonly RouteView[];
+  readonly errors: Errors;
+  readonly onChange: (category: CategoryDraft) => void;
+  readonly onRemove: () => void;
+}
+
+function CategoryFields({ number, category, extractions, errors, onChange, onRemove }: CategoryFieldsProps) {
+  const words = useWords('folders.make');
+  const error = (member: string) => errors[`newClassification.categories.${number - 1}.${member}`];
+  return (
+    <fieldset className={styles.category}>
+      <legend>{words('categoryNumber', { number })}</legend>
+      <div className={styles.pair}>
+        <Field label={words('categoryName')} error={error('name')}>
+          <Input value={category.name} onChange={({ target }) => onChange({ ...category, name: target.value })} />
+        </Field>
+        <Field label={words('categoryDescription')} optional error={error('description')}>
+          <Input value={category.description} onChange={({ target }) => onChange({ ...category, description: target.value })} />
+        </Field>
+        <Field label={words('keywords')} optional hint={words('keywordsHint')} error={error('keywords')}>
+          <Input value={category.keywords} onChange={({ target }) => onChange({ ...category, keywords: target.value })} />
+        </Field>
+        <Field label={words('linked')} optional error={error('linkedExtractionId')}>
+          <Select value={category.linked} onChange={({ target }) => onChange({ ...category, linked: target.value })}>
+            <option value="">{words('linkedNone')}</option>
+            {extractions.map(({ route, name }) => (
+              <option key={route.id} value={route.id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <IconButton
+        className={styles.removeCategory}
+        label={words('removeCategory', { number })}
+        icon={<Trash2 aria-hidden />}
+        onClick={onRemove}
+      />
+    </fieldset>
+  );
+}

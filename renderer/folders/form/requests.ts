@@ -1,0 +1,59 @@
+import type { RequestInput } from '../../../electron/core/contract/contract.ts';
+import type { CategoryDraft, ClassificationDraft, ExtractionDraft, FieldDraft, TypedCategory } from './draft.ts';
+import { wordsOf } from './settings-of.ts';
+
+/** A request made of a draft: rows that were left empty are not sent, and `rows` tells which row of the form each one was. */
+export interface FromDraft<Input> {
+  readonly input: Input;
+  readonly rows: readonly number[];
+}
+
+export function extractionRequest(draft: ExtractionDraft): FromDraft<RequestInput<'createExtraction'>> {
+  const { kept, rows } = filled(draft.fields, ({ key }: FieldDraft) => key);
+  return {
+    rows,
+    input: {
+      name: draft.name.trim(),
+      description: draft.description.trim(),
+      ...(draft.language.trim() !== '' && { language: draft.language.trim() }),
+      hasTable: draft.hasTable,
+      fields: kept.map(({ key, description, example }) => ({
+        key: key.trim(),
+        description: description.trim(),
+        example: example.trim(),
+      })),
+      sample: draft.sample.trim(),
+    },
+  };
+}
+
+export function classificationRequest(draft: ClassificationDraft): FromDraft<RequestInput<'createClassification'>> {
+  const { kept, rows } = filled(draft.categories, ({ name }: CategoryDraft) => name);
+  return {
+    rows,
+    input: {
+      name: draft.name.trim(),
+      description: draft.description.trim(),
+      categories: kept.map(({ name, description, keywords, linked }) => ({
+        name: name.trim(),
+        description: description.trim(),
+        ...(wordsOf(keywords).length > 0 && { keywords: wordsOf(keywords) }),
+        ...(linked !== '' && { linkedExtractionId: linked }),
+      })),
+    },
+  };
+}
+
+export function typedCategories(categories: readonly TypedCategory[]): TypedCategory[] {
+  return categories.map(({ id, name }) => ({ id: id.trim(), name: name.trim() })).filter(({ id }) => id !== '');
+}
+
+/** The field of the form that a host's `fields.1.key` is about. */
+export function fieldOfForm(form: string, field: string, rows: readonly number[]): string {
+  return `${form}.${field.replace(/^(\w+)\.(\d+)/, (_, list: string, index: string) => `${list}.${rows[Number(index)] ?? index}`)}`;
+}
+
+function filled<Row>(all: readonly Row[], text: (row: Row) => string): { kept: Row[]; rows: number[] } {
+  const rows = [...all.keys()].filter((index) => text(all[index] as Row).trim() !== '');
+  return { kept: rows.map((index) => all[index] as Row), rows };
+}

@@ -1,0 +1,18 @@
+import { History } from 'lucide-react';
+import { Button } from '../../parts/button.tsx';
+import { useWords } from '../../words/words.tsx';
+import styles from './form.module.css';
+
+/** What was typed before is there again, and can be put away. */
+export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
+  const words = useWords('folders.draft');
+  return (
+    <p className={styles.restored}>
+      <History aria-hidden />
+      <span>{words('restored')}</span>
+      <Button kind="quiet" size="small" onClick={onStartOver}>
+        {words('startOver')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Field, Select } from '../../parts/field.tsx';
+import { Switch } from '../../parts/switch.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import { AdvancedSettings } from './advanced.tsx';
+import { Choice, Choices } from './choice.tsx';
+import type { Draft } from './draft.ts';
+import styles from './form.module.css';
+import { Part, type PartProps } from './part.tsx';
+import type { Inspection } from './use-inspection.ts';
+
+export interface ResultsPartProps extends PartProps {
+  readonly inspection: Inspection;
+  readonly isSandbox: boolean;
+  /** The folder is watched already: what was in it before was decided about once. */
+  readonly isWatched: boolean;
+  /** What goes where, in a sentence. */
+  readonly summary?: ReactNode;
+}
+
+/** What becomes of the documents that are there, what is written, and how files are taken. */
+export function ResultsPart({ draft, change, errors, inspection, isSandbox, isWatched, summary }: ResultsPartProps) {
+  const words = useWords('folders.results');
+  const names = useWords('folders.form');
+  return (
+    <Part title={names('results')} intro={summary}>
+      <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} isWatched={isWatched} />
+      <fieldset className={styles.choices}>
+        <legend>{words('written')}</legend>
+        <Switch label={words('json')} hint={words('jsonHint')} checked={draft.json} onChange={(json) => change({ json })} />
+        <Switch label={words('csv')} hint={words('csvHint')} checked={draft.csv} onChange={(csv) => change({ csv })} />
+        {draft.csv && (
+          <Field className={styles.short} label={words('delimiter')}>
+            <Select
+              value={draft.delimiter}
+              onChange={({ target }) => change({ delimiter: target.value as Draft['delimiter'] })}
+            >
+              <option value="">{words('delimiters.auto')}</option>
+              <option value=",">{words('delimiters.comma')}</option>
+              <option value=";">{words('delimiters.semicolon')}</option>
+              <option value={'\t'}>{words('delimiters.tab')}</option>
+            </Select>
+          </Field>
+        )}
+        <div role="status">{!draft.json && !draft.csv && <p className={styles.hint}>{words('nothing')}</p>}</div>
+      </fieldset>
+      <AdvancedSettings draft={draft} change={change} errors={errors} />
+    </Part>
+  );
+}
+
+type ExistingProps = Pick<ResultsPartProps, 'draft' | 'change' | 'inspection' | 'isSandbox' | 'isWatched'>;
+
+/** Never a surprise: what is there already is left alone unless a person says otherwise, knowing how much it is. */
+function Existing({ draft, change, inspection: { found }, isSandbox, isWatched }: ExistingProps) {
+  const words = useWords('folders.results');
+  const formats = useFormats();
+  const group = useId();
+  const isCounted = found !== undefined && found.problem === undefined;
+  if (!isWatched && !(isCounted && found.files > 0)) return null;
+  const size = formats.size(found?.bytes ?? 0);
+  return (
+    <Choices legend={words(isCounted ? 'existing' : 'existingChange')}>
+      <Choice
+        group={group}
+        label={words('existingLeave')}
+        hint={words('existingLeaveHint')}
+        checked={draft.existing === 'skip'}
+        onChoose={() => change({ existing: 'skip' })}
+      />
+      <Choice
+        group={group}
+        label={
+          isCounted
+            ? words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no' })
+            : words('existingChangeSend')
+        }
+        hint={
+          isCounted
+            ? words(isSandbox ? 'existingSendSandbox' : 'existingSendHint', { size: found.more ? `> ${size}` : size })
+            : words('existingChangeHint')
+        }
+        checked={draft.existing === 'send'}
+        onChoose={() => change({ existing: 'send' })}
+      />
+    </Choices>
+  );
+}

@@ -1,0 +1,106 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Field, Input } from '../../parts/field.tsx';
+import { useWords } from '../../words/words.tsx';
+import styles from './form.module.css';
+import type { Errors } from './wrong.tsx';
+
+export interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> {
+  readonly title: string;
+  /** The member of the draft: errors are found as `<name>.<row>.<column>`. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly empty: Row;
+  readonly columns: readonly { readonly key: keyof Row & string; readonly label: string; readonly placeholder?: string }[];
+  readonly add: string;
+  readonly remove: (number: number) => string;
+  readonly errors: Errors;
+  readonly onChange: (rows: readonly Row[]) => void;
+}
+
+/** A list that is typed row by row: Enter goes to the next box, and after the last one adds a row. */
+export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props: RowsProps<Row>) {
+  const { title, name, rows, empty, columns, add, remove, errors, onChange } = props;
+  const words = useWords('folders.make');
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const focusRow = useRef<number>(undefined);
+  useEffect(() => {
+    if (focusRow.current === undefined) return;
+    list.current?.querySelectorAll('li')[focusRow.current]?.querySelector('input')?.focus();
+    focusRow.current = undefined;
+  });
+  const put = (index: number, changes: Partial<Row>): void =>
+    onChange(rows.map((row, position) => (position === index ? { ...row, ...changes } : row)));
+  const addRow = (): void => {
+    focusRow.current = rows.length;
+    onChange([...rows, empty]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])];
+    const next = boxes[boxes.indexOf(event.target) + 1];
+    if (next === undefined) addRow();
+    else next.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Enter of the boxes inside.
+    <div className={styles.rows} role="group" aria-labelledby={`${id}-title`} aria-describedby={`${id}-enter`} onKeyDown={onKeyDown}>
+      <h4 id={`${id}-title`}>{title}</h4>
+      <ul ref={list}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity; all of a row is in the draft.
+          <li key={index} className={styles.gridRow}>
+            {columns.map(({ key, label, placeholder }) => (
+              <Field
+                key={key}
+                className={styles.cell}
+                label={
+                  <>
+                    <span aria-hidden>{label}</span>
+                    <span className="unseen">{words('fieldNumber', { number: index + 1, part: label })}</span>
+                  </>
+                }
+                error={errors[`${name}.${index}.${key}`]}
+              >
+                <Input
+                  value={row[key]}
+                  {...(placeholder !== undefined && { placeholder })}
+                  onChange={({ target }) => put(index, { [key]: target.value } as Partial<Row>)}
+                />
+              </Field>
+            ))}
+            <IconButton
+              className={styles.removeRow}
+              label={remove(index + 1)}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => {
+                focusRow.current = Math.max(0, index - 1);
+                onChange(rows.filter((_, position) => position !== index));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.rowsFoot}>
+        <Button size="small" icon={<Plus aria-hidden />} onClick={addRow}>
+          {add}
+        </Button>
+        <p id={`${id}-enter`} className={styles.hint}>
+          {words('enter')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** For a form whose sending costs something: Enter in a box goes to the next one instead of sending it. */
+export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, textarea, select, button')];
+  all[all.indexOf(event.target) + 1]?.focus();
+}

@@ -1,0 +1,50 @@
+import type { RequestInput } from '../../../electron/core/contract/contract.ts';
+import type { Route } from '../../../electron/core/route.ts';
+import type { Draft } from './draft.ts';
+
+/** What the host is asked to keep, of a draft that `problemsOf` finds nothing against. `paused` stays as it was. */
+export function settingsOf(draft: Draft, route: Route, paused: boolean): RequestInput<'addFolder'>['settings'] {
+  const include = linesOf(draft.include);
+  return {
+    path: draft.path.trim(),
+    route,
+    paused,
+    settleSeconds: numberOf(draft.settle),
+    recursive: draft.recursive,
+    ...(include.length > 0 && { include }),
+    ignore: linesOf(draft.ignore),
+    existing: draft.existing,
+    changed: draft.changed,
+    unresolved: draft.unresolved,
+    outputs: { json: draft.json, csv: draft.csv ? 'folder' : 'off' },
+    fileAway: draft.move ? { kind: 'move', to: draft.moveTo.trim() } : { kind: 'leave' },
+    ...(draft.batchSize.trim() !== '' && { batchSize: numberOf(draft.batchSize) }),
+    ...(draft.delimiter !== '' && { delimiter: draft.delimiter }),
+  };
+}
+
+/** A number as people type it, with point or comma; NaN if it is none. */
+export function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+}
+
+export function linesOf(text: string): string[] {
+  return partsOf(text, '\n');
+}
+
+export function wordsOf(text: string): string[] {
+  return partsOf(text, ',');
+}
+
+function partsOf(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The name of a folder: the last part of its path. Paths of Windows, too. */
+export function nameOf(path: string): string {
+  const bare = path.replace(/[\\/]+$/, '');
+  return bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1) || path;
+}

@@ -1,0 +1,15 @@
+import { routeKey } from '../../../electron/core/route.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { useWords } from '../../words/words.tsx';
+import type { Draft } from './draft.ts';
+import { routeOf } from './use-route-step.ts';
+
+/** What goes where, in one sentence: read before it begins. */
+export function Summary({ draft }: { readonly draft: Draft }) {
+  const words = useWords('folders.results');
+  const { data: routes = [] } = useAnswer('routes', {});
+  const route = routeOf(draft);
+  const known = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
+  const name = known.find((view) => routeKey(view.route) === routeKey(route))?.name ?? route.id;
+  return words.rich('summary', { path: () => <strong>{draft.path}</strong>, route: () => <strong>{name}</strong> });
+}

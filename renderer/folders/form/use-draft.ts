@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Draft, emptyDraft } from './draft.ts';
+
+export interface KeptDraft {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+  /** Forgets what was typed, and begins as at first. */
+  readonly discard: () => void;
+  /** It was typed before this form was opened. */
+  readonly isRestored: boolean;
+}
+
+/**
+ * A draft that outlives its form: leaving it, by whatever key, loses nothing. It is kept as soon as something is changed,
+ * for this window and this session. @param name which form: `add`, or `change-<id>`
+ */
+export function useDraft(name: string, begin: () => Draft): KeptDraft {
+  const [kept] = useState(() => keptDraft(name));
+  const [draft, setDraft] = useState<Draft>(() => kept ?? begin());
+  const [isChanged, setChanged] = useState(kept !== undefined);
+  const [isRestored, setRestored] = useState(kept !== undefined);
+  const change = useCallback((changes: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...changes }));
+    setChanged(true);
+  }, []);
+  useEffect(() => {
+    if (isChanged) sessionStorage.setItem(placeOf(name), JSON.stringify(draft));
+    else sessionStorage.removeItem(placeOf(name));
+  }, [name, draft, isChanged]);
+  const discard = (): void => {
+    sessionStorage.removeItem(placeOf(name));
+    setDraft(begin());
+    setChanged(false);
+    setRestored(false);
+  };
+  return { draft, change, discard, isRestored };
+}
+
+/** What was left half done; undefined if nothing was. */
+export function keptDraft(name: string): Draft | undefined {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(placeOf(name)) ?? 'null');
+    return typeof read === 'object' && read !== null ? { ...emptyDraft(), ...read } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(placeOf(name));
+}
+
+function placeOf(name: string): string {
+  return `intray.folder-draft.${name}`;
+}

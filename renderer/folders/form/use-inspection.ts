@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { FolderInspection } from '../../../electron/core/contract/folders.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { isWholePath } from './checks.ts';
+
+const pauseMs = 350;
+
+export interface Inspection {
+  /** What the folder is; undefined as long as that is not known. */
+  readonly found: FolderInspection | undefined;
+  readonly isLooking: boolean;
+}
+
+/** Looks at a folder a moment after its path was typed. @param known its path need not be looked at: it is watched already */
+export function useInspection(path: string, recursive: boolean, known: string | undefined): Inspection {
+  const trimmed = path.trim();
+  const [settled, setSettled] = useState(trimmed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(trimmed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [trimmed]);
+  const isAsked = isWholePath(settled) && settled !== known;
+  const { data, isFetching } = useAnswer('inspectFolder', { path: settled, recursive }, { staleTime: 0, gcTime: 0, enabled: isAsked });
+  const isCurrent = isAsked && settled === trimmed;
+  return { found: isCurrent ? data : undefined, isLooking: isFetching && data === undefined };
+}

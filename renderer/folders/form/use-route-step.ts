@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { ContractError } from '../../../electron/core/contract/contract.ts';
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { type Route, routeKey } from '../../../electron/core/route.ts';
+import { useHost } from '../../host/host.tsx';
+import type { Draft } from './draft.ts';
+import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';
+
+/** What going on from the route does: nothing but that, ask the service for the id, or make what does not exist yet. */
+export type RouteAction = 'next' | 'lookUp' | 'makeExtraction' | 'makeClassification';
+
+export function routeActionOf(draft: Draft): RouteAction {
+  switch (draft.choice) {
+    case 'find-extraction':
+      return draft.found?.route.id === draft.extractionId.trim() && draft.found.route.kind === 'extraction' ? 'next' : 'lookUp';
+    case 'new-extraction':
+      return 'makeExtraction';
+    case 'new-classification':
+      return 'makeClassification';
+    default:
+      return 'next';
+  }
+}
+
+/** What came of it. `stay`: there is something to look at before going on. */
+export type RouteOutcome =
+  | { readonly kind: 'route'; readonly route: Route; readonly made?: RouteView }
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'refused'; readonly error: ContractError; readonly field?: string };
+
+export interface RouteStep {
+  readonly isRunning: boolean;
+  /** Does what `routeActionOf` says with a draft that nothing is wrong with. */
+  readonly run: (draft: Draft) => Promise<RouteOutcome>;
+}
+
+export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteStep {
+  const host = useHost();
+  const [isRunning, setRunning] = useState(false);
+
+  const lookUp = async (draft: Draft): Promise<RouteOutcome> => {
+    const answer = await host.request('lookUpRoute', { route: { kind: 'extraction', id: draft.extractionId.trim() } });
+    if (!answer.ok) return refused(answer.error, answer.error.field === 'route.id' ? 'extractionId' : undefined);
+    change({ found: answer.value });
+    return { kind: 'stay' };
+  };
+  /** Categories that were typed are kept beside those that are known already. */
+  const keepCategories = async (draft: Draft): Promise<RouteOutcome> => {
+    const id = draft.classificationId.trim();
+    const route = { kind: 'classification', id } as const;
+    const typed = typedCategories(draft.categories);
+    if (typed.length === 0) return { kind: 'route', route };
+    const known = await host.request('lookUpRoute', { route });
+    if (!known.ok) return refused(known.error, known.error.field === 'route.id' ? 'classificationId' : undefined);
+    const others = known.value.categories.flatMap((each) =>
+      each.id === undefined || typed.some((own) => own.id === each.id) ? [] : [{ id: each.id, name: each.name }],
+    );
+    const answer = await host.request('setCategories', { classificationId: id, categories: [...typed, ...others] });
+    return answer.ok ? { kind: 'route', route } : refused(answer.error, answer.error.field);
+  };
+  const makeExtraction = async (draft: Draft): Promise<RouteOutcome> => {
+    const { input, rows } = extractionRequest(draft.newExtraction);
+    const answer = await host.request('createExtraction', input);
+    if (answer.ok) return { kind: 'route', route: answer.value.route, made: answer.value };
+    const { field } = answer.error;
+    return refused(answer.error, field === undefined ? undefined : fieldOfForm('newExtraction', field, rows));
+  };
+  const makeClassification = async (draft: Draft): Promise<RouteOutcome> => {
+    const { input, rows } = classificationRequest(draft.newClassification);
+    const answer = await host.request('createClassification', input);
+    if (answer.ok) return { kind: 'route', route: answer.value.route, made: answer.value };
+    const { field } = answer.error;
+    return refused(answer.error, field === undefined ? undefined : fieldOfForm('newClassification', field, rows));
+  };
+  const act = async (draft: Draft): Promise<RouteOutcome> => {
+    switch (routeActionOf(draft)) {
+      case 'lookUp':
+        return lookUp(draft);
+      case 'makeExtraction':
+        return makeExtraction(draft);
+      case 'makeClassification':
+        return makeClassification(draft);
+      case 'next':
+        return draft.choice === 'find-classification' ? keepCategories(draft) : { kind: 'route', route: routeOf(draft) };
+    }
+  };
+  return {
+    isRunning,
+    run: async (draft) => {
+      setRunning(true);
+      try {
+        return await act(draft);
+      } finally {
+        setRunning(false);
+      }
+    },
+  };
+}
+
+function refused(error: ContractError, field: string | undefined): RouteOutcome {
+  return { kind: 'refused', error, ...(field !== undefined && { field }) };
+}
+
+/** The route that a draft has come to: of a known one, or of the id that was pasted. */
+export function routeOf(draft: Draft): Route {
+  if (draft.choice === 'find-extraction') return { kind: 'extraction', id: draft.extractionId.trim() };
+  if (draft.choice === 'find-classification') return { kind: 'classification', id: draft.classificationId.trim() };
+  const end = draft.choice.indexOf(':');
+  return { kind: draft.choice.startsWith('classification') ? 'classification' : 'extraction', id: draft.choice.slice(end + 1) };
+}
+
+/** What is to be kept in a draft when a route was made: it is a known one from now on, and what was typed for it is done with. */
+export function withMade(draft: Draft, made: RouteView, empty: Draft): Partial<Draft> {
+  return {
+    choice: routeKey(made.route),
+    found: made,
+    ...(draft.choice === 'new-extraction' ? { newExtraction: empty.newExtraction } : { newClassification: empty.newClassification }),
+  };
+}

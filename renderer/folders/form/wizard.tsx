@@ -1,0 +1,195 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Route } from '../../../electron/core/route.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { useCommand } from '../../host/use-command.ts';
+import { go } from '../../navigation.ts';
+import { Button } from '../../parts/button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Done } from './done.tsx';
+import { type Draft, emptyDraft, type Step, steps } from './draft.ts';
+import { FolderPart } from './folder-part.tsx';
+import styles from './form.module.css';
+import { Frame } from './frame.tsx';
+import { RestoredNote } from './restored-note.tsx';
+import { ResultsPart } from './results-part.tsx';
+import { RoutePart } from './route-part.tsx';
+import { settingsOf } from './settings-of.ts';
+import { StepList } from './step-list.tsx';
+import { Summary } from './summary.tsx';
+import { useDraft } from './use-draft.ts';
+import { type FolderForm, useForm } from './use-form.ts';
+import { useInspection } from './use-inspection.ts';
+import { routeActionOf, routeOf } from './use-route-step.ts';
+
+interface Added {
+  readonly id: number;
+  readonly draft: Draft;
+}
+
+/** Adds a folder in three steps. What was typed is kept, wherever a person goes meanwhile. @param path a folder that was dropped */
+export function Wizard({ path }: { readonly path: string | undefined }) {
+  const [added, setAdded] = useState<Added>();
+  const [round, setRound] = useState(0);
+  if (added !== undefined) {
+    return (
+      <Done
+        id={added.id}
+        draft={added.draft}
+        onAnother={() => {
+          setAdded(undefined);
+          setRound(round + 1);
+        }}
+      />
+    );
+  }
+  return <Steps key={round} path={path} onAdded={setAdded} />;
+}
+
+function Steps({ path, onAdded }: { readonly path: string | undefined; readonly onAdded: (added: Added) => void }) {
+  const words = useWords('folders.form');
+  const common = useWords('common');
+  const { data: status } = useAnswer('status', {});
+  const isSandbox = status?.sandbox === true;
+  const kept = useDraft('add', () => emptyDraft());
+  const form = useForm(kept);
+  const { draft, change, errors, frame } = form;
+  const inspection = useInspection(draft.path, draft.recursive, undefined);
+  const inspect = useCommand('inspectFolder');
+  const add = useCommand('addFolder', ['folders', 'status']);
+  const isBusy = inspect.isRunning || add.isRunning || form.routeStep.isRunning;
+  useDroppedPath(path, kept.change);
+  useFirstRoute(form, isSandbox);
+  useFocusOnStep(draft.step, frame);
+  const position = steps.indexOf(draft.step);
+
+  const goOn = async (): Promise<void> => {
+    if (isBusy || !form.isSound(draft.step)) return;
+    switch (draft.step) {
+      case 'folder': {
+        const answer = await inspect.run({ path: draft.path.trim(), recursive: draft.recursive });
+        if (!answer.ok) form.refuse(answer.error);
+        else if (answer.value.problem !== undefined)
+          form.refuse({ kind: 'invalid-input', message: answer.value.problem, field: 'path' });
+        else change({ path: answer.value.path, step: 'route' });
+        return;
+      }
+      case 'route':
+        if ((await form.toRoute()) !== undefined) change({ step: 'results' });
+        return;
+      case 'results':
+        return addFolder(routeOf(draft));
+    }
+  };
+  const addFolder = async (route: Route): Promise<void> => {
+    const answer = await add.run({ settings: settingsOf(draft, route, false) });
+    if (!answer.ok) {
+      const step = form.refuse(answer.error);
+      // To where it is to be put right; what is said there stays.
+      if (step !== undefined) kept.change({ step });
+      return;
+    }
+    kept.discard();
+    onAdded({ id: answer.value.id, draft });
+  };
+  const action = draft.step === 'route' ? routeActionOf(draft) : 'next';
+  const isLast = draft.step === 'results';
+  return (
+    <Frame title={words(status?.folders.length === 0 ? 'firstTitle' : 'addTitle')}>
+      <StepList
+        now={draft.step}
+        onGo={(step) => {
+          if (steps.indexOf(step) < position) change({ step });
+        }}
+      />
+      {kept.isRestored && <RestoredNote onStartOver={kept.discard} />}
+      <form
+        ref={frame}
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void goOn();
+        }}
+        onKeyDown={leaveOnEscape}
+      >
+        {draft.step === 'folder' && (
+          <FolderPart draft={draft} change={change} errors={errors} inspection={inspection} />
+        )}
+        {draft.step === 'route' && <RoutePart draft={draft} change={change} errors={errors} isSandbox={isSandbox} />}
+        {isLast && (
+          <ResultsPart
+            draft={draft}
+            change={change}
+            errors={errors}
+            inspection={inspection}
+            isSandbox={isSandbox}
+            isWatched={false}
+            summary={<Summary draft={draft} />}
+          />
+        )}
+        <Problem problem={form.problem} />
+        <footer className={styles.foot}>
+          {position === 0 ? (
+            <Button kind="quiet" onClick={() => go({ screen: 'folders' })}>
+              {common('cancel')}
+            </Button>
+          ) : (
+            <Button icon={<ArrowLeft aria-hidden />} onClick={() => change({ step: steps[position - 1] ?? 'folder' })}>
+              {common('back')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            busy={isBusy}
+            {...(isLast && { icon: <Check aria-hidden /> })}
+            {...(!isLast && action === 'next' && { icon: <ArrowRight aria-hidden /> })}
+          >
+            {isBusy ? words('working') : isLast ? words('addNow') : action === 'next' ? common('next') : words(action)}
+          </Button>
+        </footer>
+      </form>
+    </Frame>
+  );
+}
+
+/** What was typed is kept, so Escape asks nothing. */
+export function leaveOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  go({ screen: 'folders' });
+}
+
+/** A folder that was dropped is the path, also of one that is half added; it is taken once, and the address forgets it. */
+function useDroppedPath(path: string | undefined, change: (changes: Partial<Draft>) => void): void {
+  useEffect(() => {
+    if (path === undefined || path === '') return;
+    change({ path, step: 'folder' });
+    go({ screen: 'folders', adding: true }, 'replace');
+  }, [path, change]);
+}
+
+/** In the sandbox its own extraction is the obvious route: it is chosen unless a person chooses another. */
+function useFirstRoute({ draft, change }: FolderForm, isSandbox: boolean): void {
+  const { data: routes } = useAnswer('routes', {});
+  const [first] = routes ?? [];
+  const isOpen = draft.step === 'route' && draft.choice === '' && isSandbox;
+  const act = useRef(change);
+  useEffect(() => {
+    act.current = change;
+  });
+  useEffect(() => {
+    if (isOpen && first !== undefined) act.current({ choice: `${first.route.kind}:${first.route.id}` });
+  }, [isOpen, first]);
+}
+
+/** Each step begins at its first control, so that Enter goes on. */
+function useFocusOnStep(step: Step, frame: FolderForm['frame']): void {
+  useEffect(() => {
+    const within = frame.current;
+    if (step === 'route') (within?.querySelector<HTMLElement>('input:checked') ?? within?.querySelector<HTMLElement>('input'))?.focus();
+    else within?.querySelector<HTMLElement>('input, [role="switch"]')?.focus();
+  }, [step, frame]);
+}

@@ -1,0 +1,114 @@
+import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { hrefOf } from '../../navigation.ts';
+import { Button, IconButton, LinkButton } from '../../parts/button.tsx';
+import { Menu, MenuItem } from '../../parts/menu.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import { nameOf } from '../form/settings-of.ts';
+import { Health } from './health.tsx';
+import styles from './list.module.css';
+import type { FolderActions } from './use-folder-actions.ts';
+
+export interface FolderCardProps {
+  readonly folder: FolderStatus;
+  readonly isAllPaused: boolean;
+  readonly canOpen: boolean;
+  readonly actions: FolderActions;
+}
+
+/** A watched folder at a glance: where it is, where its documents go, how it is, how many there are. */
+export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCardProps) {
+  const words = useWords('folders');
+  const titleId = useId();
+  const { id, path, route, routeName, health } = folder;
+  const name = nameOf(path);
+  const of = (action: 'pause' | 'resume' | 'change'): string =>
+    words('actions.of', { action: words(`actions.${action}`), name });
+  const isResting = health.kind === 'resting';
+  const RouteIcon = route.kind === 'extraction' ? FileSearch : Layers;
+  return (
+    <article className={styles.card} aria-labelledby={titleId} data-trouble={health.kind === 'unreachable' || health.kind === 'paused'}>
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <h2 id={titleId}>{name}</h2>
+          <p className={styles.path}>{path}</p>
+        </div>
+        <div className={styles.buttons}>
+          {isResting ? (
+            <Button size="small" icon={<Play aria-hidden />} aria-label={of('resume')} onClick={() => actions.resume(folder)}>
+              {words('actions.resume')}
+            </Button>
+          ) : (
+            <Button size="small" icon={<Pause aria-hidden />} aria-label={of('pause')} onClick={() => actions.pause(folder)}>
+              {words('actions.pause')}
+            </Button>
+          )}
+          <LinkButton
+            className={styles.small}
+            icon={<Settings2 aria-hidden />}
+            aria-label={of('change')}
+            href={hrefOf({ screen: 'folders', folderId: id })}
+          >
+            {words('actions.change')}
+          </LinkButton>
+          <Menu
+            trigger={
+              <IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis aria-hidden />} />
+            }
+          >
+            {canOpen && (
+              <MenuItem icon={<FolderOpen aria-hidden />} onSelect={() => actions.open(folder)}>
+                {words('actions.open')}
+              </MenuItem>
+            )}
+            <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => actions.remove(folder)}>
+              {words('actions.remove')}
+            </MenuItem>
+          </Menu>
+        </div>
+      </header>
+      <p className={styles.route}>
+        <RouteIcon aria-hidden />
+        <span>
+          {words(`route.${route.kind}`)} <strong>{routeName}</strong>
+        </span>
+      </p>
+      <Health folder={folder} isAllPaused={isAllPaused} actions={actions} />
+      <Counts folder={folder} name={name} />
+    </article>
+  );
+}
+
+/** How many documents there are, and where; each number leads to them. */
+function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name: string }) {
+  const words = useWords('folders.counts');
+  const formats = useFormats();
+  const { id, balance, attention } = folder;
+  if (balance.found === 0) return <p className={styles.none}>{words('none')}</p>;
+  const shown = [
+    { word: 'found', count: balance.found, show: undefined },
+    { word: 'done', count: balance.delivered + balance.duplicate, show: 'done' },
+    { word: 'moving', count: balance.moving, show: 'working' },
+    { word: 'problems', count: balance.failed + balance.rejected, show: 'problems' },
+  ] as const;
+  return (
+    <div className={styles.counts}>
+      <ul aria-label={words('label', { name })}>
+        {shown.map(({ word, count, show }) => (
+          <li key={word} data-none={count === 0}>
+            <a href={hrefOf({ screen: 'queue', folderId: id, ...(show !== undefined && { show }) })}>
+              <span className={styles.number}>{formats.number(count)}</span> {words(word)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {attention > 0 && (
+        <a className={styles.attention} href={hrefOf({ screen: 'queue', folderId: id, show: 'attention' })}>
+          {words('attention', { count: attention })}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import { FolderInput, FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { go, hrefOf } from '../../navigation.ts';
+import { Banner } from '../../parts/banner.tsx';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useKeys } from '../../parts/keys.tsx';
+import { ScreenFrame } from '../../parts/screen.tsx';
+import { useWords } from '../../words/words.tsx';
+import { useDrop } from '../browse/path-field.tsx';
+import { nameOf } from '../form/settings-of.ts';
+import { forgetDraft, keptDraft } from '../form/use-draft.ts';
+import { FolderCard } from './folder-card.tsx';
+import styles from './list.module.css';
+import { useFolderActions } from './use-folder-actions.ts';
+
+/** A card for each folder, in the order in which they were added. */
+export function FolderList({ folders }: { readonly folders: readonly WatchedFolder[] }) {
+  const words = useWords('folders');
+  const { data: status } = useAnswer('status', {});
+  const { data: about } = useAnswer('about', {});
+  const actions = useFolderActions();
+  const addPath = (path: string): void => go({ screen: 'folders', adding: true, path });
+  const drop = useDrop(addPath);
+  useKeys(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
+  const add = (
+    <LinkButton kind="primary" icon={<FolderPlus aria-hidden />} href={hrefOf({ screen: 'folders', adding: true })}>
+      {words('add')}
+    </LinkButton>
+  );
+  return (
+    <ScreenFrame title={words('title')} {...(folders.length > 0 && { actions: add })}>
+      <div className={clsx(styles.screen, drop.isOver && styles.over)} {...drop.listeners}>
+        <HalfAdded />
+        <div role="status">{drop.isUnknown && <Banner>{drop.unknown}</Banner>}</div>
+        {folders.length === 0 ? (
+          <EmptyState icon={<FolderInput aria-hidden />} title={words('emptyTitle')} actions={add}>
+            {words('emptyDetail')}
+          </EmptyState>
+        ) : (
+          <ul className={styles.cards}>
+            {folders.map((folder) => {
+              const known = status?.folders.find(({ id }) => id === folder.id);
+              return known === undefined ? null : (
+                <li key={folder.id}>
+                  <FolderCard
+                    folder={known}
+                    isAllPaused={status?.line.kind === 'paused'}
+                    canOpen={about?.can.openFiles === true}
+                    actions={actions}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {about?.host === 'desktop' && <p className={styles.dropHint}>{words('dropHint')}</p>}
+      </div>
+    </ScreenFrame>
+  );
+}
+
+/** A folder that was begun and left: nothing that was typed is lost. */
+function HalfAdded() {
+  const words = useWords('folders.draft');
+  const [draft, setDraft] = useState(() => keptDraft('add'));
+  if (draft === undefined) return null;
+  return (
+    <Banner
+      title={words('title')}
+      actions={
+        <>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              forgetDraft('add');
+              setDraft(undefined);
+            }}
+          >
+            {words('discard')}
+          </Button>
+          <LinkButton href={hrefOf({ screen: 'folders', adding: true })}>{words('resume')}</LinkButton>
+        </>
+      }
+    >
+      {words('detail', { known: draft.path === '' ? 'no' : 'yes', path: nameOf(draft.path) })}
+    </Banner>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { useHost } from '../../host/host.tsx';
+import { useCommand } from '../../host/use-command.ts';
+import { useToast } from '../../parts/toast.tsx';
+import { useWords } from '../../words/words.tsx';
+import { nameOf } from '../form/settings-of.ts';
+
+export interface FolderActions {
+  readonly pause: (folder: FolderStatus) => void;
+  readonly resume: (folder: FolderStatus) => void;
+  /** Looks through every folder, and tries again what rests. */
+  readonly lookNow: () => void;
+  readonly remove: (folder: FolderStatus) => void;
+  readonly open: (folder: FolderStatus) => void;
+}
+
+/** What a person can do with a folder; each says what became of it, and removing can be taken back. */
+export function useFolderActions(): FolderActions {
+  const words = useWords('folders');
+  const toast = useToast();
+  const host = useHost();
+  const pause = useCommand('pauseFolder', ['folders', 'status']);
+  const resume = useCommand('resumeFolder', ['folders', 'status']);
+  const remove = useCommand('removeFolder', ['folders', 'status']);
+  const addAgain = useCommand('addFolder', ['folders', 'status']);
+  const lookNow = useCommand('lookNow', ['status']);
+  const refused = (message: string): void => toast({ text: message, tone: 'bad' });
+
+  return {
+    pause: async ({ id, path }) => {
+      const answer = await pause.run({ id });
+      if (!answer.ok) return refused(answer.error.message);
+      toast({ text: words('paused', { name: nameOf(path) }), undo: () => void resume.run({ id }) });
+    },
+    resume: async ({ id, path }) => {
+      const answer = await resume.run({ id });
+      if (!answer.ok) return refused(answer.error.message);
+      toast({ text: words('resumed', { name: nameOf(path) }) });
+    },
+    lookNow: async () => {
+      const answer = await lookNow.run({});
+      if (!answer.ok) refused(answer.error.message);
+    },
+    remove: async ({ id, path }) => {
+      const name = nameOf(path);
+      const answer = await remove.run({ id });
+      if (!answer.ok) return refused(answer.error.message);
+      const { settings } = answer.value;
+      const takeBack = async (): Promise<void> => {
+        const added = await addAgain.run({ settings });
+        if (added.ok) toast({ text: words('back', { name }) });
+        else refused(words('notBack', { name, message: added.error.message }));
+      };
+      toast({ text: words('removed', { name }), undo: () => void takeBack() });
+    },
+    open: async ({ id }) => {
+      const answer = await host.request('openFolder', { id });
+      if (!answer.ok) refused(answer.error.message);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Bridge } from '../../electron/core/contract/bridge.ts';
+import type { Answer, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
+import { err } from '../../electron/core/result.ts';
+
+/**
+ * Whether the host answers at all. Over loopback HTTP its process can end while the window stays open; it is asked again
+ * every two seconds then, and what the window shows is fetched anew when it is back.
+ */
+export type Connection = 'up' | 'lost';
+
+const retryMs = 2_000;
+
+/** A bridge that notices when the host is gone, and when it is back. */
+export class WatchedBridge {
+  readonly bridge: Bridge;
+  #connection: Connection = 'up';
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(bridge: Bridge) {
+    this.bridge = bridge;
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** Never rejects: no answer is `unavailable`. */
+  async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>> {
+    try {
+      const answer = await this.bridge.request(name, input);
+      this.#change('up');
+      return answer;
+    } catch {
+      this.#change('lost');
+      return err({ kind: 'unavailable', message: noAnswer });
+    }
+  }
+
+  onConnection(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #change(connection: Connection): void {
+    clearTimeout(this.#retry);
+    if (connection === 'lost') this.#retry = setTimeout(() => void this.request('about', {}), retryMs);
+    if (connection === this.#connection) return;
+    this.#connection = connection;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The message of an answer that never came; the window has it in both languages. */
+export const noAnswer = 'Intray does not answer.';

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Bridge } from '../../electron/core/contract/bridge.ts';
+import { follow } from '../navigation.ts';
+import { type Connection, WatchedBridge } from './connection.ts';
+import { followNotices } from './notices.ts';
+
+const HostContext = createContext<WatchedBridge | undefined>(undefined);
+
+/** Gives the window its host: requests through `useAnswer` and `useCommand`, kept fresh by the host's notices. */
+export function HostProvider({ bridge, children }: { readonly bridge: Bridge; readonly children: ReactNode }) {
+  const [host] = useState(() => new WatchedBridge(bridge));
+  const [client] = useState(newClient);
+  useEffect(() => {
+    const endConnection = host.onConnection(() => {
+      if (host.connection === 'up') void client.invalidateQueries();
+    });
+    const endNotices = followNotices(bridge, client, follow);
+    return () => {
+      endConnection();
+      endNotices();
+    };
+  }, [bridge, host, client]);
+  return (
+    <HostContext value={host}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </HostContext>
+  );
+}
+
+/** The host behind its bridge. For components, `useAnswer` and `useCommand` are what they want. */
+export function useHost(): WatchedBridge {
+  const host = useContext(HostContext);
+  if (host === undefined) throw new Error('There is no HostProvider around this component.');
+  return host;
+}
+
+/** Whether the host answers. */
+export function useConnection(): Connection {
+  const host = useHost();
+  return useSyncExternalStore(
+    (listener) => host.onConnection(listener),
+    () => host.connection,
+  );
+}
+
+/** What was fetched stays good until a notice says otherwise. */
+function newClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { useWords } from '../words/words.tsx';
+import styles from './insights.module.css';
+import { type Look, Swatch } from './looks.tsx';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly of: (row: Row) => ReactNode;
+}
+
+interface PlotCardProps<Row> {
+  readonly title: string;
+  /** What the plot shows, in a sentence: its name for the ears, and everybody's first look. */
+  readonly summary: string;
+  readonly legend?: readonly { readonly name: string; readonly look: Look }[];
+  /** The same as a table; the first column names the row. */
+  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly children: ReactNode;
+}
+
+/** A plot with its legend, and the same numbers as a table for who reads better so. */
+export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, children }: PlotCardProps<Row>) {
+  const words = useWords('insights');
+  const titleId = useId();
+  const [isTable, setIsTable] = useState(false);
+  const [first, ...others] = columns;
+  const toggle = words(isTable ? 'showPlot' : 'showTable');
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.cardHeader}>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          <p className={styles.hint}>{summary}</p>
+        </div>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+          aria-label={words('of', { name: title, what: toggle })}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {toggle}
+        </Button>
+      </header>
+      {isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        <section className={styles.tableScroller} tabIndex={0} aria-label={title}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  <th scope="row">{first.of(row)}</th>
+                  {others.map(({ name, of }) => (
+                    <td key={name}>{of(row)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <>
+          {legend !== undefined && (
+            <ul className={styles.legend}>
+              {legend.map(({ name, look }) => (
+                <li key={name}>
+                  <Swatch look={look} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={styles.plot} role="img" aria-label={`${title}: ${summary}`}>
+            {children}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Insights } from '../../electron/core/contract/insights.ts';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import { axis, grid, margin, plotHeight, useDays } from './axes.tsx';
+import { Hover } from './hover.tsx';
+import { dashOf, strokeOf } from './looks.tsx';
+import type { StepsProps } from './per-day-plot.tsx';
+import { PlotCard } from './plot-card.tsx';
+import { type Step, totalsOf } from './series.ts';
+
+const lines = ['median', 'p90'] as const;
+
+/** How long a document takes from when its file was found to when its result was written. */
+export function TimePlot({ steps, byWeek, days: asked }: StepsProps & { readonly days: Insights['days'] }) {
+  const words = useWords('insights.time');
+  const perDay = useWords('insights.perDay');
+  const none = useWords('insights.figures')('none');
+  const formats = useFormats();
+  const days = useDays();
+  const { medianMs } = totalsOf(asked);
+  const write = (ms: number | undefined): string => (ms === undefined ? none : formats.duration(ms));
+  return (
+    <PlotCard
+      title={words('title')}
+      summary={medianMs === undefined ? words('none') : words('summary', { median: formats.duration(medianMs) })}
+      legend={lines.map((line) => ({ name: words(line), look: line }))}
+      columns={[
+        { name: perDay(byWeek ? 'week' : 'day'), of: (step: Step) => days.long(step.from) },
+        ...lines.map((line) => ({ name: words(line), of: (step: Step) => write(step[line]) })),
+      ]}
+      rows={steps}
+      keyOf={({ from }) => from}
+    >
+      <ResponsiveContainer width="100%" height={plotHeight}>
+        <LineChart data={[...steps]} margin={margin} accessibilityLayer={false}>
+          <CartesianGrid {...grid} />
+          <XAxis dataKey="from" tickFormatter={days.short} minTickGap={24} {...axis} />
+          <YAxis width={64} tickFormatter={(value: number) => (value === 0 ? '0' : formats.duration(value))} {...axis} />
+          <Tooltip
+            isAnimationActive={false}
+            content={({ payload }) => {
+              const step = payload[0]?.payload as Step | undefined;
+              return step === undefined ? null : (
+                <Hover title={days.long(step.from)} lines={lines.map((line) => [words(line), write(step[line])])} />
+              );
+            }}
+          />
+          {lines.map((line) => (
+            <Line
+              key={line}
+              dataKey={line}
+              stroke={strokeOf(line)}
+              strokeWidth={2}
+              strokeDasharray={dashOf(line) ?? '0'}
+              dot={line === 'median' ? { r: steps.length > 40 ? 1.5 : 2.5, fill: strokeOf(line) } : false}
+              connectNulls
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </PlotCard>
+  );
+}

@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react';
+import type { Destination } from '../electron/core/contract/contract.ts';
+import { assertNever } from '../electron/core/result.ts';
+
+/** Where a person is. It is kept behind the `#` of the address, so that Back and Forward work. */
+export type Place =
+  | {
+      readonly screen: 'queue';
+      readonly documentId?: number;
+      /** Which documents are shown (see `queue/filters.ts`); left out: all. */
+      readonly show?: string;
+      readonly folderId?: number;
+      readonly text?: string;
+    }
+  | { readonly screen: 'review'; readonly documentId?: number }
+  | {
+      readonly screen: 'folders';
+      readonly folderId?: number;
+      readonly adding?: boolean;
+      /** The folder to be added, where it is known already. */
+      readonly path?: string;
+    }
+  | { readonly screen: 'insights' }
+  | { readonly screen: 'settings' };
+
+export type Screen = Place['screen'];
+
+/** In the order of the side; the digits 1 to 5 lead there. */
+export const screens = ['queue', 'review', 'folders', 'insights', 'settings'] as const satisfies readonly Screen[];
+
+/** The address of a place, for a link: `#/queue/12?show=failed`. */
+export function hrefOf(place: Place): string {
+  switch (place.screen) {
+    case 'queue':
+      return `#/queue${tail(place.documentId)}${query({ show: place.show, folder: place.folderId, text: place.text })}`;
+    case 'review':
+      return `#/review${tail(place.documentId)}`;
+    case 'folders':
+      return `#/folders${place.adding === true ? '/add' : tail(place.folderId)}${query({ path: place.path })}`;
+    case 'insights':
+    case 'settings':
+      return `#/${place.screen}`;
+    default:
+      return assertNever(place);
+  }
+}
+
+/** Reads an address; one that leads nowhere leads to the queue. */
+export function placeOf(hash: string): Place {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [screen, part] = path.split('/');
+  const asked = new URLSearchParams(search);
+  switch (screen) {
+    case 'review':
+      return { screen, ...number('documentId', part) };
+    case 'folders':
+      return { screen, ...number('folderId', part), ...(part === 'add' && { adding: true }), ...text('path', asked.get('path')) };
+    case 'insights':
+    case 'settings':
+      return { screen };
+    case 'queue':
+      return {
+        screen,
+        ...number('documentId', part),
+        ...text('show', asked.get('show')),
+        ...number('folderId', asked.get('folder')),
+        ...text('text', asked.get('text')),
+      };
+    default:
+      return { screen: 'queue' };
+  }
+}
+
+/** Goes where a notification or a menu leads; the list of keys is no place, whoever shows it is told. */
+export function follow(destination: Destination): void {
+  if ('add' in destination) go({ screen: 'folders', adding: true, path: destination.add });
+  else if (destination.screen === 'keys') for (const listener of keyListeners) listener();
+  else go(destination);
+}
+
+/** Hears when a menu asks for the list of keys. */
+export function onKeysAsked(listener: () => void): () => void {
+  keyListeners.add(listener);
+  return () => void keyListeners.delete(listener);
+}
+
+const keyListeners = new Set<() => void>();
+
+/** Goes to a place. `replace`: without a step for Back, as for every letter of a search. */
+export function go(place: Place, how: 'push' | 'replace' = 'push'): void {
+  const href = hrefOf(place);
+  if (href === window.location.hash) return;
+  if (how === 'push') window.history.pushState(null, '', href);
+  else window.history.replaceState(null, '', href);
+  for (const listener of listeners) listener();
+}
+
+/** Where the person is; follows links, Back and `go`. */
+export function usePlace(): Place {
+  return placeOf(useSyncExternalStore(listen, () => window.location.hash));
+}
+
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+function tail(id: number | undefined): string {
+  return id === undefined ? '' : `/${id}`;
+}
+
+function query(members: Readonly<Record<string, string | number | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) if (value !== undefined && value !== '') search.set(name, String(value));
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+function number<Name extends string>(name: Name, from: string | null | undefined): { readonly [Member in Name]?: number } {
+  return /^[1-9]\d{0,15}$/.test(from ?? '') ? ({ [name]: Number(from) } as { readonly [Member in Name]: number }) : {};
+}
+
+function text<Name extends string>(name: Name, from: string | null): { readonly [Member in Name]?: string } {
+  return from === null || from === '' ? {} : ({ [name]: from } as { readonly [Member in Name]: string });
+}

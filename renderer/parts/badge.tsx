@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+export type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'bad';
+
+/** A short word about a state. Its icon tells it apart without colour. */
+export function Badge({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={clsx(styles.badge, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** A number beside a name. */
+export function Count({ children, tone = 'plain' }: { readonly children: ReactNode; readonly tone?: Tone }) {
+  return <span className={clsx(styles.count, styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
+import { Tooltip } from './tooltip.tsx';
+
+type Kind = /** The one that goes on. */ 'primary' | 'plain' | /** Without a border, for bars and rows. */ 'quiet' | 'danger';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  readonly kind?: Kind;
+  readonly size?: 'normal' | 'small';
+  readonly icon?: ReactNode;
+  readonly type?: 'button' | 'submit';
+  /** It is being done: the button says so and takes no other click, but keeps the focus. */
+  readonly busy?: boolean;
+}
+
+export function Button({
+  kind = 'plain',
+  size = 'normal',
+  icon,
+  type = 'button',
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={clsx(styles.button, styles[kind], size === 'small' && styles.small, busy && styles.busy, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+  /** What it does: its name for the ears, and its tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** A button with an icon alone. */
+export function IconButton({ label, icon, kind = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <Button kind={kind} className={clsx(styles.iconOnly, className)} aria-label={label} icon={icon} {...rest} />
+    </Tooltip>
+  );
+}
+
+export interface LinkButtonProps extends ComponentProps<'a'> {
+  readonly kind?: Kind;
+  readonly icon?: ReactNode;
+}
+
+/** A link that looks like a button: it leads somewhere. */
+export function LinkButton({ kind = 'plain', icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a className={clsx(styles.button, styles[kind], className)} {...rest}>
+      {icon}
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../words/words.tsx';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+import { PortalContext } from './portal.ts';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Asked for by Escape, the cross and the backdrop. The dialog is there as long as it is rendered. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, the one that goes on last. */
+  readonly actions?: ReactNode;
+  readonly size?: 'small' | 'normal' | 'large';
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, gives it back, and Escape closes it.
+ * Rendered: open. To close it, render it no longer.
+ */
+export function Dialog({ title, onClose, children, actions, size = 'normal' }: DialogProps) {
+  const words = useWords('common');
+  const titleId = useId();
+  const [element, setElement] = useState<HTMLDialogElement | null>(null);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (element === null) return;
+    opener.current ??= document.activeElement;
+    element.showModal();
+    firstFocus(element)?.focus();
+    return () => {
+      element.close();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    };
+  }, [element]);
+  return (
+    <dialog
+      ref={setElement}
+      className={clsx(styles.dialog, styles[size])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget && isOutside(event.currentTarget, event.clientX, event.clientY)) onClose();
+      }}
+    >
+      <PortalContext value={element}>
+        <header className={styles.header}>
+          <h2 id={titleId} tabIndex={-1} data-first-focus>
+            {title}
+          </h2>
+          <IconButton label={words('close')} icon={<X aria-hidden />} onClick={onClose} />
+        </header>
+        <div className={styles.body} data-body>
+          {children}
+        </div>
+        {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+      </PortalContext>
+    </dialog>
+  );
+}
+
+/** A field that is to be filled in, or what asks for it (`autofocus`); else the title, so that reading begins there. */
+function firstFocus(dialog: HTMLElement): HTMLElement | null {
+  const wanted = dialog.querySelector<HTMLElement>('[autofocus], [data-body] :is(input, textarea, select):not(:disabled)');
+  return wanted ?? dialog.querySelector<HTMLElement>('[data-first-focus]');
+}
+
+function isOutside(dialog: HTMLElement, x: number, y: number): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: ReactNode;
+  /** What would be here, and how it comes here. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Where nothing is to be shown: says what would be here, and offers the next step. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon !== undefined && <div className={styles.icon}>{icon}</div>}
+      <h2>{title}</h2>
+      {children !== undefined && <div className={styles.detail}>{children}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+
+/** Something that a key does wherever the focus is, but not while a person types. */
+export interface KeyBinding {
+  /** As `KeyboardEvent.key` has it, or two of them in a row: `g q`. */
+  readonly key: string;
+  /** What it does, for the list of keys. */
+  readonly label: string;
+  /** Left out where the focused part itself hears the key, and only the list of keys is to know. */
+  readonly act?: (event: KeyboardEvent) => void;
+}
+
+/** Bindings that belong together, under a title in the list of keys. */
+export interface KeyGroup {
+  readonly title: string;
+  readonly bindings: readonly KeyBinding[];
+}
+
+interface Keys {
+  readonly groups: readonly KeyGroup[];
+  /** Whether keys that type a character do anything here: a person may want to turn them off (WCAG 2.1.4). */
+  readonly single: boolean;
+  readonly setSingle: (single: boolean) => void;
+  readonly add: (group: KeyGroup) => () => void;
+}
+
+const KeysContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
+
+const storeName = 'intray.single-keys';
+/** How long the second key of two may take. */
+const sequenceMs = 1_200;
+
+/** Around the whole window: hears the keys, and knows which there are. */
+export function KeysProvider({ children }: { readonly children: ReactNode }) {
+  const [groups, setGroups] = useState<readonly KeyGroup[]>([]);
+  const [single, setSingle] = useState(() => localStorage.getItem(storeName) !== 'off');
+  const add = useCallback((group: KeyGroup) => {
+    setGroups((before) => [...before, group]);
+    return () => setGroups((before) => before.filter((each) => each !== group));
+  }, []);
+  useEffect(() => {
+    localStorage.setItem(storeName, single ? 'on' : 'off');
+  }, [single]);
+  const current = useRef({ groups, single });
+  useEffect(() => {
+    current.current = { groups, single };
+  });
+  useEffect(() => {
+    let first = '';
+    let firstAt = 0;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
+      if (!current.current.single && event.key.length === 1) return;
+      const pair = event.timeStamp - firstAt < sequenceMs ? `${first} ${event.key}` : '';
+      // The newest group first: a screen's keys come before those of the window.
+      const all = current.current.groups.toReversed().flatMap(({ bindings }) => bindings.filter(({ act }) => act !== undefined));
+      const found = all.find(({ key }) => key === pair) ?? all.find(({ key }) => key === event.key);
+      first = event.key;
+      firstAt = found === undefined ? event.timeStamp : 0;
+      if (found === undefined) return;
+      event.preventDefault();
+      found.act?.(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  const keys = useMemo(() => ({ groups, single, setSingle, add }), [groups, single, add]);
+  return <KeysContext value={keys}>{children}</KeysContext>;
+}
+
+/** For the list of keys. */
+export function useKeyGroups(): Pick<Keys, 'groups' | 'single' | 'setSingle'> {
+  return useContext(KeysContext);
+}
+
+/** Binds keys as long as the component is there; the list of keys (`?`) shows them. `act` may change at each render. */
+export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
+  const { add } = useContext(KeysContext);
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  const signature = JSON.stringify(bindings.map(({ key, label, act }) => [key, label, act !== undefined]));
+  useEffect(() => {
+    const steady = (JSON.parse(signature) as [string, string, boolean][]).map(([key, label, acts], position) => ({
+      key,
+      label,
+      ...(acts && { act: (event: KeyboardEvent) => latest.current[position]?.act?.(event) }),
+    }));
+    return add({ title, bindings: steady });
+  }, [add, title, signature]);
+}
+
+/** Whether the key is somebody else's: typed into a field, or pressed in a dialog or menu. */
+function isBusy({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest('dialog, [role="menu"]') !== null) return true;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}

@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './menu.module.css';
+import { usePortal } from './portal.ts';
+
+/** A menu behind a button. Not modal: a modal one would put a style into the page, which its policy forbids. */
+export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
+  const container = usePortal();
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={container}>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export interface MenuItemProps {
+  readonly onSelect: () => void;
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ onSelect, icon, disabled = false, danger = false, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={styles.item} disabled={disabled} onSelect={onSelect} data-danger={danger || undefined}>
+      <span className={styles.icon}>{icon}</span>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export interface MenuChoice<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  /** At the end of the line: a count. */
+  readonly detail?: ReactNode;
+}
+
+/** One of several, inside a menu. */
+export function MenuChoices<Value extends string>({
+  value,
+  choices,
+  onChoose,
+}: {
+  readonly value: Value | undefined;
+  readonly choices: readonly MenuChoice<Value>[];
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <DropdownMenu.RadioGroup value={value ?? ''} onValueChange={(chosen) => onChoose(chosen as Value)}>
+      {choices.map((choice) => (
+        <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+          <span className={styles.icon}>
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          <span className={styles.label}>{choice.label}</span>
+          {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className={styles.separator} />;
+}

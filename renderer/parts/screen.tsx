@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './screen.module.css';
+
+/** The frame of a screen: its title (the page's only h1), what can be done there, and its content, which scrolls. */
+export function ScreenFrame({
+  title,
+  actions,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Switch as Radix } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import styles from './switch.module.css';
+
+export interface SwitchProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** On or off, with effect at once. */
+export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <Radix.Root
+        id={id}
+        className={styles.track}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+      >
+        <Radix.Thumb className={styles.thumb} />
+      </Radix.Root>
+    </div>
+  );
+}

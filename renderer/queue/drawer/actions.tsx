@@ -1,0 +1,66 @@
+import { Check, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
+import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { hrefOf } from '../../navigation.ts';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { useSay } from '../../words/sentence.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import { needsReview } from '../row.tsx';
+import type { DocumentActions } from '../use-document-actions.tsx';
+import styles from './actions.module.css';
+import { detailsAsText } from './details-text.ts';
+
+/** What can be done with this document; what it asks for comes first. */
+export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
+  const words = useWords('queue.actions');
+  const { data: about } = useAnswer('about', {});
+  const say = useSay();
+  const formats = useFormats();
+  const { id, state, attention, dismissed } = document;
+  return (
+    <div className={styles.actions}>
+      {needsReview(document) && (
+        <LinkButton kind="primary" icon={<FileCheck2 aria-hidden />} href={hrefOf({ screen: 'review', documentId: id })}>
+          {words('review')}
+        </LinkButton>
+      )}
+      {document.sendAgain !== 'no' && (
+        <Button icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain([document])}>
+          {words('sendAgain')}
+        </Button>
+      )}
+      {attention && (
+        <Button icon={<Check aria-hidden />} onClick={() => actions.dismiss([document])}>
+          {words('dismiss')}
+        </Button>
+      )}
+      {dismissed && (
+        <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undismiss([document])}>
+          {words('undismiss')}
+        </Button>
+      )}
+      {about?.can.openFiles === true && state !== 'gone' && (
+        <>
+          <Button icon={<ExternalLink aria-hidden />} onClick={() => actions.openFile(id, 'source', 'open')}>
+            {words('open')}
+          </Button>
+          <Button icon={<FolderOpen aria-hidden />} onClick={() => actions.openFile(id, 'source', 'show')}>
+            {words('show')}
+          </Button>
+        </>
+      )}
+      {about?.can.openFiles === false && (
+        <Button icon={<Copy aria-hidden />} onClick={() => actions.copy(document.file)}>
+          {words('copyPath')}
+        </Button>
+      )}
+      <Button
+        icon={<ClipboardList aria-hidden />}
+        onClick={() => actions.copy(detailsAsText(document, say(document.why), formats))}
+      >
+        {words('copyDetails')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { directoryOf, fileNameOf } from '../../../electron/core/document.ts';
+import { useAnswer } from '../../host/use-answer.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { HostText, Sentence } from '../../words/sentence.tsx';
+import { useWords } from '../../words/words.tsx';
+import { StateCell } from '../state-cell.tsx';
+import type { DocumentActions } from '../use-document-actions.tsx';
+import { Actions } from './actions.tsx';
+import styles from './drawer.module.css';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+import { Outputs } from './outputs.tsx';
+import { Values } from './values.tsx';
+
+export interface DrawerProps {
+  readonly id: number;
+  readonly region: RefObject<HTMLElement | null>;
+  readonly actions: DocumentActions;
+  readonly onClose: () => void;
+}
+
+/** Everything about one document: why it is where it is, first of all. */
+export function Drawer({ id, region, actions, onClose }: DrawerProps) {
+  const words = useWords('queue');
+  const { data: document, error } = useAnswer('document', { id });
+  const name = document === undefined ? '' : fileNameOf(document.path);
+  return (
+    <section ref={region} className={styles.drawer} tabIndex={-1} aria-label={words('drawer.label', { name })}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <h2>{name}</h2>
+          {document !== undefined && directoryOf(document.path) !== '' && (
+            <p className={styles.directory}>{directoryOf(document.path)}</p>
+          )}
+        </div>
+        <IconButton label={words('actions.close')} icon={<X aria-hidden />} onClick={onClose} />
+      </header>
+      {error !== null && (
+        <EmptyState title={words('drawer.goneTitle')}>
+          <HostText text={error.problem.message} />
+        </EmptyState>
+      )}
+      {document !== undefined && <Everything document={document} actions={actions} />}
+    </section>
+  );
+}
+
+function Everything({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
+  const words = useWords('queue');
+  return (
+    <div className={styles.content}>
+      <div className={styles.why}>
+        <StateCell row={document} withMessage={false} />
+        <p className={styles.sentence}>
+          <Sentence said={document.why} />
+        </p>
+        {document.possibleDuplicate && <Badge tone="warn">{words('drawer.possibleDuplicate')}</Badge>}
+      </div>
+      <Actions document={document} actions={actions} />
+      {document.result !== undefined && <Values result={document.result} />}
+      <Outputs document={document} actions={actions} />
+      <History lines={document.history} />
+      <Facts document={document} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { HistoryLine } from '../../../electron/core/contract/documents.ts';
+import { HostText } from '../../words/sentence.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import drawer from './drawer.module.css';
+import styles from './history.module.css';
+
+/** What happened to the document, the newest on top. */
+export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
+  const words = useWords('queue');
+  const formats = useFormats();
+  const now = Date.now();
+  if (lines.length === 0) return null;
+  return (
+    <section className={drawer.section}>
+      <h3>{words('drawer.history')}</h3>
+      <ol className={styles.lines} reversed>
+        {lines
+          .map((line, position) => ({ ...line, position }))
+          .toReversed()
+          .map(({ at, event, note, position }, place, all) => (
+            <li key={position}>
+              {formats.date(at) !== formats.date(all[place - 1]?.at ?? now) && (
+                <span className={styles.date}>{formats.date(at)}</span>
+              )}
+              <div className={styles.line}>
+                <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} className={styles.time}>
+                  {formats.time(at)}
+                </time>
+                <span className={styles.knot} />
+                <span className={styles.event}>
+                  <span>{isKnown(event, words) ? words(`events.${event}`) : <HostText text={event} />}</span>
+                  {note !== undefined && (
+                    <span className={styles.note}>
+                      <HostText text={note} />
+                    </span>
+                  )}
+                </span>
+              </div>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+type Words = ReturnType<typeof useWords<'queue'>>;
+type Event = keyof typeof import('../../words/en/queue.ts')['queue']['events'];
+
+/** An event that the window has no words for is shown as the ledger has it. */
+function isKnown(event: string, words: Words): event is Event {
+  return words.has(`events.${event}` as `events.${Event}`);
+}

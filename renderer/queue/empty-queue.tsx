@@ -1,0 +1,52 @@
+import { CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
+import { go, hrefOf } from '../navigation.ts';
+import { Button, LinkButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { useWords } from '../words/words.tsx';
+import { isFiltered, type QueuePlace, shownOf } from './filters.ts';
+
+/** Why the list is empty, and what comes next. */
+export function EmptyQueue({
+  place,
+  hasFolders,
+  isKnown,
+}: {
+  readonly place: QueuePlace;
+  readonly hasFolders: boolean;
+  readonly isKnown: boolean;
+}) {
+  const words = useWords('queue.empty');
+  if (!isKnown) return null;
+  if (isFiltered(place)) {
+    const isAttention = shownOf(place) === 'attention' && (place.text ?? '') === '';
+    return (
+      <EmptyState
+        icon={isAttention ? <CircleCheck aria-hidden /> : <SearchX aria-hidden />}
+        title={words(isAttention ? 'noAttentionTitle' : 'noMatchTitle')}
+        actions={<Button onClick={() => go({ screen: 'queue' })}>{words('clear')}</Button>}
+      >
+        {words(isAttention ? 'noAttention' : 'noMatch')}
+      </EmptyState>
+    );
+  }
+  if (hasFolders) {
+    return (
+      <EmptyState icon={<ScanLine aria-hidden />} title={words('waitingTitle')}>
+        {words('waiting')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<FolderPlus aria-hidden />}
+      title={words('noFolderTitle')}
+      actions={
+        <LinkButton kind="primary" href={hrefOf({ screen: 'folders', adding: true })}>
+          {words('addFolder')}
+        </LinkButton>
+      }
+    >
+      {words('noFolder')}
+    </EmptyState>
+  );
+}

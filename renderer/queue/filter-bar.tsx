@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { stateNames } from '../../electron/core/document.ts';
+import { go } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { Menu, MenuChoices } from '../parts/menu.tsx';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import styles from './filter-bar.module.css';
+import { countOf, groups, isState, type QueuePlace, type Shown, shownOf } from './filters.ts';
+
+/** Which documents are shown: groups with their counts, and each state by itself. */
+export function FilterBar({ place, status }: { readonly place: QueuePlace; readonly status: Status | undefined }) {
+  const words = useWords('queue');
+  const formats = useFormats();
+  const shown = shownOf(place);
+  const show = (next: Shown): void => {
+    const { show: _, documentId: __, ...rest } = place;
+    go(next === 'all' ? rest : { ...rest, show: next });
+  };
+  const count = (of: Shown): string => {
+    const number = status === undefined ? undefined : countOf(of, status, place.folderId);
+    return number === undefined ? '' : formats.number(number);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form.
+    <div role="group" className={styles.bar} aria-label={words('filters')}>
+      {groups.map((group) => (
+        <button key={group} type="button" className={styles.filter} aria-pressed={shown === group} onClick={() => show(group)}>
+          {words(`show.${group}`)}
+          <span className={styles.count}>{count(group)}</span>
+        </button>
+      ))}
+      <Menu
+        trigger={
+          <Button kind="quiet" size="small" className={styles.menu} data-on={isState(shown) || undefined}>
+            {isState(shown) ? words('oneStateNow', { state: words(`states.${shown}`) }) : words('oneState')}
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        <MenuChoices
+          value={isState(shown) ? shown : undefined}
+          choices={stateNames.map((state) => ({ value: state, label: words(`states.${state}`), detail: count(state) }))}
+          onChoose={show}
+        />
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CheckedInput } from '../../electron/core/contract/contract.ts';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { type StateName, stateNames } from '../../electron/core/document.ts';
+import type { Place } from '../navigation.ts';
+
+/** Groups of states that a person thinks in. */
+export const groups = ['all', 'attention', 'working', 'done', 'problems'] as const;
+export type Group = (typeof groups)[number];
+/** What is shown: a group, or one state alone. */
+export type Shown = Group | StateName;
+
+const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | 'attention'>, readonly StateName[]>> = {
+  working: ['settling', 'waiting', 'uploading', 'queued', 'processing'],
+  done: ['processed', 'needs_review', 'confirmed', 'duplicate'],
+  problems: ['unresolved', 'failed', 'rejected'],
+};
+
+/** What the list is asked for, without its pages. */
+export type Filter = Omit<CheckedInput<'documents'>, 'offset' | 'limit'>;
+
+export type QueuePlace = Extract<Place, { screen: 'queue' }>;
+
+export function shownOf({ show }: QueuePlace): Shown {
+  return isShown(show) ? show : 'all';
+}
+
+export function filterOf(place: QueuePlace): Filter {
+  const shown = shownOf(place);
+  const text = place.text?.trim().slice(0, 200);
+  return {
+    ...(shown === 'attention' && { attention: true as const }),
+    ...(shown !== 'all' && shown !== 'attention' && { states: [...statesOf(shown)] }),
+    ...(place.folderId !== undefined && { folderId: place.folderId }),
+    ...(text !== undefined && text !== '' && { text }),
+  };
+}
+
+/** How many documents a group or state has; undefined where only the list itself can tell (a folder's states). */
+export function countOf(shown: Shown, status: Status, folderId: number | undefined): number | undefined {
+  if (folderId !== undefined) {
+    const folder = status.folders.find(({ id }) => id === folderId);
+    if (shown === 'all') return folder?.balance.found;
+    if (shown === 'attention') return folder?.attention;
+    return shown === 'gone' ? folder?.balance.gone : undefined;
+  }
+  if (shown === 'all') return status.balance.found;
+  if (shown === 'attention') return status.attention;
+  return statesOf(shown).reduce((sum, state) => sum + status.states[state], 0);
+}
+
+export function isFiltered(place: QueuePlace): boolean {
+  return shownOf(place) !== 'all' || place.folderId !== undefined || (place.text ?? '') !== '';
+}
+
+function statesOf(shown: Exclude<Shown, 'all' | 'attention'>): readonly StateName[] {
+  return isState(shown) ? [shown] : statesOfGroup[shown];
+}
+
+export function isState(shown: Shown): shown is StateName {
+  return (stateNames as readonly string[]).includes(shown);
+}
+
+function isShown(text: string | undefined): text is Shown {
+  return text !== undefined && ([...groups, ...stateNames] as readonly string[]).includes(text);
+}

@@ -1,0 +1,140 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list is no table to the browser; the roles say what it is.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys.
+import { clsx } from 'clsx';
+import { Check, FileCheck2, RotateCcw } from 'lucide-react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { directoryOf, fileNameOf } from '../../electron/core/document.ts';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import styles from './row.module.css';
+import { StateCell } from './state-cell.tsx';
+
+export interface RowProps {
+  readonly row: DocumentSummary | undefined;
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  readonly height: number;
+  readonly folder: string;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly onPick: (index: number, row: DocumentSummary, event: MouseEvent) => void;
+  readonly onToggle: (index: number, row: DocumentSummary) => void;
+  readonly onSendAgain: (rows: readonly DocumentSummary[]) => void;
+  readonly onDismiss: (rows: readonly DocumentSummary[]) => void;
+  readonly onReview: (row: DocumentSummary) => void;
+}
+
+/** One document in the list. Keys are the list's; what can be clicked here can be done with them as well. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, index, top, height, folder, isActive, isOpen, isSelected, onPick, onToggle } = props;
+  const words = useWords('queue');
+  const formats = useFormats();
+  const place = { transform: `translateY(${top}px)`, height: `${height}px` };
+  if (row === undefined) {
+    return (
+      <div role="row" className={styles.row} style={place} aria-rowindex={index + 2}>
+        <span role="gridcell" className={styles.blank} aria-busy="true" />
+      </div>
+    );
+  }
+  const name = fileNameOf(row.path);
+  const directory = directoryOf(row.path);
+  return (
+    <div
+      role="row"
+      id={rowId(row.id)}
+      className={clsx(styles.row, isActive && styles.active, isOpen && styles.open, isSelected && styles.selected)}
+      style={place}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      onClick={(event) => onPick(index, row, event)}
+    >
+      <span
+        role="gridcell"
+        className={styles.check}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle(index, row);
+        }}
+      >
+        <span className={styles.box}>{isSelected && <Check aria-hidden />}</span>
+      </span>
+      <span role="gridcell" className={styles.name} title={row.path}>
+        <span className={clsx(styles.file, row.attention && styles.attention)}>{name}</span>
+        {directory !== '' && <span className={styles.directory}>{directory}</span>}
+      </span>
+      <span role="gridcell" className={styles.folder} title={folder}>
+        {fileNameOf(folder.replaceAll('\\', '/'))}
+      </span>
+      <span role="gridcell" className={styles.state}>
+        <StateCell row={row} />
+      </span>
+      <span role="gridcell" className={styles.when}>
+        <time title={formats.moment(row.changedAt)} dateTime={isoOf(row.changedAt)}>
+          {formats.when(row.changedAt)}
+        </time>
+      </span>
+      <span role="gridcell" className={styles.actions}>
+        {needsReview(row) && (
+          <RowAction label={words('actions.review')} onClick={() => props.onReview(row)}>
+            <FileCheck2 aria-hidden />
+          </RowAction>
+        )}
+        {row.sendAgain !== 'no' && (
+          <RowAction label={words('actions.sendAgain')} onClick={() => props.onSendAgain([row])}>
+            <RotateCcw aria-hidden />
+          </RowAction>
+        )}
+        {row.attention && (
+          <RowAction label={words('actions.dismiss')} onClick={() => props.onDismiss([row])}>
+            <Check aria-hidden />
+          </RowAction>
+        )}
+      </span>
+    </div>
+  );
+});
+
+/** For the mouse; the keyboard has a key for it, and the drawer a button. */
+function RowAction({
+  label,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.action}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function rowId(id: number): string {
+  return `document-${id}`;
+}
+
+/** Whether Review has something to show for it. */
+export function needsReview({ state, attention }: DocumentSummary): boolean {
+  return attention && ['needs_review', 'processed', 'confirmed', 'duplicate'].includes(state);
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

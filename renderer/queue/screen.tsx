@@ -1,0 +1,105 @@
+import { useRef } from 'react';
+import { useAnswer } from '../host/use-answer.ts';
+import { go, usePlace } from '../navigation.ts';
+import { Select } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useWords } from '../words/words.tsx';
+import { Drawer } from './drawer/drawer.tsx';
+import { EmptyQueue } from './empty-queue.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { filterOf, type QueuePlace } from './filters.ts';
+import styles from './screen.module.css';
+import { SearchField } from './search.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { Table } from './table.tsx';
+import { useDocumentActions } from './use-document-actions.tsx';
+import { useList } from './use-list.ts';
+import { useRows } from './use-rows.ts';
+
+/** Every document: where it is, why, and what can be done. */
+export function QueueScreen() {
+  const place = usePlace();
+  return place.screen === 'queue' ? <Queue place={place} /> : null;
+}
+
+function Queue({ place }: { readonly place: QueuePlace }) {
+  const words = useWords('queue');
+  const { data: status } = useAnswer('status', {});
+  const rows = useRows(filterOf(place));
+  const actions = useDocumentActions();
+  const grid = useRef<HTMLDivElement>(null);
+  const drawer = useRef<HTMLElement>(null);
+  const list = useList({ place, rows, actions, grid, drawer });
+  const folders = status?.folders ?? [];
+  const chooseFolder = (id: string): void => {
+    const { folderId: _, documentId: __, ...rest } = place;
+    go(id === '' ? rest : { ...rest, folderId: Number(id) });
+  };
+  return (
+    <div className={styles.queue}>
+      <div className={styles.list}>
+        <header className={styles.header}>
+          <h1>{words('title')}</h1>
+          <div className={styles.tools}>
+            <SearchField place={place} />
+            {folders.length > 1 && (
+              <Select
+                className={styles.folder}
+                aria-label={words('folder')}
+                value={place.folderId ?? ''}
+                onChange={(event) => chooseFolder(event.target.value)}
+              >
+                <option value="">{words('everyFolder')}</option>
+                {folders.map(({ id, path }) => (
+                  <option key={id} value={id}>
+                    {path}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </div>
+        </header>
+        <div className={styles.bar}>
+          {list.selection.size === 0 ? (
+            <FilterBar place={place} status={status} />
+          ) : (
+            <SelectionBar list={list} actions={actions} total={rows.total ?? 0} />
+          )}
+        </div>
+        <Problem problem={rows.problem} />
+        {rows.total === 0 ? (
+          <EmptyQueue place={place} hasFolders={folders.length > 0} isKnown={status !== undefined} />
+        ) : (
+          <Table
+            // A new question begins at the top.
+            key={`${place.show} ${place.folderId} ${place.text}`}
+            rows={rows}
+            total={rows.total ?? 0}
+            label={words('title')}
+            grid={grid}
+            folderName={(id) => folders.find((folder) => folder.id === id)?.path ?? ''}
+            active={list.active}
+            reveal={list.reveal}
+            openId={place.documentId}
+            selection={list.selection}
+            onKeyDown={list.onKeyDown}
+            onPick={list.onPick}
+            onToggle={list.onToggle}
+            onSendAgain={actions.sendAgain}
+            onDismiss={actions.dismiss}
+            onReview={(row) => go({ screen: 'review', documentId: row.id })}
+          />
+        )}
+        <p className="unseen" role="status">
+          {list.selection.size > 0
+            ? words('selection.count', { count: list.selection.size })
+            : rows.total !== undefined && words('found', { count: rows.total })}
+        </p>
+      </div>
+      {place.documentId !== undefined && (
+        <Drawer key={place.documentId} id={place.documentId} region={drawer} actions={actions} onClose={list.close} />
+      )}
+      {actions.question}
+    </div>
+  );
+}

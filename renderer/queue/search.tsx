@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { go } from '../navigation.ts';
+import { useWords } from '../words/words.tsx';
+import type { QueuePlace } from './filters.ts';
+import styles from './search.module.css';
+
+const pauseMs = 200;
+
+/** Searches names and values, a moment after the last letter. */
+export function SearchField({ place }: { readonly place: QueuePlace }) {
+  const words = useWords('queue');
+  const [typed, setTyped] = useState(place.text ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(place);
+  useEffect(() => {
+    latest.current = place;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Followed where the address changes by itself: Back, or "show all".
+  useEffect(() => setTyped(place.text ?? ''), [place.text]);
+  const search = (text: string): void => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { text: _, documentId: __, ...rest } = latest.current;
+      go(text.trim() === '' ? rest : { ...rest, text }, 'replace');
+    }, pauseMs);
+  };
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden />
+      <input
+        type="search"
+        aria-label={words('search')}
+        placeholder={words('search')}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => search(event.target.value)}
+      />
+    </div>
+  );
+}

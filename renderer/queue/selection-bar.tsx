@@ -1,0 +1,44 @@
+import { Check, RotateCcw, X } from 'lucide-react';
+import { Button, IconButton } from '../parts/button.tsx';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import { maxSelection } from './selection.ts';
+import styles from './selection-bar.module.css';
+import type { DocumentActions } from './use-document-actions.tsx';
+import type { List } from './use-list.ts';
+
+/** What can be done with all that are selected. */
+export function SelectionBar({
+  list,
+  actions,
+  total,
+}: {
+  readonly list: List;
+  readonly actions: DocumentActions;
+  readonly total: number;
+}) {
+  const words = useWords('queue');
+  const formats = useFormats();
+  const count = list.selection.size;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form.
+    <div role="group" className={styles.bar} aria-label={words('selection.count', { count })}>
+      <IconButton size="small" label={words('selection.clear')} icon={<X aria-hidden />} onClick={list.clear} />
+      <strong>{words('selection.count', { count })}</strong>
+      <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain(list.chosen())}>
+        {words('actions.sendAgain')}
+      </Button>
+      <Button size="small" icon={<Check aria-hidden />} onClick={() => actions.dismiss(list.chosen())}>
+        {words('actions.dismiss')}
+      </Button>
+      {count < Math.min(total, maxSelection) && (
+        <Button size="small" kind="quiet" onClick={list.selectAll}>
+          {words('selection.all', { count: formats.number(Math.min(total, maxSelection)) })}
+        </Button>
+      )}
+      {count === maxSelection && total > maxSelection && (
+        <span className={styles.note}>{words('selection.tooMany', { count: formats.number(maxSelection) })}</span>
+      )}
+    </div>
+  );
+}

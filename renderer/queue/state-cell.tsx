@@ -1,0 +1,73 @@
+import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Progress } from '../parts/progress.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { HostText } from '../words/sentence.tsx';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import styles from './state-cell.module.css';
+import { isKeptFromDisk, lookOf } from './state-looks.ts';
+
+/** A document's state, and how far it is or what keeps it. */
+export function StateCell({ row, withMessage = true }: { readonly row: DocumentSummary; readonly withMessage?: boolean }) {
+  const words = useWords('queue');
+  const { icon: Icon, tone } = lookOf(row);
+  return (
+    <span className={styles.state}>
+      <Badge tone={tone} icon={<Icon aria-hidden />}>
+        {words(`states.${row.state}`)}
+      </Badge>
+      <span className={styles.detail}>
+        <Detail row={row} withMessage={withMessage} />
+      </span>
+    </span>
+  );
+}
+
+function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly withMessage: boolean }) {
+  const words = useWords('queue');
+  const formats = useFormats();
+  const { state, delivery, attention, dismissed, progress } = row;
+  if (progress?.kind === 'upload') {
+    return (
+      <span className={styles.upload}>
+        <span>{words('progress.upload', { sent: formats.size(progress.sent), total: formats.size(progress.total) })}</span>
+        <Progress
+          label={words('progress.uploadLabel', { name: row.path })}
+          value={progress.total === 0 ? undefined : progress.sent / progress.total}
+        />
+      </span>
+    );
+  }
+  if (progress !== undefined) return <Ticking progress={progress} />;
+  if (dismissed) return words('dismissed');
+  if (state === 'needs_review' && !attention) return words('reviewed');
+  if (delivery === 'pending') return words(isKeptFromDisk(row) ? 'notWritten' : 'beingWritten');
+  const message = withMessage ? messageOf(row) : undefined;
+  if (message !== undefined) return <HostText text={message} />;
+  return state === 'waiting' && attention ? words('waitsForYou') : null;
+}
+
+/** What stands in its way, as it came. */
+function messageOf({ why, attention }: DocumentSummary): string | undefined {
+  const values = attention ? why.map((each) => each.values).find((each) => 'message' in each) : undefined;
+  return values !== undefined && 'message' in values ? values.message : undefined;
+}
+
+function Ticking({ progress }: { readonly progress: Exclude<DocumentSummary['progress'], undefined> }) {
+  const words = useWords('queue.progress');
+  const formats = useFormats();
+  const now = useNow();
+  if (progress.kind === 'settling') {
+    return progress.until > now
+      ? words('settling', { duration: formats.duration(Math.ceil((progress.until - now) / 1_000) * 1_000) })
+      : words('settlingSoon');
+  }
+  return progress.kind === 'service'
+    ? words('service', { duration: formats.duration(wholeSeconds(now - progress.since)) })
+    : null;
+}
+
+function wholeSeconds(milliseconds: number): number {
+  return Math.max(1, Math.round(milliseconds / 1_000)) * 1_000;
+}

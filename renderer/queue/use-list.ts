@@ -1,0 +1,167 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { go } from '../navigation.ts';
+import { useKeys } from '../parts/keys.tsx';
+import { useWords } from '../words/words.tsx';
+import type { QueuePlace } from './filters.ts';
+import { freshened, maxSelection, noSelection, type Selection, selectionOf, toggled } from './selection.ts';
+import type { DocumentActions } from './use-document-actions.tsx';
+import type { Rows } from './use-rows.ts';
+
+export interface ListParts {
+  readonly place: QueuePlace;
+  readonly rows: Rows;
+  readonly actions: DocumentActions;
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly drawer: RefObject<HTMLElement | null>;
+}
+
+export interface List {
+  /** Where the keyboard is. */
+  readonly active: number;
+  /** Where the keyboard went last: to be shown, once for each time it is another object. */
+  readonly reveal: { readonly index: number } | undefined;
+  readonly selection: Selection;
+  /** The selected documents as they are now. */
+  readonly chosen: () => DocumentSummary[];
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+  readonly close: () => void;
+  readonly onKeyDown: (event: KeyboardEvent, pageLength: number) => void;
+  readonly onPick: (index: number, row: DocumentSummary, event: MouseEvent) => void;
+  readonly onToggle: (index: number, row: DocumentSummary) => void;
+}
+
+/**
+ * Moving about in the list, selecting and opening, as in a list of letters: a click opens, Ctrl adds, Shift extends;
+ * arrows move, Space selects, Enter opens. The active document keeps its place when others come in above it.
+ */
+export function useList({ place, rows, actions, grid, drawer }: ListParts): List {
+  const words = useWords('queue.keys');
+  const [at, setAt] = useState<{ readonly index: number; readonly id?: number }>({ index: 0 });
+  const [selection, setSelection] = useState<Selection>(noSelection);
+  const [reveal, setReveal] = useState<{ readonly index: number }>();
+  const anchor = useRef(0);
+  const total = rows.total ?? 0;
+  const followed = place.documentId ?? at.id;
+  const active = Math.max(0, Math.min(total - 1, (followed === undefined ? undefined : rows.indexOf(followed)) ?? at.index));
+  const activeRow = rows.at(active);
+
+  // Another question: what was selected in the last one is not to be acted on unseen.
+  const question = `${place.show} ${place.folderId} ${place.text}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question decides.
+  useEffect(() => {
+    setSelection(noSelection);
+    setAt({ index: 0 });
+    anchor.current = 0;
+  }, [question]);
+
+  const open = (row: DocumentSummary | undefined, how: 'push' | 'replace', thenFocus = false): void => {
+    if (row === undefined) return;
+    go({ ...place, documentId: row.id }, how);
+    if (thenFocus) requestAnimationFrame(() => drawer.current?.focus());
+  };
+  const close = (): void => {
+    const { documentId, ...rest } = place;
+    if (documentId === undefined) return;
+    setAt({ index: active, id: documentId });
+    go(rest);
+    grid.current?.focus();
+  };
+  const clear = (): void => setSelection(noSelection);
+  const selectRange = async (from: number, to: number): Promise<void> => {
+    const [first, last] = from < to ? [from, to] : [to, from];
+    setSelection(selectionOf(await rows.between(first, Math.min(last, first + maxSelection - 1))));
+  };
+  const selectAll = (): void => void selectRange(0, total - 1);
+  const moveTo = (wanted: number, extend: boolean): void => {
+    const index = Math.max(0, Math.min(total - 1, wanted));
+    const row = rows.at(index);
+    if (extend) {
+      if (selection.size === 0) anchor.current = active;
+      void selectRange(anchor.current, index);
+    } else {
+      anchor.current = index;
+    }
+    setAt({ index, ...(row !== undefined && { id: row.id }) });
+    setReveal({ index });
+    if (place.documentId !== undefined) open(row, 'replace');
+  };
+  const toggle = (index: number, row: DocumentSummary | undefined): void => {
+    if (row === undefined) return;
+    anchor.current = index;
+    setSelection((before) => toggled(before, row));
+  };
+  const chosen = (): DocumentSummary[] => freshened(selection, (id) => rows.at(rows.indexOf(id) ?? -1));
+  const concerned = (): DocumentSummary[] => (selection.size > 0 ? chosen() : activeRow === undefined ? [] : [activeRow]);
+  const isSelecting = selection.size > 0;
+
+  const onKeyDown = (event: KeyboardEvent, pageLength: number): void => {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const next = nextIndex(event.key, active, total, pageLength);
+    if (next !== undefined) moveTo(next, event.shiftKey);
+    else if (event.key === 'Enter') open(activeRow, 'push', true);
+    else if (event.key === ' ') toggle(active, activeRow);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectAll();
+    else if (event.key === 'Delete') actions.dismiss(concerned());
+    else return;
+    event.preventDefault();
+  };
+  const inGrid = (act: () => void) => () => {
+    grid.current?.focus();
+    act();
+  };
+  useKeys(words('title'), [
+    { key: 'ArrowDown', label: words('down') },
+    { key: 'j', label: words('down'), act: inGrid(() => moveTo(active + 1, false)) },
+    { key: 'ArrowUp', label: words('up') },
+    { key: 'k', label: words('up'), act: inGrid(() => moveTo(active - 1, false)) },
+    { key: 'Enter', label: words('open') },
+    { key: 'Space', label: words('select') },
+    { key: 'x', label: words('select'), act: inGrid(() => toggle(active, activeRow)) },
+    { key: 'Shift+ArrowDown', label: words('extend') },
+    { key: 'Ctrl+A', label: words('all') },
+    { key: 's', label: words('send'), act: () => actions.sendAgain(concerned()) },
+    { key: 'd', label: words('dismiss'), act: () => actions.dismiss(concerned()) },
+    { key: 'Escape', label: words('close'), act: () => (place.documentId === undefined && isSelecting ? clear() : close()) },
+  ]);
+  return {
+    active,
+    reveal,
+    selection,
+    chosen,
+    selectAll,
+    clear,
+    close,
+    onKeyDown,
+    onPick: (index, row, event) => {
+      if (event.shiftKey) return void selectRange(anchor.current, index);
+      if (event.ctrlKey || event.metaKey) return toggle(index, row);
+      anchor.current = index;
+      setAt({ index, id: row.id });
+      clear();
+      open(row, place.documentId === undefined ? 'push' : 'replace');
+    },
+    onToggle: toggle,
+  };
+}
+
+/** Where a key leads in the list; undefined if it does not move. */
+function nextIndex(key: string, active: number, total: number, pageLength: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1;
+    case 'ArrowUp':
+      return active - 1;
+    case 'PageDown':
+      return active + pageLength;
+    case 'PageUp':
+      return active - pageLength;
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    default:
+      return undefined;
+  }
+}

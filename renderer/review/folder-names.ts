@@ -1,0 +1,15 @@
+/** A short name for each folder: its last part, and as many before it as tell it apart from the others. */
+export function folderNames(paths: readonly string[]): ReadonlyMap<string, string> {
+  const parts = new Map(paths.map((path) => [path, path.split(/[\\/]/u).filter((part) => part !== '')]));
+  const nameOf = (path: string, length: number): string => parts.get(path)?.slice(-length).join('/') ?? path;
+  return new Map(
+    paths.map((path) => {
+      const longest = parts.get(path)?.length ?? 1;
+      for (let length = 1; length < longest; length += 1) {
+        const name = nameOf(path, length);
+        if (paths.every((other) => other === path || nameOf(other, length) !== name)) return [path, name];
+      }
+      return [path, path];
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+import { FileQuestion } from 'lucide-react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { fileNameOf } from '../../../electron/core/document.ts';
+import { assertNever } from '../../../electron/core/result.ts';
+import { HostText } from '../../words/sentence.tsx';
+import { useWords } from '../../words/words.tsx';
+import { ImageView } from './image-view.tsx';
+import type { Sought } from './marks.ts';
+import styles from './page.module.css';
+import type { ViewProps } from './pdf-view.tsx';
+import { TextView } from './text-view.tsx';
+import { PageToolbar } from './toolbar.tsx';
+import { usePdf } from './use-pdf.ts';
+import { type Preview, usePreview, whyMissing } from './use-preview.ts';
+import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
+
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+
+interface PagePanelProps {
+  readonly document: DocumentDetails;
+  /** What to point at on the page. */
+  readonly values: readonly Sought[];
+  /** The field that a person is at. */
+  readonly active: string | undefined;
+  readonly onPick: (key: string) => void;
+}
+
+/** The document as it is on paper. Zoom stays from one document to the next, a turn belongs to one. */
+export function PagePanel({ document, values, active, onPick }: PagePanelProps) {
+  const words = useWords('review.page');
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [turn, setTurn] = useState<Turn>(0);
+  const [scale, setScale] = useState(1);
+  const [pages, setPages] = useState<number>();
+  const scroller = useRef<HTMLElement>(null);
+  const width = useInnerWidth(scroller);
+  const preview = usePreview(document);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document begins upright, at its top
+  useEffect(() => {
+    setTurn(0);
+    setPages(undefined);
+    scroller.current?.scrollTo({ top: 0, left: 0 });
+  }, [document.id]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') setZoom(stepZoom(scale, 1));
+    else if (event.key === '-') setZoom(stepZoom(scale, -1));
+    else if (event.key === '0') setZoom('fit');
+    else if (event.key === 'r') setTurn(turned(turn));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const view: ViewProps = { zoom, turn, width, scroller, values, active, onPick, onScale: setScale };
+  return (
+    <div className={styles.panel}>
+      <PageToolbar
+        scale={scale}
+        zoom={zoom}
+        turn={turn}
+        canTurn={document.preview === 'pdf' || document.preview === 'image'}
+        pages={pages}
+        onZoom={setZoom}
+        onTurn={setTurn}
+      />
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        aria-label={words('label')}
+        onKeyDown={onKeyDown}
+        data-page-scroller
+      >
+        <div className={styles.stack}>
+          <Shown document={document} preview={preview} view={view} onPages={setPages} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly document: DocumentDetails;
+  readonly preview: Preview;
+  readonly view: ViewProps;
+  readonly onPages: (count: number) => void;
+}
+
+function Shown({ document, preview, view, onPages }: ShownProps) {
+  const words = useWords('review.page');
+  switch (preview.kind) {
+    case 'loading':
+      return <p className={styles.nothing}>{words('loading')}</p>;
+    case 'pdf':
+      return <Pdf bytes={preview.bytes} view={view} onPages={onPages} />;
+    case 'image':
+      return <Image key={preview.url} id={document.id} name={fileNameOf(document.path)} url={preview.url} view={view} />;
+    case 'text':
+      return <TextView text={preview.text} {...view} />;
+    case 'missing':
+      return <Nothing>{preview.message === undefined ? words('missing') : <HostText text={preview.message} />}</Nothing>;
+    default:
+      return assertNever(preview);
+  }
+}
+
+function Pdf({
+  bytes,
+  view,
+  onPages,
+}: {
+  readonly bytes: ArrayBuffer;
+  readonly view: ViewProps;
+  readonly onPages: (count: number) => void;
+}) {
+  const words = useWords('review.page');
+  const state = usePdf(bytes);
+  const count = state.kind === 'open' ? state.pdf.document.numPages : undefined;
+  useEffect(() => {
+    if (count !== undefined) onPages(count);
+  }, [count, onPages]);
+  switch (state.kind) {
+    case 'opening':
+      return <p className={styles.nothing}>{words('loading')}</p>;
+    case 'failed':
+      return <Nothing>{words(state.problem)}</Nothing>;
+    case 'open':
+      return (
+        <Suspense fallback={null}>
+          <PdfView pdf={state.pdf} {...view} />
+        </Suspense>
+      );
+    default:
+      return assertNever(state);
+  }
+}
+
+function Image({
+  id,
+  name,
+  url,
+  view,
+}: {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly view: ViewProps;
+}) {
+  const words = useWords('review.page');
+  const [problem, setProblem] = useState<{ readonly message: string | undefined }>();
+  if (problem !== undefined) {
+    return <Nothing>{problem.message === undefined ? words('damaged') : <HostText text={problem.message} />}</Nothing>;
+  }
+  const onBroken = (): void => void whyMissing(id).then((message) => setProblem({ message }));
+  return (
+    <ImageView
+      url={url}
+      name={name}
+      zoom={view.zoom}
+      turn={view.turn}
+      width={view.width}
+      onScale={view.onScale}
+      onBroken={onBroken}
+    />
+  );
+}
+
+/** Why there is no page to see. */
+function Nothing({ children }: { readonly children: ReactNode }) {
+  const words = useWords('review.page');
+  return (
+    <div className={styles.nothing} role="note">
+      <FileQuestion aria-hidden />
+      <strong>{words('nothing')}</strong>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** The width inside of an element's padding, in CSS pixels. */
+function useInnerWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

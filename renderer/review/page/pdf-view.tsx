@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useMemo } from 'react';
+import { type Found, findAll, type Sought } from './marks.ts';
+import { type OpenPdf, unitPixels } from './pdf.ts';
+import { PdfPage, viewportOf } from './pdf-page.tsx';
+import { type ReadPage, usePageTexts } from './use-pdf.ts';
+import { scaleOf, type Turn, type Zoom } from './zoom.ts';
+
+export interface ViewProps {
+  readonly zoom: Zoom;
+  readonly turn: Turn;
+  /** CSS pixels that a page may take. */
+  readonly width: number;
+  /** What scrolls. */
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly values: readonly Sought[];
+  readonly active: string | undefined;
+  readonly onPick: (key: string) => void;
+  /** The scale that is shown, as parts of the printed size. */
+  readonly onScale: (scale: number) => void;
+}
+
+/** All pages of a PDF, one below the other. */
+export function PdfView({
+  pdf,
+  zoom,
+  turn,
+  width,
+  scroller,
+  values,
+  active,
+  onPick,
+  onScale,
+}: ViewProps & { readonly pdf: OpenPdf }) {
+  const { document, first } = pdf;
+  const pages = usePageTexts(pdf);
+  const found = useMemo(() => findAll(pages, values), [pages, values]);
+  const scale = scaleOf(zoom, width, viewportOf(first, 1, turn).width);
+  useEffect(() => onScale(scale), [scale, onScale]);
+  useFollow(active, found, pages, scroller, scale);
+  return Array.from({ length: document.numPages }, (_, index) => (
+    <PdfPage
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+      key={index}
+      document={document}
+      first={first}
+      number={index + 1}
+      scale={scale}
+      turn={turn}
+      read={pages[index]}
+      found={found}
+      active={active}
+      onPick={onPick}
+    />
+  ));
+}
+
+/** Brings the value of the field that a person is at into sight; one that is in sight is left where it is. */
+function useFollow(
+  active: string | undefined,
+  found: readonly Found[],
+  pages: readonly ReadPage[],
+  scroller: RefObject<HTMLElement | null>,
+  scale: number,
+): void {
+  const first = found.find(({ key }) => key === active);
+  const known = first !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a person who has scrolled or zoomed is not moved again before they go to another field
+  useEffect(() => {
+    const view = scroller.current;
+    const run = first === undefined ? undefined : pages[first.page]?.runs[first.place[0]?.piece ?? 0];
+    const sheet = view?.querySelector<HTMLElement>(`[data-page="${(first?.page ?? 0) + 1}"]`);
+    if (view === null || run === undefined || sheet === null || sheet === undefined) return;
+    const mark = sheet.querySelector<HTMLElement>('[data-active="true"]');
+    const top = sheet.getBoundingClientRect().top - view.getBoundingClientRect().top;
+    const inSheet = mark === null ? sheet.clientHeight - (run.transform[5] ?? 0) * unitPixels * scale : mark.offsetTop;
+    const at = top + inSheet;
+    if (at > view.clientHeight * 0.08 && at < view.clientHeight * 0.85) return;
+    view.scrollBy({ top: at - view.clientHeight * 0.35, behavior: 'smooth' });
+  }, [active, known]);
+}

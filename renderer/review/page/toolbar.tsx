@@ -1,0 +1,45 @@
+import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { IconButton } from '../../parts/button.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import styles from './page.module.css';
+import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
+
+interface ToolbarProps {
+  readonly scale: number;
+  readonly zoom: Zoom;
+  readonly turn: Turn;
+  /** A text is not turned. */
+  readonly canTurn: boolean;
+  readonly pages: number | undefined;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly onTurn: (turn: Turn) => void;
+}
+
+export function PageToolbar({ scale, zoom, turn, canTurn, pages, onZoom, onTurn }: ToolbarProps) {
+  const words = useWords('review.page');
+  const formats = useFormats();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={words('toolbar')}>
+      <IconButton
+        size="small"
+        label={words('zoomOut')}
+        icon={<ZoomOut aria-hidden />}
+        onClick={() => onZoom(stepZoom(scale, -1))}
+      />
+      <span className={styles.zoomValue}>{formats.percent(scale)}</span>
+      <IconButton size="small" label={words('zoomIn')} icon={<ZoomIn aria-hidden />} onClick={() => onZoom(stepZoom(scale, 1))} />
+      <IconButton
+        size="small"
+        label={words('fit')}
+        icon={<Maximize2 aria-hidden />}
+        aria-pressed={zoom === 'fit'}
+        onClick={() => onZoom('fit')}
+      />
+      {canTurn && (
+        <IconButton size="small" label={words('turn')} icon={<RotateCw aria-hidden />} onClick={() => onTurn(turned(turn))} />
+      )}
+      {pages !== undefined && <span className={styles.pages}>{words('pages', { count: pages })}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleAlert, Copy, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { hrefOf } from '../../navigation.ts';
+import { Sentence } from '../../words/sentence.tsx';
+import { useFormats } from '../../words/use-formats.ts';
+import { useWords } from '../../words/words.tsx';
+import type { Task } from '../task.ts';
+import styles from './values.module.css';
+
+/** What is to be known of the document as a whole: why it is here, whose copy it is, who has confirmed it. */
+export function Notes({ document, task }: { readonly document: DocumentDetails; readonly task: Task }) {
+  const words = useWords('review');
+  const reasonWords = useWords('review.reasons');
+  const formats = useFormats();
+  const { duplicateOf, possibleDuplicate } = document;
+  // A conflict is told where it is settled.
+  const reasons = task.kind === 'stuck' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
+  const told = new Set<string>(reasons.map(({ kind }) => kind));
+  const confirmed = task.kind === 'stuck' ? undefined : task.result.review.confirmed;
+  const isDelayed = task.kind !== 'stuck' && document.why.some(({ key }) => key === 'notWritten' || key === 'notMoved');
+  return (
+    <ul className={styles.notes}>
+      {confirmed !== undefined && (
+        <Note icon={<Info aria-hidden />}>{words('values.byAt', { by: confirmed.by, at: formats.when(confirmed.at) })}</Note>
+      )}
+      {reasons.map((reason) => (
+        <Note key={`${reason.kind} ${reason.message}`} icon={<CircleAlert aria-hidden />} isWarning>
+          {reasonWords(reason.kind)}
+        </Note>
+      ))}
+      {possibleDuplicate && !told.has('possible-duplicate') && (
+        <Note icon={<CircleAlert aria-hidden />} isWarning>
+          {words('reasons.possible-duplicate')}
+        </Note>
+      )}
+      {duplicateOf !== undefined && (
+        <Note icon={<Copy aria-hidden />}>
+          {words.rich('duplicate', {
+            name: duplicateOf.path,
+            link: (name) => <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{name}</a>,
+          })}
+        </Note>
+      )}
+      {isDelayed && (
+        <Note icon={<CircleAlert aria-hidden />} isWarning>
+          <Sentence said={document.why.filter(({ key }) => key === 'notWritten' || key === 'notMoved')} />
+        </Note>
+      )}
+    </ul>
+  );
+}
+
+function Note({
+  icon,
+  isWarning = false,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly isWarning?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={styles.note} data-warning={isWarning}>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}

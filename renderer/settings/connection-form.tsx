@@ -1,0 +1,129 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Preferences, Trial } from '../../electron/core/contract/preferences.ts';
+import { assertNever } from '../../electron/core/result.ts';
+import { useCommand } from '../host/use-command.ts';
+import { Button } from '../parts/button.tsx';
+import { Field, Input } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { HostText } from '../words/sentence.tsx';
+import { useWords } from '../words/words.tsx';
+import { isElsewhere, problemWith } from './connection.ts';
+import styles from './settings.module.css';
+
+type Attempt = { readonly what: 'test' | 'keep'; readonly trial: Trial };
+
+/** What is wrong with a field: said there, until it is changed. */
+type Errors = { readonly [Field in 'url' | 'key']?: ReactNode };
+
+/** Address and key. They are tried before they are kept, and the key leaves the page as soon as it is kept. */
+export function ConnectionForm({ service }: { readonly service: Preferences['service'] }) {
+  const words = useWords('settings.service');
+  const [url, setUrl] = useState(service.url ?? '');
+  const [key, setKey] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState<Attempt>();
+  const test = useCommand('tryConnection');
+  const keep = useCommand('connect', ['preferences', 'status']);
+  const isBusy = test.isRunning || keep.isRunning;
+  const hasKey = service.key !== 'none' && !service.sandbox;
+  const elsewhere = isElsewhere(url, service);
+
+  const run = async (what: 'test' | 'keep'): Promise<void> => {
+    const problem = problemWith(url, key, service);
+    setAttempt(undefined);
+    setErrors(problem === undefined ? {} : { [problem.field]: words(problem.kind) });
+    if (problem !== undefined || isBusy) return;
+    const input = { url: url.trim(), ...(key.trim() !== '' && { key: key.trim() }) };
+    const answer = await (what === 'test' ? test : keep).run(input);
+    if (!answer.ok) {
+      const { field, message } = answer.error;
+      if (field === 'url' || field === 'key') setErrors({ [field]: <HostText text={message} /> });
+      return;
+    }
+    const trial = answer.value;
+    if (trial.kind === 'bad') setErrors({ [trial.field]: <HostText text={trial.message} /> });
+    else setAttempt({ what, trial });
+    if (what === 'keep' && (trial.kind === 'good' || trial.kind === 'good-but-empty')) setKey('');
+  };
+  const refusal = test.problem ?? keep.problem;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void run('keep');
+      }}
+    >
+      <Field label={words('address')} hint={words('addressHint')} error={errors.url}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={url}
+          onChange={({ target }) => {
+            setUrl(target.value);
+            setErrors({ ...errors, url: undefined });
+          }}
+        />
+      </Field>
+      {service.key !== 'environment' && (
+        <Field label={words('key')} hint={hasKey ? words(elsewhere ? 'keyNew' : 'keyKeep') : words('keyHint')} error={errors.key}>
+          <Input
+            type="password"
+            autoComplete="off"
+            value={key}
+            onChange={({ target }) => {
+              setKey(target.value);
+              setErrors({ ...errors, key: undefined });
+            }}
+          />
+        </Field>
+      )}
+      <div className={styles.buttons}>
+        <Button busy={test.isRunning} disabled={keep.isRunning} onClick={() => void run('test')}>
+          {words('test')}
+        </Button>
+        <Button type="submit" kind="primary" busy={keep.isRunning} disabled={test.isRunning}>
+          {words('keep')}
+        </Button>
+      </div>
+      <div role="status">{isBusy ? <p className={styles.hint}>{words('testing')}</p> : <Verdict attempt={attempt} />}</div>
+      <Problem problem={refusal?.field === 'url' || refusal?.field === 'key' ? undefined : refusal} />
+    </form>
+  );
+}
+
+function Verdict({ attempt }: { readonly attempt: Attempt | undefined }) {
+  const words = useWords('settings.service');
+  if (attempt === undefined) return null;
+  const { what, trial } = attempt;
+  switch (trial.kind) {
+    case 'good':
+      return <Line isGood>{what === 'test' ? words('good') : words(`keptIn.${trial.keptIn ?? 'nowhere'}`)}</Line>;
+    case 'good-but-empty':
+      return (
+        <>
+          {what === 'keep' && <Line isGood>{words(`keptIn.${trial.keptIn ?? 'nowhere'}`)}</Line>}
+          <Line>{words.rich('empty', { message: () => <HostText text={trial.message} /> })}</Line>
+        </>
+      );
+    case 'unknown':
+      return <Line>{words.rich('unknown', { message: () => <HostText text={trial.message} /> })}</Line>;
+    case 'bad':
+      // Said at its field.
+      return null;
+    default:
+      return assertNever(trial);
+  }
+}
+
+function Line({ isGood = false, children }: { readonly isGood?: boolean; readonly children: ReactNode }) {
+  return (
+    <p className={styles.verdict} data-good={isGood}>
+      {isGood ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+      <span>{children}</span>
+    </p>
+  );
+}

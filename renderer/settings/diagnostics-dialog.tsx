@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react';
+import type { RequestOutput } from '../../electron/core/contract/contract.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { useWords } from '../words/words.tsx';
+import styles from './settings.module.css';
+
+interface DiagnosticsDialogProps {
+  readonly diagnostics: RequestOutput<'diagnostics'>;
+  readonly onClose: () => void;
+}
+
+/** All that a file of diagnostics would hold, before there is one. */
+export function DiagnosticsDialog({ diagnostics: { fileName, text }, onClose }: DiagnosticsDialogProps) {
+  const words = useWords('settings.data');
+  const common = useWords('common');
+  const toast = useToast();
+  const save = (): void => {
+    download(fileName, text);
+    toast({ text: words('downloaded', { name: fileName }) });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={words('diagnosticsTitle')}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('close')}</Button>
+          <Button kind="primary" icon={<Download aria-hidden />} onClick={save}>
+            {words('download')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words('diagnosticsDetail')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre className={styles.diagnostics} lang="en" tabIndex={0}>
+        {text}
+      </pre>
+    </Dialog>
+  );
+}
+
+/** Hands a text to the browser as a file; nothing leaves the machine. */
+function download(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,36 @@
+import { useAnswer } from '../host/use-answer.ts';
+import { Problem } from '../parts/problem.tsx';
+import { ScreenFrame } from '../parts/screen.tsx';
+import { useWords } from '../words/words.tsx';
+import { AboutSection } from './about-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { LooksSection } from './looks-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
+import { ServiceSection } from './service-section.tsx';
+import styles from './settings.module.css';
+import { StartSection } from './start-section.tsx';
+
+/** What a person chooses. Each choice holds at once; only address and key are tested first. */
+export function SettingsScreen() {
+  const words = useWords('settings');
+  const preferences = useAnswer('preferences', {});
+  const { data: about } = useAnswer('about', {});
+  const { data } = preferences;
+  return (
+    <ScreenFrame title={words('title')}>
+      <Problem problem={preferences.error?.problem} />
+      {data !== undefined && (
+        <div className={styles.sections}>
+          <ServiceSection service={data.service} />
+          <LimitsSection limits={data.limits} />
+          {about?.can.notifications === true && <NotificationsSection notifications={data.notifications} />}
+          {about?.can.startAtLogin === true && <StartSection startAtLogin={data.startAtLogin} />}
+          <LooksSection appearance={data.appearance} language={data.language} />
+          <DataSection logDays={data.logDays} dataDirectory={data.dataDirectory} />
+          {about !== undefined && <AboutSection about={about} />}
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}

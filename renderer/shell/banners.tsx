@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { useConnection } from '../host/host.tsx';
+import { useAnswer } from '../host/use-answer.ts';
+import { useCommand } from '../host/use-command.ts';
+import { Banner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { HostText } from '../words/sentence.tsx';
+import { useWords } from '../words/words.tsx';
+
+const storeName = 'intray.read-warnings';
+
+/** What concerns the whole window: no host, no answer to the first question, a decision that is awaited, warnings. */
+export function Banners({ status }: { readonly status: Status | undefined }) {
+  const words = useWords('common');
+  const connection = useConnection();
+  const { error } = useAnswer('status', {});
+  return (
+    <>
+      <div role="status">
+        {connection === 'lost' && (
+          <Banner tone="bad" title={words('noAnswer')}>
+            {words('noAnswerDetail')}
+          </Banner>
+        )}
+      </div>
+      {connection === 'up' && status === undefined && error !== null && <Problem problem={error.problem} />}
+      {status?.unproven !== undefined && <Unproven message={status.unproven.message} />}
+      {status !== undefined && <Warnings warnings={status.warnings} />}
+    </>
+  );
+}
+
+function Unproven({ message }: { readonly message: string }) {
+  const words = useWords('status.unproven');
+  const decide = useCommand('decideUnproven', ['status']);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={words('title')}
+        actions={
+          <>
+            <Button busy={decide.isRunning} onClick={() => void decide.run({ decision: 'leave' })}>
+              {words('leave')}
+            </Button>
+            <Button busy={decide.isRunning} onClick={() => void decide.run({ decision: 'send' })}>
+              {words('send')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <HostText text={message} />
+        </p>
+        <p>
+          <b>{words('leave')}:</b> {words('leaveDetail')} <b>{words('send')}:</b> {words('sendDetail')}
+        </p>
+      </Banner>
+      <Problem problem={decide.problem} />
+    </>
+  );
+}
+
+/** Each is shown until a person says that it is read, once a session. */
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const words = useWords('status');
+  const [read, setRead] = useState<readonly string[]>(() => JSON.parse(sessionStorage.getItem(storeName) ?? '[]') as string[]);
+  const unread = warnings.filter((warning) => !read.includes(warning));
+  if (unread.length === 0) return null;
+  const markRead = (): void => {
+    const all = [...read, ...unread];
+    sessionStorage.setItem(storeName, JSON.stringify(all));
+    setRead(all);
+  };
+  return (
+    <Banner tone="warn" title={words('warnings')} actions={<Button onClick={markRead}>{words('warningDismiss')}</Button>}>
+      {unread.map((warning) => (
+        <p key={warning}>
+          <HostText text={warning} />
+        </p>
+      ))}
+    </Banner>
+  );
+}

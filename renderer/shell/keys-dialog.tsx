@@ -1,0 +1,75 @@
+import { Dialog } from '../parts/dialog.tsx';
+import { KeyHint } from '../parts/key-hint.tsx';
+import { type KeyGroup, useKeyGroups } from '../parts/keys.tsx';
+import { Switch } from '../parts/switch.tsx';
+import { useWords } from '../words/words.tsx';
+import styles from './keys-dialog.module.css';
+
+/** Every key that does something on the screen that is shown. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords('status');
+  const { groups, single, setSingle } = useKeyGroups();
+  return (
+    <Dialog title={words('keysTitle')} onClose={onClose}>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+        <Switch label={words('keys.single')} hint={words('keys.singleHint')} checked={single} onChange={setSingle} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ group }: { readonly group: KeyGroup }) {
+  const words = useWords('status.keys');
+  return (
+    <section>
+      <h3>{group.title}</h3>
+      <dl className={styles.list}>
+        {byLabel(group).map(({ label, keys }) => (
+          <div key={label} className={styles.row}>
+            <dt>{label}</dt>
+            <dd className={styles.keys}>
+              {keys.map((key, position) => (
+                <span key={key} className={styles.keys}>
+                  {position > 0 && <span className={styles.or}>{words('or')}</span>}
+                  {key.split(' ').map((part, place) => (
+                    <span key={part} className={styles.keys}>
+                      {place > 0 && <span className={styles.or}>{words('after')}</span>}
+                      <KeyHint>{nameOf(part)}</KeyHint>
+                    </span>
+                  ))}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Keys that do the same stand in one line. */
+function byLabel({ bindings }: KeyGroup): { readonly label: string; readonly keys: readonly string[] }[] {
+  const lines = new Map<string, string[]>();
+  for (const { key, label } of bindings) lines.set(label, [...(lines.get(label) ?? []), key]);
+  return [...lines].map(([label, keys]) => ({ label, keys }));
+}
+
+const names: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '⏎',
+  Escape: 'Esc',
+  Space: '␣',
+};
+
+function nameOf(key: string): string {
+  return key
+    .split('+')
+    .map((part) => names[part] ?? part)
+    .join(' + ');
+}

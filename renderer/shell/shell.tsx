@@ -1,0 +1,119 @@
+import { ChartColumn, FileCheck2, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { useAnswer } from '../host/use-answer.ts';
+import { go, hrefOf, onKeysAsked, type Place, type Screen, screens } from '../navigation.ts';
+import { Count } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { useKeys } from '../parts/keys.tsx';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import { Banners } from './banners.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { SandboxNote } from './sandbox-note.tsx';
+import styles from './shell.module.css';
+import { StatusBlock } from './status-block.tsx';
+import { useDroppedFolder } from './use-drop.ts';
+
+const icons: Readonly<Record<Screen, typeof Inbox>> = {
+  queue: Inbox,
+  review: FileCheck2,
+  folders: FolderOpen,
+  insights: ChartColumn,
+  settings: Settings2,
+};
+
+/** The side with status and screens, what concerns the whole window, and the screen itself. */
+export function Shell({ place, children }: { readonly place: Place; readonly children: ReactNode }) {
+  const words = useWords('status');
+  const names = useWords('common.screens');
+  const { data: status } = useAnswer('status', {});
+  const [areKeysShown, showKeys] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => onKeysAsked(() => showKeys(true)), []);
+  useKeys(words('keys.everywhere'), [
+    ...screens.map((screen) => ({ key: letters[screen], label: names(screen), act: () => go({ screen }) })),
+    ...screens.map((screen, position) => ({ key: String(position + 1), label: names(screen), act: () => go({ screen }) })),
+    { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
+    { key: '?', label: words('keys.help'), act: () => showKeys(true) },
+  ]);
+  useTitle(names(place.screen), status);
+  useDroppedFolder();
+  return (
+    <div className={styles.window}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        {words('skip')}
+      </button>
+      <aside className={styles.side} aria-label={words('side')}>
+        <StatusBlock status={status} />
+        <nav className={styles.screens} aria-label={words('screens')}>
+          <ul>
+            {screens.map((screen) => (
+              <li key={screen}>
+                <ScreenLink screen={screen} isCurrent={place.screen === screen} attention={status?.attention ?? 0} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.foot}>
+          {status?.sandbox === true && <SandboxNote />}
+          <Button kind="quiet" size="small" icon={<Keyboard aria-hidden />} onClick={() => showKeys(true)}>
+            {words('keysTitle')}
+          </Button>
+        </div>
+      </aside>
+      <div className={styles.rest}>
+        <div className={styles.banners}>
+          <Banners status={status} />
+        </div>
+        <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {areKeysShown && <KeysDialog onClose={() => showKeys(false)} />}
+    </div>
+  );
+}
+
+const letters: Readonly<Record<Screen, string>> = {
+  queue: 'g q',
+  review: 'g r',
+  folders: 'g f',
+  insights: 'g i',
+  settings: 'g s',
+};
+
+interface ScreenLinkProps {
+  readonly screen: Screen;
+  readonly isCurrent: boolean;
+  readonly attention: number;
+}
+
+function ScreenLink({ screen, isCurrent, attention }: ScreenLinkProps) {
+  const names = useWords('common.screens');
+  const words = useWords('status');
+  const formats = useFormats();
+  const Icon = icons[screen];
+  return (
+    <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon aria-hidden />
+      <span className={styles.name}>{names(screen)}</span>
+      {screen === 'review' && attention > 0 && (
+        <>
+          <span aria-hidden>
+            <Count tone="warn">{formats.number(attention)}</Count>
+          </span>
+          <span className="unseen">{words('reviewCount', { count: attention })}</span>
+        </>
+      )}
+    </a>
+  );
+}
+
+/** "(3) Queue · Intray": what a tab or the system's window list shows. */
+function useTitle(screen: string, status: Status | undefined): void {
+  const count = status === undefined || status.attention === 0 ? '' : `(${status.attention}) `;
+  useEffect(() => {
+    document.title = `${count}${screen} · Intray`;
+  }, [screen, count]);
+}

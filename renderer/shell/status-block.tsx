@@ -1,0 +1,120 @@
+import { clsx } from 'clsx';
+import { Pause, Play, RefreshCw } from 'lucide-react';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { useConnection } from '../host/host.tsx';
+import { useCommand } from '../host/use-command.ts';
+import { hrefOf } from '../navigation.ts';
+import { Button } from '../parts/button.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { HostText } from '../words/sentence.tsx';
+import { useFormats } from '../words/use-formats.ts';
+import { useWords } from '../words/words.tsx';
+import { lineLooks, lineNameOf } from './line.ts';
+import styles from './status-block.module.css';
+
+/** The one status line with its reason, and the two controls. Changes of its name are read out, politely. */
+export function StatusBlock({ status }: { readonly status: Status | undefined }) {
+  const words = useWords('status');
+  const name = lineNameOf(status, useConnection());
+  const { icon: Icon, tone } = lineLooks[name];
+  return (
+    <section className={styles.block} aria-label={words('label')}>
+      <div className={styles.line}>
+        <span className={clsx(styles.icon, styles[tone])}>
+          <Icon aria-hidden />
+        </span>
+        <div className={styles.text}>
+          <strong role="status">{words(`lines.${name}`)}</strong>
+          {status !== undefined && name !== 'lost' && <Detail status={status} />}
+        </div>
+      </div>
+      {status !== undefined && <Controls status={status} isOff={name === 'lost'} />}
+    </section>
+  );
+}
+
+function Detail({ status }: { readonly status: Status }) {
+  const words = useWords('status.details');
+  const { line, folders } = status;
+  const unreachable = folders.filter(({ health }) => health.kind === 'unreachable').length;
+  switch (line.kind) {
+    case 'starting':
+    case 'first-run':
+      return null;
+    case 'watching':
+      return (
+        <p className={styles.detail}>
+          {status.working > 0 ? words('working', { count: status.working }) : words('watching', { count: folders.length })}
+          {unreachable > 0 && <span className={styles.unreachable}>{words('unreachable', { count: unreachable })}</span>}
+        </p>
+      );
+    case 'paused':
+      return <p className={styles.detail}>{words('paused')}</p>;
+    case 'offline':
+    case 'pages':
+    case 'rate':
+      return (
+        <p className={styles.detail}>
+          <HostText text={line.message} /> <Retry until={line.until} />
+        </p>
+      );
+    case 'key':
+      return (
+        <p className={styles.detail}>
+          <HostText text={line.message} /> <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>
+        </p>
+      );
+    case 'stopped':
+      return (
+        <p className={styles.detail}>
+          <HostText text={line.message} />
+        </p>
+      );
+  }
+}
+
+function Retry({ until }: { readonly until: number }) {
+  const words = useWords('status.details');
+  const formats = useFormats();
+  const now = useNow();
+  return <span className={styles.retry}>{words('retry', { when: formats.until(until, now) })}</span>;
+}
+
+function Controls({ status, isOff }: { readonly status: Status; readonly isOff: boolean }) {
+  const words = useWords('status');
+  const toast = useToast();
+  const pause = useCommand('pause', ['status']);
+  const resume = useCommand('resume', ['status']);
+  const lookNow = useCommand('lookNow', ['status']);
+  const isPaused = status.line.kind === 'paused';
+  const isIdle = isOff || status.line.kind === 'stopped' || status.line.kind === 'starting' || status.line.kind === 'first-run';
+  const act = async (command: typeof pause | typeof resume | typeof lookNow, done?: string): Promise<void> => {
+    const answer = await command.run({});
+    if (!answer.ok) toast({ tone: 'bad', text: <HostText text={answer.error.message} /> });
+    else if (done !== undefined) toast({ text: done });
+  };
+  return (
+    <div className={styles.controls}>
+      <Button
+        size="small"
+        icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        disabled={isIdle}
+        busy={pause.isRunning || resume.isRunning}
+        onClick={() => void act(isPaused ? resume : pause)}
+      >
+        {isPaused ? words('resume') : words('pause')}
+      </Button>
+      <Button
+        size="small"
+        icon={<RefreshCw aria-hidden />}
+        disabled={isIdle}
+        busy={lookNow.isRunning}
+        title={words('lookNowHint')}
+        onClick={() => void act(lookNow, words('looked'))}
+      >
+        {words('lookNow')}
+      </Button>
+    </div>
+  );
+}

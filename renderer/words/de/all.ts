@@ -1,0 +1,12 @@
+import { common } from './common.ts';
+import { firstRun } from './first-run.ts';
+import { folders } from './folders.ts';
+import { insights } from './insights.ts';
+import { queue } from './queue.ts';
+import { review } from './review.ts';
+import { said } from './said.ts';
+import { settings } from './settings.ts';
+import { status } from './status.ts';
+
+/** Every word of the window in German. */
+export const german = { common, status, queue, review, folders, insights, settings, firstRun, said };

@@ -1,0 +1,62 @@
+import type { common as english } from '../en/common.ts';
+import type { Like } from '../like.ts';
+
+export const common: Like<typeof english> = {
+  appName: 'Intray',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Sichern',
+  saved: 'Gesichert.',
+  undo: 'Rückgängig',
+  retry: 'Erneut versuchen',
+  back: 'Zurück',
+  next: 'Weiter',
+  done: 'Fertig',
+  remove: 'Entfernen',
+  edit: 'Bearbeiten',
+  add: 'Hinzufügen',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  notCopied: 'Kopieren ist hier nicht möglich.',
+  loading: 'Wird geladen …',
+  yes: 'Ja',
+  no: 'Nein',
+  optional: 'freiwillig',
+  more: 'Mehr',
+  notifications: 'Meldungen',
+  problemTitle: 'Das hat nicht geklappt',
+  noAnswer: 'Intray antwortet nicht.',
+  noAnswerDetail:
+    'Vielleicht wurde das Programm beendet. Gezeigt wird der letzte bekannte Stand; das Fenster versucht es von selbst wieder.',
+  noHost: 'Hinter dieser Seite läuft kein Intray.',
+  noHostDetail:
+    'Sie wurde außerhalb von Intray geöffnet. Starten Sie Intray und öffnen Sie sein Fenster oder die Adresse, die es nennt.',
+  brokenTitle: 'Dieser Teil des Fensters ist ausgefallen.',
+  brokenDetail:
+    'Ihre Dokumente sind davon nicht betroffen. Versuchen Sie es erneut; bleibt es dabei, helfen die Angaben unten weiter.',
+  fieldRequired: 'Diese Angabe wird gebraucht.',
+  documents: '{count, plural, =0 {keine Dokumente} one {# Dokument} other {# Dokumente}}',
+  screens: {
+    queue: 'Dokumente',
+    review: 'Prüfen',
+    folders: 'Ordner',
+    insights: 'Auswertung',
+    settings: 'Einstellungen',
+  },
+  units: {
+    bytes: '{value} B',
+    kilobytes: '{value} KB',
+    megabytes: '{value} MB',
+    gigabytes: '{value} GB',
+    milliseconds: '{value} ms',
+    seconds: '{value} s',
+    minutes: '{value} min',
+    hours: '{value} h',
+    days: '{value, plural, one {# Tag} other {# Tage}}',
+  },
+  time: {
+    now: 'jetzt',
+    inFuture: 'in {duration}',
+    yesterday: 'Gestern, {time}',
+  },
+};

@@ -1,0 +1,65 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Said } from '../../electron/core/said.ts';
+import { type Formats, useFormats } from './use-formats.ts';
+
+type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
+
+/** What was said, as one text in the person's language; for places that take no markup. */
+export function useSay(): (said: readonly Said[]) => string {
+  const words = useTranslations('said') as unknown as Translate;
+  const formats = useFormats();
+  return (said) => said.map((one) => words(one.key, valuesOf(one, formats))).join(' ');
+}
+
+/** What was said, in the person's language. What came as a message of the service or system is marked as English. */
+export function Sentence({ said }: { readonly said: readonly Said[] }) {
+  const words = useTranslations('said') as unknown as Translate;
+  const formats = useFormats();
+  const isEnglish = useLocale().startsWith('en');
+  return said.map((one, position) => {
+    const values = valuesOf(one, formats);
+    const { message } = values;
+    const space = position === 0 ? '' : ' ';
+    if (isEnglish || message === undefined) return `${space}${words(one.key, values)}`;
+    const [before, after] = words(one.key, { ...values, message: gap }).split(gap);
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other identity, and never change places.
+      <span key={position}>
+        {space}
+        {before}
+        <HostText text={String(message)} />
+        {after}
+      </span>
+    );
+  });
+}
+
+/** A text of the host, the service or the system, in whatever words it came: English, where it has a language. */
+export function HostText({ text }: { readonly text: string }) {
+  return <span lang="en">{text}</span>;
+}
+
+/** Stands where a message will be: a character that no catalogue and no file name has. */
+const gap = '\u{fffc}';
+
+function valuesOf(said: Said, formats: Formats): Readonly<Record<string, string | number>> {
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(said.values as Readonly<Record<string, string | number>>)) {
+    if (name === 'at' && typeof value === 'number') values[name] = formats.at(value);
+    else if (name === 'message') values[name] = ended(String(value));
+    else if (name === 'paths') values[name] = formats.list(String(value).split('\n').map(lastPart));
+    else if (typeof value === 'number') values[name] = formats.number(value);
+    else values[name] = value;
+  }
+  return { ...values, known: values.path === '' ? 'no' : 'yes' };
+}
+
+function ended(text: string): string {
+  const bare = text.trim();
+  return /[.?!…]$/.test(bare) ? bare : `${bare}.`;
+}
+
+/** The name of a file: where it lies is told beside. Paths of Windows, too. */
+function lastPart(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

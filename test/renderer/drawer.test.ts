@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The details of a document', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(missingBrowser, 'are one key away, and Escape leads back to the list', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host);
+    await page.locator('[id^="document-"]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('region', { name: /^Details of/ });
+    await details.getByRole('heading', { name: 'History' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Details of/);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await details.waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'say why first, then values, outputs and history', async () => {
+    const host = new FakeHost();
+    const document = host.first('processed', ({ folderId, delivery }) => folderId === 1 && delivery === 'done');
+    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    const details = page.getByRole('region', { name: /^Details of/ });
+    await details.getByText('The service has processed it. Written to').waitFor();
+    const text = (await details.textContent()) ?? '';
+    const order = ['The service has processed it', 'Values', 'Written files', 'History', 'Details'].map((part) =>
+      text.indexOf(part),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(text).toContain(document.values.invoice_number);
+    expect(text).toContain(`/home/mara/Scans/Invoices/${document.path}.json`);
+    expect(text).toContain('Result written');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  itUnlessMissing(missingBrowser, 'follow the arrows while they are open', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/queue?show=failed' });
+    await page.locator('[id^="document-"]').first().click();
+    const heading = page.getByRole('region', { name: /^Details of/ }).getByRole('heading', { level: 2 });
+    await heading.waitFor();
+    const first = await heading.textContent();
+    await page.keyboard.press('j');
+    await page.waitForFunction((name) => globalThis.document.querySelector('section h2')?.textContent !== name, first);
+  });
+
+  itUnlessMissing(missingBrowser, 'change as the document does', async () => {
+    const host = new FakeHost();
+    const document = host.first('queued');
+    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    await page.getByText('says “queued”').waitFor();
+    document.state = 'failed';
+    document.message = 'The page is blank';
+    host.changed(document);
+    await page.getByText('The service failed on it: The page is blank.').waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths elsewhere', async () => {
+    const host = new FakeHost();
+    const document = host.first('processed', ({ delivery }) => delivery === 'done');
+    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    await page.getByRole('button', { name: 'Show in folder', exact: true }).click();
+    await page.getByRole('button', { name: 'Open: CSV' }).click();
+    await expect
+      .poll(() => host.asked.filter(({ name }) => name === 'openFile').map(({ input }) => input))
+      .toEqual([
+        { id: document.id, what: 'source', how: 'show' },
+        { id: document.id, what: 'csv', how: 'open' },
+      ]);
+    const headless = await browser.open(new FakeHost({ host: 'headless' }), { hash: `#/queue/${document.id}` });
+    await headless.page.getByRole('button', { name: 'Copy path', exact: true }).waitFor();
+    expect(await headless.page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
+  });
+
+  itUnlessMissing(missingBrowser, 'can be copied for whoever helps, without the values', async () => {
+    const host = new FakeHost();
+    const document = host.first('processed', ({ folderId }) => folderId === 1);
+    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await page.getByText('Copied.').first().waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(document.path);
+    expect(copied).toContain('accepted');
+    expect(copied).not.toContain(document.values.total);
+  });
+
+  itUnlessMissing(missingBrowser, 'say so of a document that is not there', async () => {
+    const { page } = await browser.open(new FakeHost(), { hash: '#/queue/999999' });
+    await page.getByText('There is no such document.').waitFor();
+  });
+});

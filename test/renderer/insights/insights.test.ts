@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingBrowser } from '../../support/chromium.ts';
+import { axeFindings } from '../support/axe.ts';
+import { FakeHost } from '../support/fake-host.ts';
+import { startBrowser } from '../support/open-window.ts';
+
+describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  it('draws every plot, and says each in a sentence', async () => {
+    const { page, complaints } = await browser.open(new FakeHost(), {
+      hash: '#/insights',
+      viewport: { width: 1_280, height: 1_300 },
+    });
+    await page.getByRole('heading', { name: 'Documents a day' }).waitFor();
+    for (const name of ['Documents a day', 'Straight-through rate', 'Time from file to result', 'By folder']) {
+      await page.getByRole('img', { name: new RegExp(`^${name}: .*\\d`) }).waitFor();
+    }
+    // Thirty days of bars, of three parts each where there is something to show.
+    expect(await page.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(60);
+    expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+  });
+
+  it('asks for the span and the folder that a person chooses, by the day of their own time zone', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/insights' });
+    const last = () => host.asked.findLast(({ name }) => name === 'insights')?.input;
+    await page.getByRole('radio', { name: 'A year' }).check();
+    await page.getByRole('heading', { name: 'Documents a week' }).waitFor();
+    expect(last()).toEqual({ days: 365, timeZone: 'Europe/Berlin' });
+    await page.getByRole('radio', { name: 'A year' }).press('ArrowLeft');
+    await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin' });
+    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Receipts' });
+    await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin', folderId: 2 });
+    // One folder is not compared with itself.
+    await expect.poll(() => page.getByRole('heading', { name: 'By folder' }).count()).toBe(0);
+  });
+
+  it('has the same numbers as a table', async () => {
+    const { page } = await browser.open(new FakeHost(), { hash: '#/insights' });
+    await page.getByRole('radio', { name: '7 days' }).check();
+    await page.getByRole('button', { name: 'Documents a day, Show as a table' }).click();
+    const table = page.getByRole('table');
+    await expect.poll(() => table.getByRole('row').count()).toBe(8);
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Day',
+      'Straight through',
+      'Somebody looked',
+      'Failed',
+    ]);
+    await page.getByRole('button', { name: 'By folder, Show as a table' }).click();
+    await page.getByRole('cell', { name: '330' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Documents a day, Show as a plot' }).click();
+    await page.getByRole('img', { name: /^Documents a day/ }).waitFor();
+  });
+
+  it('says what would be here where nothing has happened yet', async () => {
+    const { page } = await browser.open(new FakeHost({ withoutFolders: true }), { hash: '#/insights' });
+    await page.getByRole('heading', { name: 'Nothing to show yet' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('says why there is nothing to show', async () => {
+    const host = new FakeHost();
+    host.refuse.set('insights', 'The ledger cannot be read.');
+    const { page } = await browser.open(host, { hash: '#/insights' });
+    await page.getByText('The ledger cannot be read.').waitFor();
+  });
+
+  for (const [name, options] of [
+    ['light', {}],
+    ['dark, in German', { dark: true, language: 'de-DE' }],
+    ['at twice the size', { zoom: 2 }],
+    ['in forced colours', { forcedColors: true }],
+  ] as const) {
+    it(`has nothing that stands in anybody's way, ${name}`, async () => {
+      const { page, complaints, screenshot } = await browser.open(new FakeHost(), { hash: '#/insights', ...options });
+      await page.locator('.recharts-bar-rectangle path').first().waitFor();
+      await screenshot(`insights ${name}`);
+      expect(await axeFindings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isEmpty, stepsOf, totalsOf } from '../../../renderer/insights/series.ts';
+
+function day(position: number, delivered = 0, changes: { straightThrough?: number; failed?: number; medianMs?: number } = {}) {
+  const at = new Date(Date.UTC(2026, 0, 1 + position)).toISOString().slice(0, 10);
+  return { day: at, found: delivered, delivered, duplicates: 0, straightThrough: delivered, failed: 0, ...changes };
+}
+
+describe('The series of the plots', () => {
+  it('has a step a day, and tells apart what somebody looked at', () => {
+    const [step] = stepsOf([day(0, 10, { straightThrough: 7, failed: 2, medianMs: 4_000 })]);
+    expect(step).toEqual({ from: '2026-01-01', straight: 7, looked: 3, failed: 2, rate: 0.7, median: 4_000 });
+  });
+
+  it('has no rate and no time where nothing was delivered', () => {
+    expect(stepsOf([day(0)])[0]).toEqual({ from: '2026-01-01', straight: 0, looked: 0, failed: 0 });
+  });
+
+  it('goes by the week over a year, with whole weeks up to today', () => {
+    const steps = stepsOf(Array.from({ length: 365 }, (_, position) => day(position, 1)));
+    expect(steps).toHaveLength(53);
+    expect(steps[0]?.straight).toBe(1);
+    expect(steps.slice(1).every(({ straight }) => straight === 7)).toBe(true);
+    expect(steps.at(-1)?.from).toBe('2026-12-25');
+  });
+
+  it('takes a usual day for the time of many days, each counting as often as documents came', () => {
+    const days = [day(0, 1, { medianMs: 60_000 }), day(1, 9, { medianMs: 5_000 }), day(2)];
+    expect(totalsOf(days).medianMs).toBe(5_000);
+    expect(totalsOf([day(0)]).medianMs).toBeUndefined();
+  });
+
+  it('is empty where nothing happened', () => {
+    expect(isEmpty([day(0), day(1)])).toBe(true);
+    expect(isEmpty([day(0), day(1, 0, { failed: 1 })])).toBe(false);
+  });
+});

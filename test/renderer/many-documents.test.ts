@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The queue with very many documents', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(missingBrowser, 'scrolls through 100,000 and fetches only the pages that rest in sight', async () => {
+    const host = new FakeHost({ documents: 100_000 });
+    const { page } = await browser.open(host);
+    await page.locator('[id^="document-"]').first().waitFor();
+    const grid = page.getByRole('grid');
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(host.documents.length + 1));
+    const before = host.asked.length;
+    await grid.evaluate(async (element) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let step = 0; step < 60; step += 1) {
+        element.scrollTop += element.scrollHeight / 60;
+        await frame();
+      }
+    });
+    await page.locator(`[aria-rowindex="${host.documents.length + 1}"][id^="document-"]`).waitFor();
+    expect(host.asked.length - before).toBeLessThan(60);
+    expect(await page.locator('[id^="document-"]').count()).toBeLessThan(80);
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.locator('[aria-rowindex="2"][id^="document-"]').waitFor();
+    await page.keyboard.press('End');
+    await page.locator(`[aria-rowindex="${host.documents.length + 1}"][id^="document-"]`).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'asks a few times, not thousands, in a burst of 5,000 changes', async () => {
+    const host = new FakeHost({ documents: 6_000 });
+    const { page } = await browser.open(host);
+    await page.locator('[id^="document-"]').first().waitFor();
+    const before = host.asked.length;
+    for (let each = 0; each < 500; each += 1) {
+      const landed = Array.from({ length: 10 }, () => host.land('queued'));
+      host.emit({ documents: landed.map(({ id }) => id), status: true });
+    }
+    await page.locator(`[aria-rowcount="${host.documents.length + 1}"]`).waitFor();
+    await page.locator(`#document-${host.documents.length}`).waitFor();
+    expect(host.asked.length - before).toBeLessThan(100);
+  });
+
+  itUnlessMissing(missingBrowser, 'selects all of them up to what one request takes, and says so', async () => {
+    const host = new FakeHost({ documents: 12_000 });
+    const { page } = await browser.open(host);
+    await page.locator('[id^="document-"]').first().waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('The first 10,000 are selected').waitFor();
+  });
+});

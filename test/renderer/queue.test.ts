@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The queue', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const grid = (page: Page) => page.getByRole('grid', { name: 'Queue' });
+  const selected = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
+  /** Rows of documents: without the row of headings. */
+  const documents = (page: Page) => page.locator('[role="row"][id^="document-"]');
+  const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
+
+  async function open(host: FakeHost, hash = '#/queue') {
+    const window = await browser.open(host, { hash });
+    await documents(window.page).first().waitFor();
+    return window;
+  }
+
+  itUnlessMissing(missingBrowser, 'shows every document with its state and says how many there are', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    expect(await grid(page).getAttribute('aria-rowcount')).toBe(String(host.documents.length + 1));
+    expect(await documents(page).count()).toBeLessThan(80);
+    await documents(page).filter({ hasText: 'Processing' }).first().waitFor();
+    await documents(page)
+      .filter({ hasText: /Settling.*taken in/ })
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  itUnlessMissing(missingBrowser, 'filters by group, by state and by folder, and keeps the choice in its address', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.getByRole('button', { name: /^Problems/ }).click();
+    const problems = host.list({ states: ['unresolved', 'failed', 'rejected'], offset: 0, limit: 200 }).total;
+    await page.locator(`[aria-rowcount="${problems + 1}"]`).waitFor();
+    await page.getByRole('button', { name: 'By state' }).click();
+    await page.getByRole('menuitemradio', { name: /^Duplicate/ }).click();
+    const copies = host.list({ states: ['duplicate'], offset: 0, limit: 200 }).total;
+    await page.locator(`[aria-rowcount="${copies + 1}"]`).waitFor();
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption('2');
+    const inFolder = host.list({ states: ['duplicate'], folderId: 2, offset: 0, limit: 200 }).total;
+    await page.locator(`[aria-rowcount="${inFolder + 1}"]`).waitFor();
+    await page.reload();
+    await page.locator(`[aria-rowcount="${inFolder + 1}"]`).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'searches names and values a moment after the last letter', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.keyboard.press('/');
+    await page.keyboard.type('brightwater', { delay: 15 });
+    const found = host.list({ text: 'brightwater', offset: 0, limit: 200 }).total;
+    await page.locator(`[aria-rowcount="${found + 1}"]`).waitFor();
+    const texts = inputsOf(host, 'documents').map((input) => (input as { text?: string }).text);
+    expect(texts.filter((text) => text !== undefined && text !== 'brightwater').length).toBeLessThan(4);
+    await page.getByRole('searchbox').fill('there is no such thing');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Show all documents' }).click();
+    await page.locator(`[aria-rowcount="${host.documents.length + 1}"]`).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  });
+
+  itUnlessMissing(missingBrowser, 'selects by keyboard: Space, Shift with arrows, all, and Escape clears', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?show=failed');
+    const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    expect(await selected(page).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await selected(page).count()).toBe(0);
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.locator('[role="row"][aria-selected="true"]').nth(2).waitFor();
+    expect(await selected(page).count()).toBe(3);
+    await page.keyboard.press('Control+a');
+    await page.getByText(`${failed} selected`).first().waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'selects by mouse: Ctrl adds, Shift extends', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?show=done');
+    await documents(page)
+      .nth(1)
+      .click({ modifiers: ['Control'] });
+    await documents(page)
+      .nth(4)
+      .click({ modifiers: ['Shift'] });
+    await page.getByText('4 selected').first().waitFor();
+    await documents(page)
+      .nth(2)
+      .click({ modifiers: ['Control'] });
+    await page.getByText('3 selected').first().waitFor();
+    expect(new URL(page.url()).hash).toBe('#/queue?show=done');
+  });
+
+  itUnlessMissing(missingBrowser, 'sends many again at once, without a question where nothing is paid twice', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?show=failed');
+    const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
+    await grid(page).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText(`${failed} selected`).first().waitFor();
+    await page.keyboard.press('s');
+    await page.getByText(`${failed} documents go out again.`).first().waitFor();
+    expect((inputsOf(host, 'sendAgain')[0] as { ids: number[] }).ids).toHaveLength(failed);
+  });
+
+  itUnlessMissing(missingBrowser, 'asks before it sends again what the service may have already', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?show=unresolved');
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    const question = page.getByRole('dialog', { name: 'Send it again?' });
+    await question.getByText('the pages are paid for a second time').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(inputsOf(host, 'sendAgain')).toEqual([]);
+    await page.keyboard.press('s');
+    await question.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('It goes out again.').first().waitFor();
+    expect(inputsOf(host, 'sendAgain')).toHaveLength(1);
+  });
+
+  itUnlessMissing(missingBrowser, 'dismisses, and takes it back', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?show=attention');
+    const before = host.status().attention;
+    await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('d');
+    await page.locator(`[aria-rowcount="${before}"]`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'keeps the active document where others come in above it', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await grid(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const active = await grid(page).getAttribute('aria-activedescendant');
+    const landed = host.land('queued');
+    host.changed(landed);
+    await page.locator(`#document-${landed.id}`).waitFor();
+    expect(await grid(page).getAttribute('aria-activedescendant')).toBe(active);
+  });
+
+  itUnlessMissing(missingBrowser, 'shows an upload in bytes as it goes on', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?show=uploading');
+    const document = host.first('uploading');
+    const bar = page.locator(`#document-${document.id} progress`);
+    const before = await bar.getAttribute('value');
+    document.sent = document.size;
+    host.emit({ progress: [document.id] });
+    await page.waitForFunction(
+      ([id, value]) => globalThis.document.querySelector(`#document-${id} progress`)?.getAttribute('value') !== value,
+      [document.id, before] as const,
+    );
+    expect(await bar.getAttribute('value')).toBe('1');
+  });
+
+  itUnlessMissing(missingBrowser, 'teaches the next step where it is empty', async () => {
+    const { page } = await browser.open(new FakeHost({ withoutFolders: true }));
+    await page.getByText('Which folder does your scanner write into?').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add a folder' }).click();
+    await page.waitForFunction(() => location.hash === '#/folders/add');
+  });
+});

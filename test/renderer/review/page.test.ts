@@ -1,0 +1,236 @@
+import { concatTransformationMatrix, drawObject, PDFDocument, popGraphicsState, pushGraphicsState, StandardFonts } from 'pdf-lib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingBrowser } from '../../support/chromium.ts';
+import { axeFindings } from '../support/axe.ts';
+import { startBrowser } from '../support/open-window.ts';
+import { openReview, quietHost, waits } from './review-host.ts';
+
+describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a real browser', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  it('draws a PDF, marks the values on it, and shows where the field stands that has the focus', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page, complaints } = await openReview(browser, host);
+    await page.locator('[data-page="1"] canvas').waitFor();
+    expect(await inkOf(page)).toBeGreaterThan(500);
+    await expect.poll(() => page.locator('[data-mark="invoice_number"]').count()).toBe(1);
+    const mark = await boxOf(page, '[data-mark="invoice_number"]');
+    const sheet = await boxOf(page, '[data-page="1"]');
+    // "SW-558120" stands in the upper half of the letter, on its right side, and is not as wide as the page.
+    expect(mark.y).toBeGreaterThan(sheet.y + sheet.height * 0.3);
+    expect(mark.y).toBeLessThan(sheet.y + sheet.height * 0.5);
+    expect(mark.width).toBeLessThan(sheet.width * 0.2);
+    expect(mark.width).toBeGreaterThan(sheet.width * 0.03);
+    await page.getByLabel('Invoice number', { exact: true }).focus();
+    expect(await page.locator('[data-mark="invoice_number"]').getAttribute('data-active')).toBe('true');
+    await page.locator('[data-mark="total"]').click();
+    expect(await page.getByLabel('Total', { exact: true }).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+  });
+
+  it('shows every page of a long PDF, goes to the one with the value, and draws no more than are near', async () => {
+    const host = quietHost();
+    waits(host, {
+      path: 'long.pdf',
+      values: { invoice_number: 'LONG-9', supplier: 'Page One Ltd', due_date: '2026-05-01', vat_id: '' },
+    });
+    const body = await longPdf(30);
+    const { page } = await openReview(browser, host, { previews: { 'long.pdf': { contentType: 'application/pdf', body } } });
+    await page.getByText('30 pages').waitFor();
+    await page.locator('[data-page="1"] canvas').waitFor();
+    expect(await page.locator('[data-page]').count()).toBe(30);
+    expect(await page.locator('[data-page] canvas').count()).toBeLessThan(6);
+    await expect.poll(() => page.locator('[data-mark="supplier"]').count()).toBe(1);
+    await page.getByLabel('Invoice number', { exact: true }).focus();
+    // The number stands on page 24 only.
+    await page.locator('[data-page="24"] canvas').waitFor();
+    const shown = page.locator('[data-mark="invoice_number"]');
+    await expect.poll(async () => (await shown.boundingBox())?.y ?? 0).toBeGreaterThan(90);
+    expect((await shown.boundingBox())?.y ?? 9_999).toBeLessThan(800);
+  });
+
+  it('draws what a scanner has coded as a fax, where no WebAssembly is allowed either', async () => {
+    const host = quietHost();
+    waits(host, { path: 'fax.pdf' });
+    const body = await faxPdf();
+    const { page } = await openReview(browser, host, {
+      hash: '#/queue',
+      previews: { 'fax.pdf': { contentType: 'application/pdf', body } },
+    });
+    // A worker obeys the policy that its own script came with.
+    await page.route('**/assets/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" } });
+    });
+    await page.evaluate(() => window.location.assign('#/review'));
+    await page.locator('[data-page="1"] canvas').waitFor();
+    expect(await inkOf(page)).toBeGreaterThan(10_000);
+  });
+
+  it('zooms, fits, turns and scrolls by keys', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page } = await openReview(browser, host);
+    await page.locator('[data-page="1"] canvas').waitFor();
+    const fitted = await boxOf(page, '[data-page="1"]');
+    await page.keyboard.press('F6');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).width).toBeGreaterThan(fitted.width * 1.2);
+    await page.keyboard.press('0');
+    await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).width).toBe(fitted.width);
+    await page.keyboard.press('r');
+    await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).height).toBeLessThan(fitted.width);
+    expect(await inkOf(page)).toBeGreaterThan(500);
+    await page.keyboard.press('r');
+    await page.keyboard.press('r');
+    await page.keyboard.press('r');
+    await page.keyboard.press('F6');
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => page.locator('[data-page-scroller]').evaluate((element) => element.scrollTop)).toBeGreaterThan(50);
+  });
+
+  it('lets text be selected on the page', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page } = await openReview(browser, host);
+    await page.locator('[data-page="1"] span', { hasText: 'Zahlungserinnerung' }).first().dblclick();
+    expect((await page.evaluate(() => String(window.getSelection()))).trim()).toBe('Zahlungserinnerung');
+  });
+
+  it('shows a picture, and turns it', async () => {
+    const host = quietHost();
+    waits(host, { path: 'ticket restaurant.jpg' });
+    const { page } = await openReview(browser, host);
+    const picture = page.getByAltText('Picture of ticket restaurant.jpg');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    const upright = await boxOf(page, '[data-page="1"]');
+    await page.getByRole('button', { name: 'Turn clockwise' }).click();
+    await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).height).not.toBe(upright.height);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('shows the text of a DOCX with its values marked', async () => {
+    const host = quietHost();
+    waits(host, {
+      path: 'Letter Hargreaves & Lowe.docx',
+      values: { supplier: 'Hargreaves & Lowe LLP', invoice_date: '2026-02-26' },
+    });
+    const { page } = await openReview(browser, host);
+    await page.locator('mark[data-mark="supplier"]').first().waitFor();
+    // The value is a date in another spelling than the letter's.
+    expect(await page.locator('mark[data-mark="invoice_date"]').first().textContent()).toBe('26 February 2026');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('says why there is no page: in the words of the host, or that the file is damaged or locked', async () => {
+    const host = quietHost();
+    waits(host, { path: 'gone.pdf' });
+    waits(host, { path: 'away.pdf' });
+    waits(host, { path: 'broken.pdf' });
+    waits(host, { path: 'broken.jpg' });
+    const refusal = { ok: false, error: { kind: 'unavailable', message: 'The file is on a share that is not there.' } };
+    const { page } = await openReview(browser, host, {
+      previews: {
+        'gone.pdf': { status: 404, contentType: 'application/json', body: JSON.stringify(refusal) },
+        'away.pdf': { status: 404, contentType: 'text/plain; charset=utf-8', body: 'The file was moved.' },
+        'broken.pdf': { contentType: 'application/pdf', body: '%PDF-1.7 and no more' },
+        'broken.jpg': { contentType: 'image/jpeg', body: 'no picture' },
+      },
+    });
+    await page.getByText('The file is on a share that is not there.').waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('The file was moved.').waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('The file is damaged, or not what its name says.').waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('4 of 4', { exact: true }).waitFor();
+    await page.getByText('The file is damaged, or not what its name says.').waitFor();
+    // The values can be confirmed all the same.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.asked.some(({ name }) => name === 'confirm')).toBe(true);
+  });
+
+  for (const [name, options] of [
+    ['light', {}],
+    ['dark, in German', { dark: true, language: 'de-DE' }],
+    ['at twice the size', { zoom: 2 }],
+    ['in forced colours', { forcedColors: true }],
+  ] as const) {
+    it(`has nothing that stands in anybody's way, ${name}`, async () => {
+      const host = quietHost();
+      waits(host, { possibleDuplicate: true });
+      waits(host);
+      const { page, complaints, screenshot } = await openReview(browser, host, options);
+      await page.locator('[data-page="1"] canvas').waitFor({ state: 'attached' });
+      await screenshot(`review ${name}`);
+      expect(await axeFindings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+    });
+  }
+});
+
+/** How many pixels of the first page are not white. */
+function inkOf(page: Page): Promise<number> {
+  return page.locator('[data-page="1"] canvas').evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    let ink = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 200) ink += 1;
+    return ink;
+  });
+}
+
+async function boxOf(page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not to be seen.`);
+  return box;
+}
+
+/** A black square, coded as scanners code black and white (CCITT group 4): every line is like the one above. */
+async function faxPdf(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([300, 300]);
+  const lines = new Uint8Array(8).fill(0xff);
+  const end = [0x00, 0x10, 0x01];
+  const image = pdf.context.stream(new Uint8Array([...lines, ...end]), {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 64,
+    Height: 64,
+    BitsPerComponent: 1,
+    ColorSpace: 'DeviceGray',
+    Filter: 'CCITTFaxDecode',
+    DecodeParms: { K: -1, Columns: 64, Rows: 64, BlackIs1: true },
+  });
+  const name = page.node.newXObject('Fax', pdf.context.register(image));
+  page.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(200, 0, 0, 200, 50, 50),
+    drawObject(name),
+    popGraphicsState(),
+  );
+  return Buffer.from(await pdf.save());
+}
+
+async function longPdf(count: number): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (let number = 1; number <= count; number += 1) {
+    const page = pdf.addPage([595, 842]);
+    page.drawText(`Sheet ${number}`, { x: 60, y: 760, font, size: 18 });
+    if (number === 1) page.drawText('Page One Ltd', { x: 60, y: 700, font, size: 12 });
+    if (number === 24) page.drawText('Number LONG-9', { x: 60, y: 200, font, size: 12 });
+  }
+  return Buffer.from(await pdf.save());
+}

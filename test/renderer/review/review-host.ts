@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import mammoth from 'mammoth';
+import type { Page } from 'playwright-core';
+import { projectRoot } from '../../support/build.ts';
+import type { FakeDocument } from '../support/fake-document.ts';
+import { FakeHost } from '../support/fake-host.ts';
+import type { OpenWindow, startBrowser, WindowOptions } from '../support/open-window.ts';
+
+const samples = join(projectRoot, 'resources', 'samples');
+
+/** The sample documents that are read as invoices, with what is on them. */
+const invoices: readonly { readonly file: string; readonly values: Readonly<Record<string, string>> }[] = Object.entries(
+  JSON.parse(await readFile(join(samples, 'expected.json'), 'utf8')) as Record<string, { values?: Record<string, string> }>,
+)
+  .filter(([file]) => file.endsWith('.pdf'))
+  .map(([file, { values = {} }]) => ({
+    file,
+    values: {
+      invoice_number: values.invoice_number ?? '',
+      supplier: values.vendor_name ?? '',
+      invoice_date: values.invoice_date ?? '',
+      due_date: '',
+      total: values.total_amount ?? '',
+      currency: values.currency ?? '',
+      vat_id: 'DE811234567',
+    },
+  }));
+
+/** A host where nothing waits but what a test puts there. */
+export function quietHost(): FakeHost {
+  const host = new FakeHost({ documents: 40 });
+  for (const document of host.documents) {
+    document.state = 'processed';
+    document.delivery = 'done';
+    document.held = false;
+    delete document.message;
+  }
+  return host;
+}
+
+/** A document that the service wants to have looked at, with the page and values of a sample. The first to come is the last in the list. */
+export function waits(host: FakeHost, changes: Partial<FakeDocument> = {}, folderId = 1): FakeDocument {
+  const document = host.land('needs_review', folderId);
+  const count = host.documents.length;
+  const sample = invoices[count % invoices.length] ?? { file: '', values: {} };
+  return Object.assign(document, {
+    path: sample.file,
+    ...(host.folderOf(folderId).kind === 'invoices' && { values: { ...sample.values } }),
+    changedAt: host.now - count * 60_000,
+    possibleDuplicate: false,
+    delivery: 'done',
+    ...changes,
+  });
+}
+
+type StartedBrowser = Awaited<ReturnType<typeof startBrowser>>;
+
+export interface ReviewOptions extends WindowOptions {
+  /** Pages that are not samples, by the document's path. */
+  readonly previews?: Readonly<Record<string, Served>>;
+}
+
+export interface Served {
+  readonly status?: number;
+  readonly contentType: string;
+  readonly body: string | Buffer;
+}
+
+/** Opens the review with each document's own sample as its page. */
+export async function openReview(
+  browser: StartedBrowser,
+  host: FakeHost,
+  { previews = {}, ...options }: ReviewOptions = {},
+): Promise<OpenWindow> {
+  const opened = await browser.open(host, { ...options, hash: '#/insights' });
+  await servePages(opened.page, host, previews);
+  await opened.page.evaluate((hash) => window.location.assign(hash), options.hash ?? '#/review');
+  return opened;
+}
+
+async function servePages(page: Page, host: FakeHost, previews: Readonly<Record<string, Served>>): Promise<void> {
+  await page.route('**/preview/*', async (route) => {
+    const id = Number(new URL(route.request().url()).pathname.split('/').at(-1));
+    const path = host.find(id)?.path.split('/').at(-1) ?? '';
+    const served = previews[path];
+    if (served !== undefined) return route.fulfill(served);
+    const file = join(samples, path);
+    const bytes = await readFile(file).catch(() => undefined);
+    if (bytes === undefined) return route.fallback();
+    if (path.endsWith('.docx')) {
+      return route.fulfill({
+        contentType: 'text/plain; charset=utf-8',
+        body: (await mammoth.extractRawText({ path: file })).value,
+      });
+    }
+    return route.fulfill({ path: file });
+  });
+}
+
+/** What the focus is on, by its accessible name. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    const label =
+      element?.id === undefined || element.id === '' ? null : document.querySelector(`label[for="${CSS.escape(element.id)}"]`);
+    return (label?.textContent ?? element?.textContent ?? '').trim();
+  });
+}

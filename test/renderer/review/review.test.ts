@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingBrowser } from '../../support/chromium.ts';
+import { axeFindings } from '../support/axe.ts';
+import { startBrowser } from '../support/open-window.ts';
+import { focused, openReview, quietHost, waits } from './review-host.ts';
+
+type Started = Awaited<ReturnType<typeof startBrowser>>;
+
+describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () => {
+  let browser: Started;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  it('lets a person confirm 20 documents with the keyboard alone', async () => {
+    const host = quietHost();
+    const waiting = Array.from({ length: 20 }, () => waits(host));
+    const { page, complaints } = await openReview(browser, host);
+    for (let position = 1; position <= 20; position += 1) {
+      await page.getByText(`${position} of 20`, { exact: true }).waitFor();
+      // The first field that is flagged has the focus: nothing was clicked.
+      const flagged = waiting[position - 1]?.values.invoice_number === '' ? 'Invoice number' : 'Due date';
+      await page.getByRole('heading', { name: waiting[position - 1]?.path ?? '' }).waitFor();
+      await expect.poll(() => focused(page)).toBe(flagged);
+      if (position % 5 === 0) await page.keyboard.type('2026-05-01');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => waiting.filter(({ confirmedAt }) => confirmedAt !== undefined).length).toBe(position);
+    }
+    await page.getByRole('heading', { name: 'All done' }).waitFor();
+    await page.getByText('You have looked at 20 documents.').waitFor();
+    const confirmed = host.asked.filter(({ name }) => name === 'confirm').map(({ input }) => input);
+    expect(confirmed).toHaveLength(20);
+    expect(confirmed.filter((input) => JSON.stringify(input).includes('2026-05-01'))).toHaveLength(4);
+    expect(confirmed[0]).toEqual({ id: waiting[0]?.id, corrections: {} });
+    expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+  });
+
+  it('sends what was corrected and nothing else, and shows what the service said', async () => {
+    const host = quietHost();
+    const document = waits(host);
+    const { page } = await openReview(browser, host);
+    const total = page.getByLabel('Total', { exact: true });
+    await total.fill('181,00');
+    await page.getByText('The service said: 180,00').waitFor();
+    expect(await describedBy(page, 'Total')).toContain('180,00');
+    await total.press('Enter');
+    await expect.poll(() => document.confirmedAt).toBeDefined();
+    expect(host.asked.find(({ name }) => name === 'confirm')?.input).toEqual({
+      id: document.id,
+      corrections: { total: '181,00' },
+    });
+    // Looked at again, the service's value is still there, and the trail tells who changed what.
+    await page.goto(`${page.url().split('#')[0]}#/review/${document.id}`);
+    await page.getByText('Confirmed by mara', { exact: false }).waitFor();
+    await page.getByText('The service said: 180,00').waitFor();
+    await page.getByText('1 change').click();
+    await page.getByText('Total: 180,00 → 181,00', { exact: false }).waitFor();
+  });
+
+  it('ties the reason to its field', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page } = await openReview(browser, host);
+    await page.getByText('1 field is flagged.', { exact: true }).waitFor();
+    expect(await describedBy(page, 'Due date')).toContain('The service left it empty.');
+    await expect
+      .poll(() => page.locator('[data-announcement]').textContent())
+      .toBe('1 of 1: Zahlungserinnerung Stadtwerke.pdf. 1 field is flagged.');
+  });
+
+  it('keeps what was typed when a person goes elsewhere and comes back', async () => {
+    const host = quietHost();
+    waits(host);
+    waits(host);
+    const { page } = await openReview(browser, host);
+    const supplier = page.getByLabel('Supplier', { exact: true });
+    await supplier.fill('Stadtwerke Nord');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    expect(await supplier.inputValue()).toBe('Seguros Miramar S.A.');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('link', { name: 'Review' }).first().click();
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    expect(await supplier.inputValue()).toBe('Stadtwerke Nord');
+    expect(host.asked.filter(({ name }) => name === 'confirm')).toEqual([]);
+  });
+
+  it('takes a confirmation back from the message and from the keyboard, with what was typed', async () => {
+    const host = quietHost();
+    const first = waits(host);
+    waits(host);
+    const { page } = await openReview(browser, host);
+    const currency = page.getByLabel('Currency', { exact: true });
+    await currency.fill('CHF');
+    await currency.press('Enter');
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await expect.poll(() => first.confirmedAt).toBeUndefined();
+    expect(await currency.inputValue()).toBe('CHF');
+    await currency.press('Enter');
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    await expect.poll(() => first.confirmedAt).toBeDefined();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => first.confirmedAt).toBeUndefined();
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+  });
+
+  it('does not go on when the host refuses, says why, and keeps what was typed', async () => {
+    const host = quietHost();
+    waits(host);
+    waits(host);
+    const { page } = await openReview(browser, host);
+    host.refuse.set('confirm', 'The ledger cannot be written: the disk is full.');
+    const currency = page.getByLabel('Currency', { exact: true });
+    await currency.fill('CHF');
+    await currency.press('Enter');
+    await page.getByText('the disk is full', { exact: false }).waitFor();
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    expect(await currency.inputValue()).toBe('CHF');
+  });
+
+  it('shows both sides of a conflict and lets nothing be confirmed before a person chooses', async () => {
+    const host = quietHost();
+    const document = waits(host, { corrections: { total: '181,00' }, newer: { total: '182,00' } });
+    const { page } = await openReview(browser, host);
+    const conflict = page.getByRole('region', { name: 'The service has confirmed other values' });
+    await conflict.waitFor();
+    expect((await conflict.getByRole('row').nth(1).textContent()) ?? '').toBe('Total181,00182,00');
+    await page.keyboard.press('Enter');
+    await page.getByText('Choose first which values count.').waitFor();
+    expect(host.asked.some(({ name }) => name === 'confirm')).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+    await conflict.getByRole('button', { name: 'Take the service’s' }).click();
+    await expect.poll(() => document.newer).toBeUndefined();
+    expect(host.asked.find(({ name }) => name === 'settleConflict')?.input).toEqual({ id: document.id, take: 'service' });
+  });
+
+  it('puts a document into another category, by name or by a typed id, and has it classified again', async () => {
+    const host = quietHost();
+    const category = { id: 'cat-letter', name: 'Letter' };
+    const [first, second, third] = [1, 2, 3].map(() => waits(host, { category, path: 'Letter Hargreaves & Lowe.docx' }, 3));
+    const { page } = await openReview(browser, host);
+    await page.getByText('Dear', { exact: false }).first().waitFor();
+    await page.getByText('The letterhead', { exact: false }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Letter');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toBe('Reminder');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 3', { exact: true }).waitFor();
+    expect(host.asked.find(({ name }) => name === 'overrideCategory')?.input).toEqual({
+      id: first?.id,
+      categoryId: 'cat-reminder',
+    });
+    expect(first?.confirmedAt).toBeDefined();
+
+    await page.getByLabel('Another category…').check();
+    await page.keyboard.press('Enter');
+    await page.getByText('An id is needed', { exact: false }).waitFor();
+    await page.getByLabel('Its id at the service').fill('cat-77');
+    await page.getByLabel('Name (optional)').fill('Complaint');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    expect(second?.category?.id).toBe('cat-77');
+    expect(JSON.stringify(host.asked.find(({ name }) => name === 'setCategories')?.input)).toContain('Complaint');
+
+    await page.getByRole('button', { name: 'Classify again' }).click();
+    await page.getByRole('heading', { name: 'All done' }).waitFor();
+    expect(third?.state).toBe('processing');
+  });
+
+  it('shows what failed with its sentence, asks before anything is paid twice, and dismisses with a way back', async () => {
+    const host = quietHost();
+    const lost = waits(host, { state: 'unresolved', message: 'The connection broke before the answer.', delivery: 'none' });
+    const failed = waits(host, { state: 'failed', message: 'The page is blank.', delivery: 'none' });
+    const { page } = await openReview(browser, host);
+    await page.getByText('The connection broke before the answer.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const asked = page.getByRole('dialog', { name: 'Send it again?' });
+    await asked.waitFor();
+    expect(lost.state).toBe('unresolved');
+    await asked.getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(() => lost.state).toBe('waiting');
+    await page.getByText('The page is blank.', { exact: false }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => failed.dismissed).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => failed.dismissed).toBe(false);
+    await page.getByText('The page is blank.', { exact: false }).waitFor();
+  });
+
+  it('looks at one folder alone, and says what waits elsewhere', async () => {
+    const host = quietHost();
+    waits(host);
+    waits(host, { values: { merchant: 'Harbour Inn', date: '', total: '12.80' }, path: 'receipt harbour inn.pdf' }, 2);
+    const { page } = await openReview(browser, host);
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await page.getByLabel('Folder').selectOption({ label: 'Receipts (1)' });
+    await page.getByRole('heading', { name: 'receipt harbour inn.pdf' }).waitFor();
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 document waits in another folder.').waitFor();
+  });
+
+  it('has nothing to say where nothing waits', async () => {
+    const { page } = await openReview(browser, quietHost());
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('takes up what comes while somebody works, without moving what they look at', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page } = await openReview(browser, host);
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.getByLabel('Supplier', { exact: true }).fill('Half typed');
+    host.changed(waits(host));
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    expect(await page.getByLabel('Supplier', { exact: true }).inputValue()).toBe('Half typed');
+  });
+});
+
+/** What a screen reader reads after a field's name. */
+async function describedBy(page: Awaited<ReturnType<typeof openReview>>['page'], label: string): Promise<string> {
+  return page.getByLabel(label, { exact: true }).evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingBrowser } from '../../support/chromium.ts';
+import { axeFindings } from '../support/axe.ts';
+import { FakeHost } from '../support/fake-host.ts';
+import { startBrowser } from '../support/open-window.ts';
+
+describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  it('replaces a key only with one that was tested, empties the field, and says where it is kept', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    const key = page.getByLabel('API key');
+    await page.getByText('A key is kept in the keychain', { exact: false }).waitFor();
+    expect(await key.getAttribute('type')).toBe('password');
+    await key.fill('wrong-key');
+    await page.getByRole('button', { name: 'Test and keep' }).click();
+    await page.getByText('The service does not know this key.').waitFor();
+    expect(await key.getAttribute('aria-invalid')).toBe('true');
+    expect(await key.inputValue()).toBe('wrong-key');
+    await key.fill('good-key');
+    await key.press('Enter');
+    await page.getByText('Kept. The key is in the keychain of this system.').waitFor();
+    expect(await key.inputValue()).toBe('');
+    expect(host.asked.filter(({ name }) => name === 'connect').map(({ input }) => input)).toEqual([
+      { url: 'https://documents.example', key: 'wrong-key' },
+      { url: 'https://documents.example', key: 'good-key' },
+    ]);
+    expect(await page.content()).not.toContain('good-key');
+  });
+
+  it('says at the field that an address is none, before anything is sent, and loses nothing that was typed', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    const address = page.getByLabel('Address');
+    await address.fill('documents example');
+    await page.getByLabel('API key').fill('good-key');
+    await page.getByRole('button', { name: 'Test and keep' }).click();
+    await page.getByText('This is not an address.', { exact: false }).waitFor();
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    expect(await address.inputValue()).toBe('documents example');
+    expect(await page.getByLabel('API key').inputValue()).toBe('good-key');
+    expect(host.asked.some(({ name }) => name === 'connect' || name === 'tryConnection')).toBe(false);
+    // Another service never gets the key of this one.
+    await address.fill('https://other.example');
+    await page.getByLabel('API key').fill('');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('A key is needed.').waitFor();
+    expect(host.asked.some(({ name }) => name === 'tryConnection')).toBe(false);
+  });
+
+  it('tests without keeping, and says what it found', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The service answers and knows the key.').waitFor();
+    await page.getByLabel('API key').fill('empty-key');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('out of pages', { exact: false }).first().waitFor();
+    await page.getByLabel('Address').fill('https://down.example');
+    await page.getByRole('button', { name: 'Test and keep' }).click();
+    await page.getByText('nothing is known and nothing was kept', { exact: false }).waitFor();
+    expect(await page.getByLabel('API key').inputValue()).toBe('empty-key');
+    expect(host.preferences.current.service.url).toBe('https://documents.example');
+  });
+
+  it('asks before it forgets the key, and before it takes the sandbox', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    await page.getByRole('button', { name: 'Remove the key…' }).click();
+    await page.getByRole('dialog', { name: 'Remove the key?' }).getByRole('button', { name: 'Remove the key' }).click();
+    await page.getByText('There is no key.').first().waitFor();
+    expect(host.preferences.current.service.key).toBe('none');
+    await page.getByRole('button', { name: 'Use the sandbox instead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Use the sandbox?' });
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use the sandbox instead' }).click();
+    await page.getByRole('heading', { name: 'Connect to your service' }).waitFor();
+    expect(host.preferences.current.service.sandbox).toBe(true);
+    await page.getByLabel('API key').fill('good-key');
+    await page.getByLabel('Address').fill('https://documents.example');
+    await page.getByLabel('Address').press('Enter');
+    await expect
+      .poll(() => host.preferences.current.service)
+      .toEqual({ url: 'https://documents.example', sandbox: false, key: 'keychain' });
+  });
+
+  it('saves at once, says so, and takes it back', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    const limits = page.getByRole('region', { name: 'Limits' });
+    await limits.getByLabel('Uploads at once').fill('8');
+    await expect.poll(() => host.preferences.current.limits.uploads).toBe(8);
+    await limits.getByText('Saved').waitFor();
+    await limits.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => host.preferences.current.limits.uploads).toBe(4);
+    await expect.poll(() => limits.getByLabel('Uploads at once').inputValue()).toBe('4');
+    await page.getByLabel('Documents that are done').click();
+    await expect.poll(() => host.preferences.current.notifications.finished).toBe(true);
+  });
+
+  it('says what is wrong with a number where it stands, keeps it as typed, and saves nothing', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    const uploads = page.getByLabel('Uploads at once');
+    for (const wrong of ['0', '17', '2.5', 'four', '']) {
+      await uploads.fill(wrong);
+      await uploads.press('Enter');
+      await page.getByText('A whole number from 1 to 16.').waitFor();
+      expect(await uploads.inputValue()).toBe(wrong);
+    }
+    await page.getByLabel('Days that logs are kept').click();
+    expect(await uploads.inputValue()).toBe('');
+    expect(host.asked.some(({ name }) => name === 'setPreferences')).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('changes language and appearance at once', async () => {
+    const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
+    await page.getByLabel('Language', { exact: true }).selectOption('de');
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    await page.getByLabel('Dunkel').check();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBe('dark');
+    await page.getByRole('region', { name: 'Aussehen und Sprache' }).getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBeUndefined();
+  });
+
+  it('shows what diagnostics hold before it makes a file of them', async () => {
+    const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
+    await page.getByRole('button', { name: 'Show' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What would be handed on' });
+    await dialog.getByText('Everything is well.').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('intray-diagnostics.txt');
+    expect(await readFile(await file.path(), 'utf8')).toBe('Intray 0.1.0\nEverything is well.\n');
+  });
+
+  it('offers nothing that the host cannot do', async () => {
+    const { page } = await browser.open(new FakeHost({ host: 'headless' }), { hash: '#/settings' });
+    await page.getByRole('heading', { name: 'Limits' }).waitFor();
+    await page.getByText('In a browser, from intray serve', { exact: false }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Notifications' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Start', exact: true }).count()).toBe(0);
+  });
+
+  it('says so when a choice could not be saved', async () => {
+    const host = new FakeHost();
+    host.refuse.set('setPreferences', 'The settings cannot be written: the disk is full.');
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    await page.getByLabel('Documents that are done').click();
+    await page.getByText('the disk is full', { exact: false }).waitFor();
+  });
+
+  for (const [name, options] of [
+    ['light', {}],
+    ['dark, in German', { dark: true, language: 'de-DE' }],
+    ['at twice the size', { zoom: 2 }],
+    ['in forced colours', { forcedColors: true }],
+  ] as const) {
+    it(`has nothing that stands in anybody's way, ${name}`, async () => {
+      const { page, complaints, screenshot } = await browser.open(new FakeHost(), { hash: '#/settings', ...options });
+      await page.getByRole('heading', { level: 2 }).nth(5).waitFor();
+      await screenshot(`settings ${name}`);
+      expect(await axeFindings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+    });
+  }
+});

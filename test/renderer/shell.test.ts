@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The side of the window', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** The status line's name, as it is read out. */
+  const statusOf = (page: Page) => page.getByRole('region', { name: 'Status' }).getByRole('status');
+
+  itUnlessMissing(missingBrowser, 'leads to every screen by keyboard: digits, g and a letter, and Back', async () => {
+    const { page } = await browser.open(new FakeHost());
+    const current = page.getByRole('navigation').locator('[aria-current="page"]');
+    await current.waitFor();
+    for (const [key, screen] of [
+      ['2', 'Review'],
+      ['3', 'Folders'],
+      ['4', 'Insights'],
+      ['5', 'Settings'],
+      ['1', 'Queue'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await current.filter({ hasText: screen }).waitFor();
+    }
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await current.filter({ hasText: 'Folders' }).waitFor();
+    await page.goBack();
+    await current.filter({ hasText: 'Queue' }).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'lists the keys on ?, gives the focus back, and can turn single keys off', async () => {
+    const { page } = await browser.open(new FakeHost());
+    await page.getByRole('button', { name: 'Keys' }).focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('Next document').waitFor();
+    await dialog.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
+    await page.keyboard.press('3');
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  itUnlessMissing(missingBrowser, 'opens the list of keys when a menu asks for it', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host);
+    await statusOf(page).waitFor();
+    host.emit({ goTo: { screen: 'keys' } });
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'pauses, resumes and looks now', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await statusOf(page).filter({ hasText: 'Paused' }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await statusOf(page).filter({ hasText: 'Working' }).waitFor();
+    await page.getByRole('button', { name: 'Look now' }).click();
+    await page.getByText('Every folder is looked through now.').first().waitFor();
+    expect(host.asked.map(({ name }) => name)).toEqual(expect.arrayContaining(['pause', 'resume', 'lookNow']));
+  });
+
+  itUnlessMissing(missingBrowser, 'says each trouble with its reason and what comes next', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host);
+    const soon = Date.now() + 45_000;
+    for (const [line, name, reason] of [
+      [{ kind: 'offline', message: 'No route to host.', since: Date.now(), until: soon }, 'Offline', 'No route to host.'],
+      [{ kind: 'key', message: 'The key was revoked.' }, 'Key problem', 'Replace the key'],
+      [{ kind: 'pages', message: 'No pages left this month.', until: soon }, 'Out of pages', 'Tried again in'],
+      [{ kind: 'rate', message: 'Too many requests.', until: soon }, 'asks for a pause', 'Too many requests.'],
+      [{ kind: 'stopped', message: 'Another Intray holds the ledger.' }, 'Stopped', 'Another Intray holds the ledger.'],
+    ] as const) {
+      host.line = line;
+      host.emit({ status: true });
+      await statusOf(page).filter({ hasText: name }).waitFor();
+      await page.getByRole('region', { name: 'Status' }).getByText(reason).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+
+  itUnlessMissing(missingBrowser, 'says that the sandbox is one', async () => {
+    const { page } = await browser.open(new FakeHost({ sandbox: true }));
+    await page.getByText('Nothing is sent anywhere.').waitFor();
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'asks for the one decision after a lost ledger, and shows warnings until they are read',
+    async () => {
+      const host = new FakeHost();
+      host.unproven = { since: Date.now(), message: '14 files have no proof of what became of them.' };
+      host.warnings = ['The settings were put aside.'];
+      const { page } = await browser.open(host);
+      await page.getByText('14 files have no proof').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Leave them' }).click();
+      await page.getByText('14 files have no proof').waitFor({ state: 'detached' });
+      expect(host.asked.find(({ name }) => name === 'decideUnproven')?.input).toEqual({ decision: 'leave' });
+      await page.getByRole('button', { name: 'I have read it' }).click();
+      await page.getByText('The settings were put aside.').waitFor({ state: 'detached' });
+    },
+  );
+
+  itUnlessMissing(missingBrowser, 'goes where a notification leads', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host);
+    await statusOf(page).waitFor();
+    const document = host.first('failed');
+    host.emit({ goTo: { screen: 'queue', documentId: document.id } });
+    await page.getByText('The service failed on it').waitFor();
+    host.emit({ goTo: { screen: 'folders', add: '/home/mara/Scans/New' } });
+    await page.waitForFunction(() => location.hash.startsWith('#/folders/add?path='));
+  });
+
+  itUnlessMissing(missingBrowser, 'offers to add a folder that is dropped on it', async () => {
+    const { page } = await browser.open(new FakeHost());
+    await statusOf(page).waitFor();
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([], 'New'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => location.hash === '#/folders/add?path=%2Fhome%2Fmara%2FScans%2FNew');
+  });
+
+  itUnlessMissing(missingBrowser, 'lets a keyboard skip the side', async () => {
+    const { page } = await browser.open(new FakeHost());
+    await statusOf(page).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});

@@ -1,0 +1,237 @@
+import type { Handlers } from '../../../electron/core/contract/contract.ts';
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import type { FolderHealth } from '../../../electron/core/contract/status.ts';
+import { err, ok } from '../../../electron/core/result.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/settings.ts';
+import { type FakeFolder, invoiceFields, mailCategories, receiptFields } from './fake-document.ts';
+import type { FakeHost } from './fake-host.ts';
+
+interface Watched {
+  readonly fake: FakeFolder;
+  settings: FolderSettings;
+  health: FolderHealth;
+  routeName: string;
+}
+
+type FolderHandlers = Pick<
+  Handlers,
+  | 'folders'
+  | 'chooseFolder'
+  | 'chooseFiles'
+  | 'listDirectories'
+  | 'makeDirectory'
+  | 'inspectFolder'
+  | 'addFolder'
+  | 'updateFolder'
+  | 'removeFolder'
+  | 'pauseFolder'
+  | 'resumeFolder'
+  | 'dropSamples'
+  | 'routes'
+  | 'lookUpRoute'
+  | 'createExtraction'
+  | 'createClassification'
+>;
+
+const directories: Record<string, string[]> = {
+  '/home/mara': ['Desktop', 'Documents', 'Scans'],
+  '/home/mara/Scans': ['Invoices', 'Receipts', 'Mail', 'New'],
+  '/home/mara/Documents': ['Taxes', 'Contracts'],
+};
+
+/** The fake's folders and routes. */
+export class FakeFolders {
+  readonly all: Watched[];
+  readonly routes: RouteView[];
+  /** What the system's folder chooser gives: a path, or null if it was cancelled. */
+  chosen: string | null = '/home/mara/Scans/New';
+  chosenFiles: string[] = ['/home/mara/Documents/sample.pdf'];
+  readonly #host: FakeHost;
+  #lastId = 3;
+
+  constructor(host: FakeHost, empty: boolean) {
+    this.#host = host;
+    const watched = (id: number, kind: FakeFolder['kind'], path: string, routeName: string, health: FolderHealth): Watched => ({
+      fake: { id, kind, path },
+      settings: folderSettingsSchema.parse({
+        path,
+        route: { kind: kind === 'mail' ? 'classification' : 'extraction', id: routeIdOf(id) },
+      }),
+      health,
+      routeName,
+    });
+    this.all = empty
+      ? []
+      : [
+          watched(1, 'invoices', '/home/mara/Scans/Invoices', 'Invoices', { kind: 'watching', by: 'events' }),
+          watched(2, 'receipts', '/home/mara/Scans/Receipts', 'Receipts', { kind: 'watching', by: 'polling' }),
+          watched(3, 'mail', '/mnt/office/Mail', 'Incoming mail', { kind: 'watching', by: 'polling' }),
+        ];
+    this.routes = [
+      {
+        route: { kind: 'extraction', id: routeIdOf(1) },
+        name: 'Invoices',
+        description: 'Incoming invoices',
+        fields: invoiceFields,
+        categories: [],
+        usedBy: [],
+      },
+      { route: { kind: 'extraction', id: routeIdOf(2) }, name: 'Receipts', fields: receiptFields, categories: [], usedBy: [] },
+      {
+        route: { kind: 'classification', id: routeIdOf(3) },
+        name: 'Incoming mail',
+        fields: [],
+        categories: mailCategories,
+        usedBy: [],
+      },
+    ];
+  }
+
+  handlers(): FolderHandlers {
+    const host = this.#host;
+    const changed = (): void => host.emit({ settings: true, status: true });
+    const of = (id: number): Watched | undefined => this.all.find(({ fake }) => fake.id === id);
+    const missing = err({ kind: 'unavailable' as const, message: 'There is no such folder.' });
+    return {
+      folders: async () => ok(this.all.map(({ fake, settings }) => ({ id: fake.id, settings }))),
+      chooseFolder: async () => ok({ path: this.chosen }),
+      chooseFiles: async () => ok({ paths: this.chosenFiles }),
+      listDirectories: async ({ path = '/home/mara', files }) => {
+        const names = directories[path];
+        if (names === undefined && !path.startsWith('/home/mara'))
+          return err({ kind: 'unavailable', message: 'There is no such folder.', field: 'path' });
+        const parent = path.slice(0, path.lastIndexOf('/'));
+        const entries = (names ?? []).map((name) => ({ name, path: `${path}/${name}`, kind: 'directory' as const }));
+        const inside = files ? [{ name: 'sample.pdf', path: `${path}/sample.pdf`, kind: 'file' as const }] : [];
+        return ok({
+          path,
+          ...(parent !== '' && { parent }),
+          entries: [...entries, ...inside],
+          places: [
+            { name: 'Home', path: '/home/mara' },
+            { name: 'Documents', path: '/home/mara/Documents' },
+          ],
+        });
+      },
+      makeDirectory: async ({ parent, name }) => {
+        directories[parent] = [...(directories[parent] ?? []), name];
+        directories[`${parent}/${name}`] = [];
+        return ok({ path: `${parent}/${name}` });
+      },
+      inspectFolder: async ({ path }) => {
+        const taken = this.all.find(({ fake }) => fake.path === path || path.startsWith(`${fake.path}/`));
+        return ok({
+          path,
+          ...(taken !== undefined && { problem: `It is inside ${taken.fake.path}, which is watched already.` }),
+          ...(!path.startsWith('/') && { problem: 'It is not there.' }),
+          notes: path.startsWith('/mnt/') ? ['It is on the network: it is looked through every 30 seconds.'] : [],
+          files: path.endsWith('New') ? 37 : 0,
+          more: false,
+          bytes: path.endsWith('New') ? 18_400_000 : 0,
+        });
+      },
+      addFolder: async ({ settings }) => {
+        if (this.all.some(({ fake }) => fake.path === settings.path)) {
+          return err({ kind: 'unavailable', message: 'This folder is watched already.', field: 'settings.path' });
+        }
+        this.#lastId += 1;
+        const id = this.#lastId;
+        const route = this.#routeOf(settings);
+        const kind = settings.route.kind === 'classification' ? 'mail' : 'invoices';
+        this.all.push({
+          fake: { id, path: settings.path, kind },
+          settings,
+          health: { kind: 'watching', by: 'events' },
+          routeName: route?.name ?? settings.route.id,
+        });
+        changed();
+        return ok({ id });
+      },
+      updateFolder: async ({ id, settings }) => {
+        const folder = of(id);
+        if (folder === undefined) return missing;
+        folder.settings = settings;
+        folder.routeName = this.#routeOf(settings)?.name ?? settings.route.id;
+        changed();
+        return ok({});
+      },
+      removeFolder: async ({ id }) => {
+        const folder = of(id);
+        if (folder === undefined) return missing;
+        this.all.splice(this.all.indexOf(folder), 1);
+        changed();
+        return ok({ settings: folder.settings });
+      },
+      pauseFolder: async ({ id }) => {
+        const folder = of(id);
+        if (folder === undefined) return missing;
+        folder.settings = { ...folder.settings, paused: true };
+        changed();
+        return ok({});
+      },
+      resumeFolder: async ({ id }) => {
+        const folder = of(id);
+        if (folder === undefined) return missing;
+        folder.settings = { ...folder.settings, paused: false };
+        folder.health = { kind: 'watching', by: 'events' };
+        changed();
+        return ok({});
+      },
+      dropSamples: async ({ id }) => {
+        const landed = [host.land('settling', id), host.land('settling', id), host.land('settling', id)];
+        host.changed(...landed);
+        return ok({ files: landed.map(({ path }) => path) });
+      },
+      routes: async () => ok(this.routes.map((route) => this.#withUse(route))),
+      lookUpRoute: async ({ route }) => {
+        const known = this.routes.find((each) => each.route.kind === route.kind && each.route.id === route.id);
+        if (known !== undefined) return ok(this.#withUse(known));
+        if (route.kind === 'classification') return ok({ route, name: route.id, fields: [], categories: [], usedBy: [] });
+        return err({ kind: 'unavailable', message: 'The service knows no extraction of this id.', field: 'route.id' });
+      },
+      createExtraction: async ({ name, description, fields }) => {
+        const route: RouteView = {
+          route: { kind: 'extraction', id: routeIdOf(this.routes.length + 1) },
+          name,
+          description,
+          fields,
+          categories: [],
+          usedBy: [],
+        };
+        this.routes.push(route);
+        changed();
+        return ok(route);
+      },
+      createClassification: async ({ name, description, categories }) => {
+        const id = routeIdOf(this.routes.length + 1);
+        const made = categories.map((category, position) => ({ id: `${id}-${position}`, name: category.name }));
+        const route: RouteView = {
+          route: { kind: 'classification', id },
+          name,
+          description,
+          fields: [],
+          categories: made,
+          usedBy: [],
+        };
+        this.routes.push(route);
+        changed();
+        return ok(route);
+      },
+    };
+  }
+
+  #routeOf(settings: FolderSettings): RouteView | undefined {
+    return this.routes.find(({ route }) => route.id === settings.route.id);
+  }
+
+  #withUse(view: RouteView): RouteView {
+    return {
+      ...view,
+      usedBy: this.all.filter(({ settings }) => settings.route.id === view.route.id).map(({ fake }) => fake.path),
+    };
+  }
+}
+
+function routeIdOf(number: number): string {
+  return `00000000-0000-4000-8000-00000000000${number}`;
+}

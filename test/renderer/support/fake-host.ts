@@ -1,0 +1,230 @@
+import { type Balance, balanceOf, bucketOf } from '../../../electron/core/balance.ts';
+import {
+  type Answer,
+  answerRequest,
+  type CheckedInput,
+  type Handlers,
+  type Notice,
+  type RequestName,
+} from '../../../electron/core/contract/contract.ts';
+import type { DocumentList } from '../../../electron/core/contract/documents.ts';
+import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
+import { type StateName, stateNames } from '../../../electron/core/document.ts';
+import { err, ok } from '../../../electron/core/result.ts';
+import { FakeDetails, needsPerson } from './fake-details.ts';
+import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
+import { documentHandlers } from './fake-document-handlers.ts';
+import { FakeFolders } from './fake-folders.ts';
+import { insightsOf } from './fake-insights.ts';
+import { FakePreferences } from './fake-preferences.ts';
+
+export interface FakeHostOptions {
+  /** How many documents there are; 1,200 if not said. */
+  readonly documents?: number;
+  /** No service was chosen yet: the window begins with its first run. */
+  readonly firstRun?: boolean;
+  /** Set up, but no folder is watched. */
+  readonly withoutFolders?: boolean;
+  readonly host?: About['host'];
+  readonly sandbox?: boolean;
+}
+
+/**
+ * A host in memory that answers every request of the contract with plausible data, and remembers what it is asked to do:
+ * confirm, dismiss, add a folder, pause … A test may change `documents`, `line` and the like and then `emit` a notice.
+ */
+export class FakeHost {
+  readonly documents: FakeDocument[];
+  readonly folders: FakeFolders;
+  readonly preferences: FakePreferences;
+  readonly details: FakeDetails;
+  /** Every request that came, oldest first. */
+  readonly asked: { readonly name: string; readonly input: unknown }[] = [];
+  /** Requests that are refused: name → message; or of which no answer ever comes: `'silence'` rejects. */
+  readonly refuse = new Map<RequestName, string>();
+  readonly host: About['host'];
+  line: Line;
+  warnings: string[] = [];
+  unproven: Status['unproven'];
+  readonly now = Date.now();
+  /** The program behind the window has ended: nothing is answered. */
+  isGone = false;
+  readonly #listeners = new Set<(notice: Notice) => void>();
+  readonly #newestFirst: FakeDocument[];
+  readonly #byId = new Map<number, FakeDocument>();
+
+  constructor(options: FakeHostOptions = {}) {
+    const empty = options.firstRun === true || options.withoutFolders === true;
+    this.host = options.host ?? 'desktop';
+    this.folders = new FakeFolders(this, empty);
+    this.preferences = new FakePreferences(
+      this,
+      options.firstRun === true ? 'nothing' : options.sandbox === true ? 'sandbox' : 'service',
+    );
+    this.documents = empty
+      ? []
+      : makeDocuments(
+          options.documents ?? 1_200,
+          this.now,
+          this.folders.all.map((each) => each.fake),
+        );
+    this.#newestFirst = [...this.documents];
+    for (const document of this.documents) this.#byId.set(document.id, document);
+    this.details = new FakeDetails(
+      (document) => this.folderOf(document.folderId),
+      (id) => this.#byId.get(id)?.path ?? '',
+    );
+    this.line = options.firstRun === true ? { kind: 'first-run' } : { kind: 'watching' };
+  }
+
+  /** Answers as a host does: what arrives is checked first. */
+  async answer(name: unknown, input: unknown): Promise<unknown> {
+    if (this.isGone) throw new Error('The host is gone.');
+    this.asked.push({ name: String(name), input });
+    const refusal = this.refuse.get(name as RequestName);
+    if (refusal !== undefined) return err({ kind: 'unavailable', message: refusal });
+    return answerRequest(this.handlers, name, input, (request, fault) => console.error(request, fault));
+  }
+
+  onNotice(listener: (notice: Notice) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Tells the window that something may be different. */
+  emit(notice: Partial<Notice>): void {
+    for (const listener of this.#listeners) listener({ documents: [], progress: [], status: false, settings: false, ...notice });
+  }
+
+  /** These documents changed. */
+  changed(...documents: readonly FakeDocument[]): void {
+    for (const document of documents) document.changedAt = Date.now();
+    this.emit({ documents: documents.length > 200 ? 'many' : documents.map(({ id }) => id), status: true });
+  }
+
+  find(id: number): FakeDocument | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The first document in a state: for a test to look at. */
+  first(state: StateName, isWanted: (document: FakeDocument) => boolean = () => true): FakeDocument {
+    const found = this.documents.find((document) => document.state === state && isWanted(document));
+    if (found === undefined) throw new Error(`There is no document that is ${state}.`);
+    return found;
+  }
+
+  /** A new document lands in a folder; nothing is said of it yet. */
+  land(state: StateName, folderId?: number): FakeDocument {
+    const folder = this.folders.all.find(({ fake }) => folderId === undefined || fake.id === folderId)?.fake;
+    const document = makeDocument(this.documents.length + 1, state, Date.now(), folder);
+    document.foundAt = Date.now();
+    document.changedAt = document.foundAt;
+    this.documents.push(document);
+    this.#newestFirst.unshift(document);
+    this.#byId.set(document.id, document);
+    return document;
+  }
+
+  folderOf(folderId: number): FakeFolder {
+    return this.folders.all.find(({ fake }) => fake.id === folderId)?.fake ?? { id: folderId, path: '/gone', kind: 'invoices' };
+  }
+
+  list(input: CheckedInput<'documents'>): DocumentList {
+    const text = input.text?.toLowerCase();
+    // Kept in order, so that the next look at it finds little to do.
+    this.#newestFirst.sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
+    const matching = this.#newestFirst.filter(
+      (document) =>
+        (input.states === undefined || input.states.includes(document.state)) &&
+        (input.folderId === undefined || input.folderId === document.folderId) &&
+        (input.attention === undefined || needsPerson(document)) &&
+        (text === undefined ||
+          document.path.toLowerCase().includes(text) ||
+          Object.values(document.values).some((value) => value.toLowerCase().includes(text))),
+    );
+    return {
+      documents: matching.slice(input.offset, input.offset + input.limit).map((document) => this.details.summary(document)),
+      total: matching.length,
+    };
+  }
+
+  status(): Status {
+    const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
+    for (const { state } of this.documents) states[state] += 1;
+    const attention = this.documents.filter(needsPerson);
+    return {
+      line: this.line,
+      balance: this.#balance(this.documents),
+      states,
+      attention: attention.length,
+      working: states.settling + states.waiting + states.uploading + states.queued + states.processing,
+      folders: this.folders.all.map(({ fake, settings, health, routeName }) => ({
+        id: fake.id,
+        path: fake.path,
+        route: settings.route,
+        routeName,
+        health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
+        balance: this.#balance(this.documents.filter(({ folderId }) => folderId === fake.id)),
+        attention: attention.filter(({ folderId }) => folderId === fake.id).length,
+      })),
+      requestsPerSecond: 4,
+      sandbox: this.preferences.current.service.sandbox,
+      ...(this.unproven !== undefined && { unproven: this.unproven }),
+      warnings: this.warnings,
+    };
+  }
+
+  #balance(documents: readonly FakeDocument[]): Balance {
+    const counts = new Map<ReturnType<typeof bucketOf>, number>();
+    for (const { state, delivery } of documents) {
+      const bucket = bucketOf(state, delivery);
+      counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+    }
+    return balanceOf([...counts].map(([bucket, count]) => ({ bucket, count })));
+  }
+
+  readonly #about: About = {
+    name: 'Intray',
+    version: '0.1.0',
+    host: 'desktop',
+    platform: 'linux',
+    can: { chooseFolder: true, listDirectories: true, openFiles: true, startAtLogin: true, notifications: true },
+  };
+
+  get about(): About {
+    return this.host === 'desktop'
+      ? this.#about
+      : {
+          ...this.#about,
+          host: 'headless',
+          can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
+        };
+  }
+
+  get handlers(): Handlers {
+    const done = async (act: () => void): Promise<Answer<'pause'>> => {
+      act();
+      this.emit({ status: true });
+      return ok({});
+    };
+    return {
+      about: async () => ok(this.about),
+      status: async () => ok(this.status()),
+      pause: () => done(() => (this.line = { kind: 'paused' })),
+      resume: () => done(() => (this.line = { kind: 'watching' })),
+      lookNow: () => done(() => {}),
+      decideUnproven: () => done(() => (this.unproven = undefined)),
+      ...documentHandlers(this),
+      ...this.folders.handlers(),
+      ...this.preferences.handlers(),
+      insights: async (input) =>
+        ok(
+          insightsOf(
+            input,
+            this.folders.all.map((each) => each.fake),
+            this.now,
+          ),
+        ),
+    };
+  }
+}
