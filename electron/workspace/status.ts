@@ -111,6 +111,7 @@ function folderStatus(
     routeName: info?.name ?? settings.route.id,
     health: healthOf(parts, folder, engine, service),
     balance: ledger?.documents.balance(id) ?? emptyBalance,
+    states: statesOf(ledger?.documents.counts(id) ?? []),
     attention: ledger?.documents.attention(id) ?? 0,
   };
 }

@@ -35,17 +35,13 @@ export function filterOf(place: QueuePlace): Filter {
   };
 }
 
-/** How many documents a group or state has; undefined where only the list itself can tell (a folder's states). */
+/** How many documents a group or state has, in all or of one folder; undefined for a folder that is not watched any more. */
 export function countOf(shown: Shown, status: Status, folderId: number | undefined): number | undefined {
-  if (folderId !== undefined) {
-    const folder = status.folders.find(({ id }) => id === folderId);
-    if (shown === 'all') return folder?.balance.found;
-    if (shown === 'attention') return folder?.attention;
-    return shown === 'gone' ? folder?.balance.gone : undefined;
-  }
-  if (shown === 'all') return status.balance.found;
-  if (shown === 'attention') return status.attention;
-  return statesOf(shown).reduce((sum, state) => sum + status.states[state], 0);
+  const of = folderId === undefined ? status : status.folders.find(({ id }) => id === folderId);
+  if (of === undefined) return undefined;
+  if (shown === 'all') return of.balance.found;
+  if (shown === 'attention') return of.attention;
+  return statesOf(shown).reduce((sum, state) => sum + of.states[state], 0);
 }
 
 export function isFiltered(place: QueuePlace): boolean {

@@ -7,6 +7,7 @@ import { german } from '../../electron/desktop/words/german.ts';
 import { languageOf } from '../../electron/desktop/words/words.ts';
 
 const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
+const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Status['states'];
 const folder: FolderStatus = {
   id: 1,
   path: '/scans/Bills & more',
@@ -14,12 +15,13 @@ const folder: FolderStatus = {
   routeName: 'Invoices',
   health: { kind: 'watching', by: 'events' },
   balance,
+  states,
   attention: 0,
 };
 const status: Status = {
   line: { kind: 'watching' },
   balance,
-  states: Object.fromEntries(stateNames.map((name) => [name, 0])) as Status['states'],
+  states,
   attention: 2,
   working: 0,
   folders: [folder],

@@ -22,6 +22,7 @@ export const folderRequests = {
   pauseFolder: { input: z.strictObject({ id: z.int().positive() }) },
   resumeFolder: { input: z.strictObject({ id: z.int().positive() }) },
   dropSamples: { input: z.strictObject({ id: z.int().positive() }) },
+  openFolder: { input: z.strictObject({ id: z.int().positive() }) },
   routes: { input: z.strictObject({}) },
   lookUpRoute: { input: z.strictObject({ route: routeSchema }) },
   createExtraction: {
@@ -73,6 +74,8 @@ export interface FolderOutputs {
   readonly resumeFolder: Done;
   /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
   readonly dropSamples: { readonly files: readonly string[] };
+  /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */
+  readonly openFolder: Done;
   /** Routes that are known: used by a folder, seen before, or made here; and the sandbox's own. */
   readonly routes: readonly RouteView[];
   /** Asks the service for an extraction (it costs no page). Of a classification only what is known here is told. */

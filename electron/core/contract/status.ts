@@ -95,6 +95,8 @@ export interface FolderStatus {
   readonly routeName: string;
   readonly health: FolderHealth;
   readonly balance: Balance;
+  /** How many of its documents are in each state. */
+  readonly states: Readonly<Record<StateName, number>>;
   readonly attention: number;
 }
 

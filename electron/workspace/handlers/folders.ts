@@ -23,7 +23,8 @@ type Names =
   | 'removeFolder'
   | 'pauseFolder'
   | 'resumeFolder'
-  | 'dropSamples';
+  | 'dropSamples'
+  | 'openFolder';
 
 export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
   const { world, settings, folders } = parts;
@@ -83,6 +84,7 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
+    openFolder: async () => unavailable('There is no file manager of the system here.'),
     async dropSamples({ id }) {
       const folder = folders.byId(id);
       if (folder === undefined) return noFolder;

@@ -27,6 +27,7 @@ type FolderHandlers = Pick<
   | 'pauseFolder'
   | 'resumeFolder'
   | 'dropSamples'
+  | 'openFolder'
   | 'routes'
   | 'lookUpRoute'
   | 'createExtraction'
@@ -182,6 +183,7 @@ export class FakeFolders {
         host.changed(...landed);
         return ok({ files: landed.map(({ path }) => path) });
       },
+      openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       routes: async () => ok(this.routes.map((route) => this.#withUse(route))),
       lookUpRoute: async ({ route }) => {
         const known = this.routes.find((each) => each.route.kind === route.kind && each.route.id === route.id);

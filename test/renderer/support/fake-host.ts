@@ -149,8 +149,7 @@ export class FakeHost {
   }
 
   status(): Status {
-    const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
-    for (const { state } of this.documents) states[state] += 1;
+    const states = statesIn(this.documents);
     const attention = this.documents.filter(needsPerson);
     return {
       line: this.line,
@@ -165,6 +164,7 @@ export class FakeHost {
         routeName,
         health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
         balance: this.#balance(this.documents.filter(({ folderId }) => folderId === fake.id)),
+        states: statesIn(this.documents.filter(({ folderId }) => folderId === fake.id)),
         attention: attention.filter(({ folderId }) => folderId === fake.id).length,
       })),
       requestsPerSecond: 4,
@@ -227,4 +227,10 @@ export class FakeHost {
         ),
     };
   }
+}
+
+function statesIn(documents: readonly { readonly state: StateName }[]): Record<StateName, number> {
+  const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
+  for (const { state } of documents) states[state] += 1;
+  return states;
 }
