@@ -29,6 +29,13 @@ export function answerRequests({ client, window, preferencesChanged }: HostReque
         const file = await client.fileOf(id, what);
         return file.ok ? open(file.value.path, how) : file;
       }
+      case 'openFolder': {
+        const { id } = checked.value.input;
+        const folders = await client.handlers.folders({});
+        if (!folders.ok) return folders;
+        const folder = folders.value.find((each) => each.id === id);
+        return folder === undefined ? noFolder : open(folder.settings.path, 'open');
+      }
       case 'setPreferences': {
         const answer = await client.handlers.setPreferences(checked.value.input);
         if (answer.ok) preferencesChanged(answer.value);
@@ -39,6 +46,8 @@ export function answerRequests({ client, window, preferencesChanged }: HostReque
     }
   };
 }
+
+const noFolder: Result<object, ContractError> = err({ kind: 'unavailable', message: 'This folder is not watched any more.' });
 
 async function choose(
   window: BrowserWindow | undefined,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { net, protocol } from 'electron';
+import { assetPolicy, documentPolicy, pagePolicy } from '../core/content-policy.ts';
 import type { ContractError } from '../core/contract/contract.ts';
 import type { Result } from '../core/result.ts';
 import type { Preview } from '../workspace/workspace.ts';
@@ -26,7 +27,8 @@ export interface PageSource {
 
 /** Serves the window's files and documents' pages under `intray://app/`, and nothing else. */
 export function servePages(source: PageSource): void {
-  const policy = pagePolicy(join(source.rendererDirectory, 'index.html'));
+  const index = join(source.rendererDirectory, 'index.html');
+  const policy = pagePolicy(readFileSync(index, 'utf8'));
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'app' || request.method !== 'GET') return refused(404);
@@ -34,13 +36,13 @@ export function servePages(source: PageSource): void {
     if (wanted !== undefined) return answerPreview(await source.preview(wanted), request);
     const file = fileFor(url.pathname, source.rendererDirectory);
     if (file === undefined) return refused(404);
-    return withHeaders(await fetched(file), { 'content-security-policy': policy });
+    return withHeaders(await fetched(file), { 'content-security-policy': file === index ? policy : assetPolicy });
   });
 }
 
 async function answerPreview(preview: Result<Preview, ContractError>, request: Request): Promise<Response> {
   // What anybody may have put into a folder has no origin and runs nothing.
-  const bare = { 'content-security-policy': "default-src 'none'; sandbox" };
+  const bare = { 'content-security-policy': documentPolicy };
   if (!preview.ok)
     return new Response(preview.error.message, { status: 404, headers: { ...common, ...bare, 'content-type': plain } });
   if (preview.value.kind === 'text')
@@ -69,10 +71,4 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 
 function refused(status: number): Response {
   return new Response('There is nothing here.', { status, headers: { ...common, 'content-type': plain } });
-}
-
-/** The policy that the page states in its head, sent as a header too: there it also says that nobody shows it in a frame. */
-function pagePolicy(indexFile: string): string {
-  const stated = /<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]+)"/i.exec(readFileSync(indexFile, 'utf8'))?.[1];
-  return `${stated ?? "default-src 'none'; script-src 'self'; style-src 'self'"}; frame-ancestors 'none'`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { barePolicy, commonHeaders } from './headers.ts';
+import { barePolicy } from '../core/content-policy.ts';
+import { commonHeaders } from './headers.ts';
 import { Refused, refusalAnswer, refusalPage, refusals, type WebRefusal } from './refusals.ts';
 
 /** Every answer gets its headers, and every problem an answer; `onFault` learns of faults of the program. */

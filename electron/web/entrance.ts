@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pagePolicy } from '../core/content-policy.ts';
 import { requestPath } from './contract-routes.ts';
 import type { Door } from './door.ts';
 import { arrivalOf, judgeArrival } from './guard.ts';
-import { pagePolicy } from './headers.ts';
 import { Refused, refusals } from './refusals.ts';
 
 export interface Entrance {

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { documentPolicy } from '../core/content-policy.ts';
 import { assertNever } from '../core/result.ts';
 import type { Preview, Workspace } from '../workspace/api.ts';
 import { readRange } from './byte-range.ts';
-import { documentPolicy } from './headers.ts';
 import { Refused, refusals } from './refusals.ts';
 
 /** Only these are shown as what they are; anything else would be for the browser to run or to guess. */

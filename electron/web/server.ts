@@ -2,6 +2,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
 import Fastify from 'fastify';
+import { assetPolicy } from '../core/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
@@ -85,6 +86,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     cacheControl: false,
     etag: false,
     lastModified: false,
+    setHeaders: (reply) => void reply.header('content-security-policy', assetPolicy),
   });
 
   try {

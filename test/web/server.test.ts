@@ -178,6 +178,8 @@ describe('The window in a browser', () => {
       expect(reply.status).toBe(200);
       expect(reply.headers['content-type']).toContain('/javascript');
       expect(reply.headers['cache-control']).toBe('no-store');
+      // A worker's policy is its script's: without this, black-and-white scans were drawn as white pages.
+      expect(reply.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
     });
 
     it.each([

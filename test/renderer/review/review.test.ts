@@ -195,6 +195,41 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('The page is blank.', { exact: false }).waitFor();
   });
 
+  it('confirms one document however long a key is held', async () => {
+    const host = quietHost();
+    for (let count = 0; count < 4; count += 1) waits(host);
+    const { page } = await openReview(browser, host);
+    await page.getByText('1 of 4', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Due date');
+    // The second and later ones are repetitions, as of a key that stays down.
+    for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
+    await page.getByText('2 of 4', { exact: true }).waitFor();
+    for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('3 of 4', { exact: true }).waitFor();
+    expect(host.asked.filter(({ name }) => name === 'confirm')).toHaveLength(1);
+  });
+
+  it('lists what waits, however much it is, with the rows in sight only', async () => {
+    const host = quietHost();
+    for (let count = 0; count < 1_000; count += 1) waits(host);
+    const { page } = await openReview(browser, host, { viewport: { width: 1_600, height: 900 } });
+    await page.getByText('1 of 1,000', { exact: true }).waitFor();
+    const list = page.getByRole('navigation', { name: 'Documents that wait' });
+    expect(await list.getByRole('link').count()).toBeLessThan(60);
+    await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect
+      .poll(
+        () =>
+          host.asked.filter(({ name, input }) => name === 'documents' && JSON.stringify(input).includes('"offset":200')).length,
+      )
+      .toBeGreaterThan(0);
+    await list.getByRole('link').last().click();
+    await expect.poll(() => page.locator('[data-position]').textContent()).not.toBe('1 of 1,000');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('looks at one folder alone, and says what waits elsewhere', async () => {
     const host = quietHost();
     waits(host);
