@@ -38,6 +38,8 @@ export interface StandIn extends Desktop {
   }>;
   askAs(url: string | null, parent: boolean, name: string): Promise<unknown>;
   crossed(text: string): Promise<{ readonly all: number; readonly holding: number }>;
+  watchDelay(): Promise<void>;
+  delay(): Promise<{ readonly p99: number; readonly most: number }>;
   setProxy(answer: string): Promise<void>;
   setOnline(online: boolean): Promise<void>;
 }

@@ -88,6 +88,8 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
     security: () => ask('security') as ReturnType<StandIn['security']>,
     askAs: (...args) => ask('askAs', ...args),
     crossed: (text) => ask('crossed', text) as ReturnType<StandIn['crossed']>,
+    watchDelay: () => ask('watchDelay') as Promise<void>,
+    delay: () => ask('delay') as ReturnType<StandIn['delay']>,
     setProxy: (answer) => ask('setProxy', answer) as Promise<void>,
     setOnline: (online) => ask('setOnline', online) as Promise<void>,
   };

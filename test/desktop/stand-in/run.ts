@@ -4,6 +4,7 @@
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../support/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -24,6 +25,7 @@ browser.context = () => context;
 process.on('exit', () => void chromium.close());
 
 const hands = record(electron);
+const delay = monitorEventLoopDelay({ resolution: 5 });
 const extra = {
   /** What the window was opened with, and what it lets a page do. */
   security: () => {
@@ -51,6 +53,13 @@ const extra = {
     electron.ipcMain.answer('intray:request', url === null ? null : { url, parent: parent ? {} : null }, [name, {}]),
   /** How many messages to the page there were, and how many of them hold a text. */
   crossed: (text: string) => ({ all: crossed.length, holding: crossed.filter((message) => message.includes(text)).length }),
+  /** From now on: how late the main thread gets to what it is asked. */
+  watchDelay: () => {
+    delay.reset();
+    delay.enable();
+  },
+  /** Milliseconds: 99 of 100 times less than `p99`. */
+  delay: () => ({ p99: delay.percentile(99) / 1e6, most: delay.max / 1e6 }),
   setProxy: (answer: string) => {
     electron.session.proxy = answer;
   },
