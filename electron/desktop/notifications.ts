@@ -66,7 +66,7 @@ export function createNotifications(options: NotificationOptions): Notifications
 
 function put(
   announcement: Announcement,
-  { notifications }: Words,
+  { notifications, ofHost }: Words,
 ): { readonly title: string; readonly body: string; readonly destination: Destination } {
   switch (announcement.kind) {
     case 'attention':
@@ -84,7 +84,7 @@ function put(
     case 'problem':
       return {
         title: notifications[announcement.problem],
-        body: `${announcement.message} ${notifications.again}`,
+        body: `${ofHost(announcement.message)} ${notifications.again}`,
         destination: { screen: announcement.problem === 'key' ? 'settings' : 'queue' },
       };
   }

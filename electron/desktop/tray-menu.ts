@@ -64,7 +64,7 @@ export function trayMenu({ status, recent }: TraySnapshot, words: Words): readon
 /** The status line with its reason. */
 export function statusLine({ line }: Pick<Status, 'line'>, words: Words): string {
   const reason = messageOf(line);
-  return reason === undefined ? words.line[line.kind] : shown(`${words.line[line.kind]}: ${reason}`);
+  return reason === undefined ? words.line[line.kind] : shown(`${words.line[line.kind]}: ${words.ofHost(reason)}`);
 }
 
 function messageOf(line: Line): string | undefined {

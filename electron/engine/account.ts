@@ -25,6 +25,8 @@ export class Account {
   #tickets = 0;
   /** The newest ticket that was out when the gate was shut: an answer to an older call does not open it again. */
   #shutAt = 0;
+  /** The newest ticket that was out when the key was replaced: what an older call was refused for was the old key. */
+  #replacedAt = 0;
   #probe: number | undefined;
   readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
   readonly #onChange: (gate: Gate) => void;
@@ -88,6 +90,7 @@ export class Account {
       return;
     }
     this.returned(ticket);
+    if (aboutTheKey(failure) && ticket.number <= this.#replacedAt) return;
     const now = this.#world.clock.now();
     if (failure.kind === 'rate') {
       this.#rate = halved(this.#rate, now);
@@ -96,6 +99,12 @@ export class Account {
     const next = gateAfterFailure(this.#gate, failure, now, this.#world.random);
     if (next !== this.#gate && next.kind !== 'open') this.#shutAt = this.#tickets;
     this.#become(next);
+  }
+
+  /** Another key counts from now on: it is tried at once. */
+  keyReplaced(): void {
+    this.#replacedAt = this.#tickets;
+    this.tryNow();
   }
 
   /** A person says "try again": a shut gate may be tried at once. */
@@ -130,3 +139,7 @@ export class Account {
 }
 
 const aboutOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);
+
+function aboutTheKey(failure: Failure): boolean {
+  return failure.kind === 'key' || (failure.kind === 'forbidden' && failure.reason !== 'pages');
+}

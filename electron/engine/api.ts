@@ -35,13 +35,18 @@ export interface Engine {
   start(): Promise<void>;
   /** In `run`: resolves when nothing can move without a person, or after ten minutes offline. In `watch`: when stopped. */
   readonly ended: Promise<Ending>;
-  /** Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. */
-  stop(): Promise<void>;
+  /**
+   * Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. The answers of those
+   * that are whole are waited for so long (milliseconds; default: five seconds): without one they are in doubt.
+   */
+  stop(patienceMs?: number): Promise<void>;
   /** Intake stops; what was sent is still polled and delivered. */
   pause(): void;
   resume(): void;
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
+  /** Another key counts from now on: that an earlier call was refused says nothing of it. */
+  keyReplaced(): void;
   /**
    * Sends documents that failed, were refused, or wait for a person's word. One whose answer was lost is marked as a
    * possible duplicate: the service may have it already.

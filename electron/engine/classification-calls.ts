@@ -12,6 +12,8 @@ import { meantDocument } from './reviews.ts';
 
 /** A call that a person waits for waits so long for its turn in the budget of requests, in milliseconds. */
 const patienceMs = 10_000;
+/** And looks up so often meanwhile, in milliseconds: the engine may be ending. */
+const lookUpMs = 250;
 
 /** A file of a classification at the service. */
 type Placed = Document & { readonly fileId: string; readonly batchId: number };
@@ -148,7 +150,7 @@ export class ClassificationCalls {
       if (world.clock.elapsed() + wait > deadline) {
         return err({ kind: 'service', message: 'The service is asked as often as it allows; try again in a moment.' });
       }
-      await new Promise<void>((resolve) => void world.clock.after(wait, resolve));
+      await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, lookUpMs), resolve));
     }
   }
 

@@ -33,7 +33,7 @@ export const defaultLimits: Limits = {
   offlineMs: 10 * 60_000,
 };
 
-/** How long a stop waits for the answers of uploads that are whole, in milliseconds. */
+/** How long a stop waits for the answers of uploads that are whole, in milliseconds, unless it is told otherwise. */
 const graceMs = 5_000;
 
 /** Wires the parts of an engine; nothing runs until `start`. Two engines must not share a data directory. */
@@ -63,6 +63,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     keepRate,
   );
   let paused = false;
+  let grace = graceMs;
   const parts: Parts = {
     world,
     options,
@@ -167,7 +168,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       .run([requests, scan, intake, route, upload, poll, delivery], finished, stopping.signal, afterJump)
       .catch(halt);
     if (!stopping.signal.aborted) stopping.abort();
-    const giveUp = world.clock.after(graceMs, () => upload.abandon());
+    const giveUp = world.clock.after(grace, () => upload.abandon());
     await tasks.allDone();
     giveUp();
     await Promise.all([...watches.values()].map((close) => close()));
@@ -192,7 +193,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       ending = work();
       started(ending);
     },
-    async stop() {
+    async stop(patienceMs = graceMs) {
+      grace = patienceMs;
       stopping.abort();
       loop.wake();
       await ending;
@@ -211,6 +213,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       }
       account.tryNow();
       hurry();
+      loop.wake();
+    },
+    keyReplaced() {
+      account.keyReplaced();
       loop.wake();
     },
     sendAgain(ids) {

@@ -11,7 +11,7 @@ export interface BookedFolder extends Folder {
   readonly active: boolean;
   /** It is one of the engine's folders, and a person lets it rest: nothing of it is looked at or taken in. */
   readonly resting: boolean;
-  /** When it was first watched, ms since the epoch: a crash during its first scan changes nothing of that. */
+  /** When it was first to be watched, or to rest, ms since the epoch: a crash during its first scan changes nothing of that. */
   readonly firstWatched: number;
 }
 
@@ -33,7 +33,7 @@ export class FolderBook {
         ledger.meta.set(settingsKey(id), each);
         const resting = each.paused;
         const firstWatched = firstWatchedIn(ledger, id) ?? now;
-        if (!resting) ledger.meta.set(firstWatchedKey(id), firstWatched);
+        ledger.meta.set(firstWatchedKey(id), firstWatched);
         const members = { path: each.path, settings: each, filter: createFilter(each), firstWatched };
         this.#folders.set(id, { id, active: !resting, resting, ...members });
         this.#health.set(id, resting ? { kind: 'resting' } : { kind: 'scanning' });

@@ -1,5 +1,6 @@
 import { fastestPollMs } from '../core/poll.ts';
 import { lost } from '../core/upload-outcome.ts';
+import { giveWay } from './give-way.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -39,11 +40,22 @@ export function takeUpUnfinished(parts: Pick<Parts, 'world' | 'books' | 'folders
       if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
     }
     reroute(parts, now);
+    giveWay(
+      parts,
+      ledger.documents
+        .inState('waiting')
+        .filter(({ id, folderId }) => folders.get(folderId)?.active !== true && hasActiveCopy(parts, id)),
+    );
     // Who sends a folder a new way by hand means all that is in it, also what went another way before.
     if (options.mode === 'run') {
       for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
     }
   });
+}
+
+/** Whether a copy in a folder that is watched waits behind this document. */
+function hasActiveCopy({ world, folders }: Pick<Parts, 'world' | 'folders'>, id: number): boolean {
+  return world.ledger.documents.behind(id).some(({ folderId }) => folders.get(folderId)?.active === true);
 }
 
 /** Documents that were not sent follow their folder to another route or another service; what was sent stays with its own. */

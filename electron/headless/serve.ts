@@ -112,6 +112,15 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
   if (opener === undefined) return workspace.handlers;
   return {
     ...workspace.handlers,
+    async openFolder({ id }) {
+      const folders = await workspace.handlers.folders({});
+      if (!folders.ok) return folders;
+      const folder = folders.value.find((each) => each.id === id);
+      if (folder === undefined) return err({ kind: 'unavailable', message: 'This folder is not watched any more.' });
+      return (await opener.open(folder.settings.path))
+        ? ok({})
+        : err({ kind: 'unavailable', message: 'The system could not open it.' });
+    },
     async openFile({ id, what, how }) {
       const file = await workspace.fileOf(id, what);
       if (!file.ok) return file;

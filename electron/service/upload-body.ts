@@ -21,6 +21,8 @@ export interface BodyControl {
 }
 
 const leastPace = 128 * 1024;
+/** What a socket takes before it asks for patience, in bytes: Node's own default. */
+const socketQueue = 64 * 1024;
 
 /**
  * Streams a form's body: fields, files, and, once `control.askToClose` allows it, the closing boundary. Memory: one buffer of
@@ -30,8 +32,8 @@ const leastPace = 128 * 1024;
  * small ones let a slow line show that it moves.
  *
  * The buffer is filled again as soon as the next piece is asked for. That is safe, for undici asks only when the socket
- * has room again: a portion of 128 KiB is more than the socket's own queue (64 KiB), so by then the socket has written
- * all of it. What is shorter may still be in the queue, and is handed out as a copy.
+ * has room again: a portion that fills the socket's own queue has been written whole by then. What is shorter may still be in
+ * the queue, and is handed out as a copy.
  */
 export async function* uploadBody(
   form: MultipartForm,
@@ -52,7 +54,7 @@ export async function* uploadBody(
       await stillStands();
       const portion = bytes.subarray(offset, offset + pace);
       const begun = performance.now();
-      yield* handed(portion.length < leastPace ? Buffer.from(portion) : portion);
+      yield* handed(portion.length < socketQueue ? Buffer.from(portion) : portion);
       offset += portion.length;
       const took = performance.now() - begun;
       if (took < 250) pace = Math.min(pieceBytes, pace * 2);

@@ -68,6 +68,13 @@ export function storeOver(open: () => ConfLike, file: string): SettingsStore {
     file,
     read: () => textOf(file),
     write(value) {
+      const edited = textOf(file);
+      if (edited !== undefined && edited !== written) {
+        // The watch has not told of it yet: it is told of now, and not written over.
+        written = edited;
+        for (const listener of listeners) listener();
+        throw new Error('It was edited by hand just now; try again.');
+      }
       writing = true;
       try {
         conf.store = { ...value };

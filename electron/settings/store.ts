@@ -8,7 +8,10 @@ export interface SettingsStore {
   readonly file: string;
   /** The file's text as it is now, which a person may have edited; undefined if there is none. @throws Error if the disk refuses it */
   read(): string | undefined;
-  /** Replaces the file whole. @throws Error (or rejects) if the disk refuses it */
+  /**
+   * Replaces the file whole. @throws Error (or rejects) if the disk refuses it, or if it was edited and nobody was told so
+   * far: they are told before the error comes
+   */
   write(value: Readonly<Record<string, unknown>>): Promise<void> | void;
   /** Puts a copy of what the file holds beside it, under a name that is free; gives that path. */
   putAside(name: string): Promise<string> | string;

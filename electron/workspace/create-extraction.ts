@@ -16,11 +16,18 @@ type Input = CheckedInput<'createExtraction'>;
 
 const files = createFiles();
 
-/** No longer, in milliseconds: the sample is uploaded with it. */
-const patienceMs = 120_000;
+/**
+ * No longer, in milliseconds: the sample is uploaded with it, over a slow line too. A line or a service that stands still is
+ * given up sooner, by the client; to give up what moves would cost the sample's pages for nothing.
+ */
+const patienceMs = 15 * 60_000;
 
 /** Makes an extraction from a sample, which the service demands; the sample counts as sent. */
-export async function createExtraction(parts: Parts, input: Input): Promise<Result<RouteView, ContractError>> {
+export function createExtraction(parts: Parts, input: Input): Promise<Result<RouteView, ContractError>> {
+  return parts.keeper.hold(() => create(parts, input));
+}
+
+async function create(parts: Parts, input: Input): Promise<Result<RouteView, ContractError>> {
   const ledger = ledgerOf(parts);
   if (!ledger.ok) return ledger;
   const origin = parts.origin();

@@ -41,7 +41,9 @@ export interface EngineKeeper {
   restart(): Promise<void>;
   /** The same; and what runs looks everywhere now, and what had ended by itself is begun again. */
   tryAgain(): Promise<void>;
-  /** Within five seconds. */
+  /** Work of a person that writes to the ledger when its answer comes: the ledger is not closed before it has ended. */
+  hold<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Within five seconds, if what is held ends in time. */
   close(): Promise<void>;
 }
 
@@ -61,16 +63,27 @@ export interface EngineKeeperOptions extends StandOptions {
 /** What may still be answered is waited for so long when the workspace closes, in milliseconds. */
 const patienceMs = 3_500;
 
+/**
+ * And so long when an engine only makes room for the next, in milliseconds: longer than the service's client waits. A
+ * change of the settings puts no upload in doubt.
+ */
+const restartPatienceMs = 6 * 60_000;
+
 export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   let stand: Stand | undefined;
   let trouble: StandProblem | undefined;
-  let running: (RunningEngine & { readonly plan: string; readonly dispatcher?: Dispatcher }) | undefined;
+  let running:
+    | (RunningEngine & { readonly plan: string; readonly key: Wanted['key']; readonly dispatcher?: Dispatcher })
+    | undefined;
+  /** The key that the running engine was begun with, or told of. */
+  let told: string | undefined;
   let stopped: string | undefined;
   let sound = true;
   let closing = false;
   /** An upload that is whole is not waited for any longer. */
   const hurry = new AbortController();
   let queue: Promise<void> = Promise.resolve();
+  const held = new Set<Promise<unknown>>();
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     queue = queue
@@ -93,18 +106,28 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   }
 
   async function letGo(): Promise<void> {
-    const held = stand;
+    await Promise.allSettled(held);
+    const ended = stand;
     stand = undefined;
-    await held?.close(sound);
+    await ended?.close(sound);
   }
 
   async function end(): Promise<void> {
     const ended = running;
     running = undefined;
     if (ended === undefined) return;
-    await ended.engine.stop();
-    await ended.service.close();
-    await ended.dispatcher?.destroy();
+    await ended.engine.stop(closing ? undefined : restartPatienceMs);
+    // A call of a person may still be under way on it: the next engine does not wait for that.
+    void holding(ended.service.close().then(() => ended.dispatcher?.destroy())).catch(() => undefined);
+  }
+
+  async function holding<Value>(working: Promise<Value>): Promise<Value> {
+    held.add(working);
+    try {
+      return await working;
+    } finally {
+      held.delete(working);
+    }
   }
 
   async function bringInLine(): Promise<void> {
@@ -129,6 +152,13 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     await begin(stand, wanted.value, plan);
   }
 
+  function lookNow({ engine, key }: { readonly engine: Engine; readonly key: Wanted['key'] }): void {
+    const counts = key();
+    if (counts !== told) engine.keyReplaced();
+    told = counts;
+    engine.lookNow();
+  }
+
   async function begin(on: Stand, wanted: Wanted, plan: string): Promise<void> {
     const dispatcher = wanted.proxy === undefined ? undefined : new ProxyAgent({ uri: wanted.proxy, allowH2: false });
     const { url, key } = wanted;
@@ -141,8 +171,9 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const { folders, limits } = wanted;
     const { locale } = options;
     const engine = engineOn(on, hurriedService(service, hurry.signal), { folders, mode: 'watch', locale, limits });
-    const begun = { engine, service, plan, ...(dispatcher !== undefined && { dispatcher }) };
+    const begun = { engine, service, plan, key, ...(dispatcher !== undefined && { dispatcher }) };
     running = begun;
+    told = key();
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();
     void engine.ended.then((ending) => {
@@ -176,13 +207,14 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       }),
     tryAgain: () =>
       inTurn(async () => {
-        if (stopped === undefined && running !== undefined) running.engine.lookNow();
+        if (stopped === undefined && running !== undefined) lookNow(running);
         if (!sound) {
           await end();
           await letGo();
         }
         await bringInLine();
       }),
+    hold: (work) => holding(work()),
     async close() {
       closing = true;
       const timer = setTimeout(() => hurry.abort(new Error('Intray is ending.')), patienceMs);

@@ -14,6 +14,8 @@ export interface ListedFolder {
   readonly settings: FolderSettings;
   /** The address of the service that its route belongs to; undefined: whichever is chosen. */
   readonly service: string | undefined;
+  /** Its path as the settings have it: no other folder of them has the same. */
+  readonly keptPath: string;
 }
 
 /** The watched folders in the order in which they were added. */
@@ -59,7 +61,7 @@ export function createFolderList(options: {
 /** The engine delivers by the settings that the ledger has, also to a folder that rests. */
 function listed(ledger: Ledger, { service, ...settings }: KeptFolder, path: string): ListedFolder {
   const { id } = ledger.folders.ensure(path);
-  const folder = { id, path, settings: { ...settings, path }, service };
+  const folder = { id, path, settings: { ...settings, path }, service, keptPath: settings.path };
   if (JSON.stringify(ledger.meta.get(settingsKey(id))) !== JSON.stringify(folder.settings))
     ledger.meta.set(settingsKey(id), folder.settings);
   return folder;

@@ -48,12 +48,21 @@ export async function recordSample(
   if (!isTaken(ledger, wanted)) return { id: record(ledger, wanted, sample), watched: wanted.watched };
   const own = join(dataDirectory, 'samples');
   const path = `${sample.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
-  await mkdir(dirname(join(own, path)), { recursive: true });
-  await copyFile(sample.path, join(own, path));
-  const { size, mtimeMs, ino } = await stat(join(own, path));
-  const copied = { ...sample, facts: { size, mtimeMs, ino } };
+  const facts = await copied(sample.path, join(own, path));
   const place = { folderId: ledger.folders.ensure(own).id, path, watched: false };
-  return { id: record(ledger, place, copied), watched: false };
+  return { id: record(ledger, place, { ...sample, facts: facts ?? sample.facts }), watched: false };
+}
+
+/** That it was sent is written down even if the disk takes no copy, or the sample has gone: it is not to be paid for again. */
+async function copied(from: string, to: string): Promise<FileFacts | undefined> {
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to);
+    const { size, mtimeMs, ino } = await stat(to);
+    return { size, mtimeMs, ino };
+  } catch {
+    return undefined;
+  }
 }
 
 function placeOf(ledger: Ledger, folders: readonly ListedFolder[], file: string): Place {

@@ -128,7 +128,8 @@ export async function openSettings(options: {
   }
 
   async function write(update: (settings: Settings) => Settings): Promise<void> {
-    const next = update(current);
+    const [base, held] = [current, refused];
+    const next = update(base);
     try {
       if (refused !== undefined) {
         // What a person wrote is not lost to what another one clicks.
@@ -138,6 +139,8 @@ export async function openSettings(options: {
       }
       await store.write({ ...next });
     } catch (error) {
+      // A person edited the file just now, and it has been read: the change is made to that.
+      if (current !== base || (refused !== undefined && refused !== held)) return write(update);
       throw new SettingsUnwritable(basename(store.file), error);
     }
     current = next;

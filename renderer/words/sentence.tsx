@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { Said } from '../../electron/core/said.ts';
+import { inGerman } from './host/in-german.ts';
 import { type Formats, useFormats } from './use-formats.ts';
 
 type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
@@ -8,14 +9,33 @@ type Translate = (key: string, values: Readonly<Record<string, string | number>>
 export function useSay(): (said: readonly Said[]) => string {
   const words = useTranslations('said') as unknown as Translate;
   const formats = useFormats();
-  return (said) => said.map((one) => words(one.key, valuesOf(one, formats))).join(' ');
+  const inWords = useHostWords();
+  return (said) =>
+    said
+      .map((one) => {
+        const values = valuesOf(one, formats);
+        const { message } = values;
+        return words(one.key, message === undefined ? values : { ...values, message: inWords(String(message)) });
+      })
+      .join(' ');
+}
+
+/** Texts of the host in the person's language, as far as they are known; for places that take no markup. */
+export function useHostWords(): (text: string) => string {
+  const isEnglish = useIsEnglish();
+  return (text) =>
+    isEnglish
+      ? text
+      : inGerman(text)
+          .map((part) => part.text)
+          .join('');
 }
 
 /** What was said, in the person's language. What came as a message of the service or system is marked as English. */
 export function Sentence({ said }: { readonly said: readonly Said[] }) {
   const words = useTranslations('said') as unknown as Translate;
   const formats = useFormats();
-  const isEnglish = useLocale().startsWith('en');
+  const isEnglish = useIsEnglish();
   return said.map((one, position) => {
     const values = valuesOf(one, formats);
     const { message } = values;
@@ -34,9 +54,24 @@ export function Sentence({ said }: { readonly said: readonly Said[] }) {
   });
 }
 
-/** A text of the host, the service or the system, in whatever words it came: English, where it has a language. */
+/**
+ * A text of the host, the service or the system, in the person's language where Intray itself says it (`host/`). The rest
+ * stays as it came: English, where it has a language.
+ */
 export function HostText({ text }: { readonly text: string }) {
-  return <span lang="en">{text}</span>;
+  const isEnglish = useIsEnglish();
+  if (isEnglish) return <span lang="en">{text}</span>;
+  const parts = inGerman(text).map((part, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence have no other identity, and never change places.
+    <span key={position} lang={part.known ? undefined : 'en'}>
+      {part.text}
+    </span>
+  ));
+  return <span>{parts}</span>;
+}
+
+function useIsEnglish(): boolean {
+  return useLocale().startsWith('en');
 }
 
 /** Stands where a message will be: a character that no catalogue and no file name has. */

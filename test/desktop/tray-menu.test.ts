@@ -79,5 +79,7 @@ describe('The menu of the tray', () => {
     expect(languageOf('system', 'fr-FR')).toBe('en');
     expect(languageOf('en', 'de-DE')).toBe('en');
     expect(labels({ status, recent: [] }, german)).toContain('Prüfen (2)');
+    const stopped: Status = { ...status, line: { kind: 'stopped', message: 'The disk is full.' } };
+    expect(labels({ status: stopped, recent: [] }, german)[0]).toMatch(/^Gestoppt: /);
   });
 });

@@ -65,6 +65,29 @@ describe('401 about the key', () => {
     },
   );
 
+  it('a refusal of the old key that comes after the new one is there stops nothing', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    const between = await inBetween(scene, sandbox.url);
+    const late = Promise.withResolvers<void>();
+    let asked = false;
+    between.onAnswer = async ({ path }) => {
+      if (asked || !path.endsWith('uploadFiles')) return undefined;
+      asked = true;
+      await late.promise;
+      return undefined;
+    };
+    sandbox.faults.add('401-revoked,on=uploadFiles,times=1');
+    await scene.put(folder, 'a.pdf');
+    const run = await scene.start({ url: between.url, key: () => key, folders: [folder] });
+    await scene.until('it is under way', () => asked, { although: 'calls are under way' });
+    key = sandbox.control.createKey('Second key').key;
+    run.engine.keyReplaced();
+    late.resolve();
+    await scene.until('it is delivered', () => run.delivered() === 1, { within: 5 * minute });
+    expect(run.gate()).toBe('open');
+    expect(sandbox.accepted('a.pdf')).toBe(1);
+  });
+
   it('many calls are under way when the first is refused: none begins after it', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
     await scene.put(folder, ...names(40));
@@ -79,7 +102,11 @@ describe('401 about the key', () => {
 
   it('an upload that breaks off after it asks nothing, and is not counted', async () => {
     const proxy = await inBetween(scene, sandbox.url);
-    proxy.onName = ({ fileNames }) => (fileNames.includes('large.pdf') ? 'hold' : undefined);
+    let held = false;
+    proxy.onName = ({ fileNames }) => {
+      held ||= fileNames.includes('large.pdf');
+      return fileNames.includes('large.pdf') ? 'hold' : undefined;
+    };
     const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
     await makeFile(join(folder.path, 'large.pdf'), 'large', { size: 16 * 1024 * 1024 });
     await scene.put(folder, 'small.pdf');
@@ -87,7 +114,8 @@ describe('401 about the key', () => {
     await scene.until('one goes out', () => run.uploads().length > 0, { although: 'calls are under way' });
     sandbox.faults.add('401-revoked');
     await scene.put(folder, 'late.pdf');
-    await scene.until('it was refused', () => run.gate() === 'key', { although: 'calls are under way' });
+    const isRefused = () => held && run.gate() === 'key';
+    await scene.until('it was refused, and the large one is held', isRefused, { although: 'calls are under way' });
     proxy.cutHeld();
     await scene.until('the upload has broken off', () => run.state('large.pdf') === 'waiting');
     await scene.pass(10 * minute);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
+import { inBetween } from './support/in-between.ts';
 import type { Run, RunOptions } from './support/run.ts';
 import { type SceneSandbox, sandboxOf } from './support/sandbox.ts';
 import { minute, Scene } from './support/scene.ts';
@@ -167,5 +168,30 @@ describe('the process dies', () => {
     await next.ending();
     expect(next.delivered()).toBe(2);
     expect(next.uploads()).toEqual([]);
+  });
+});
+
+describe('an engine is stopped while an upload is whole and its answer is on its way', () => {
+  it.each([
+    ['after its five seconds it is unresolved', undefined, 'unresolved'],
+    ['one that only makes room for the next waits for it', 5 * minute, 'queued'],
+  ] as const)('%s', async (_, patience, state) => {
+    const between = await inBetween(scene, sandbox.url);
+    const late = Promise.withResolvers<undefined>();
+    let whole = false;
+    between.onAnswer = ({ path }) => {
+      if (!path.endsWith('uploadFiles')) return undefined;
+      whole = true;
+      return late.promise;
+    };
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await scene.start({ url: between.url, key: sandbox.key, folders: [folder] });
+    await scene.until('the service has it', () => whole, { although: 'calls are under way' });
+    const stopped = run.engine.stop(patience);
+    await scene.pass(minute, { although: 'calls are under way' });
+    late.resolve(undefined);
+    await scene.done(stopped, { although: 'calls are under way' });
+    expect(run.state('a.pdf')).toBe(state);
   });
 });

@@ -1,5 +1,5 @@
 /** A folder that a person has paused: nothing is taken in; what was sent is polled and delivered. */
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/settings.ts';
@@ -31,7 +31,7 @@ async function sent(folder: FolderSettings): Promise<void> {
 }
 
 describe('A resting folder', () => {
-  it('takes nothing in, is not scanned, and still counts in the status', async () => {
+  it('takes nothing in, and still counts in the status', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await sent(folder);
     const run = await begin(resting(folder));
@@ -90,16 +90,80 @@ describe('A resting folder', () => {
     expect(sandbox.accepted('a.pdf')).toBe(1);
   });
 
-  it('that was never watched begins when it goes on: what came before then was there before', async () => {
+  it('that was never watched: what was there at first was there before, and what comes while it rests is taken', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { existing: 'skip' });
+    await longAgo(folder, 'old.pdf');
     const run = await begin(resting(folder));
-    await makeFile(join(folder.path, 'a.pdf'), 'while it rested');
+    await scene.until('it was looked through', () => hasBaseline(run, folder));
+    // Moved in, it keeps the time at which it was written.
+    await longAgo(folder, 'moved in.pdf');
+    await scene.put(folder, 'new.pdf');
+    await scene.pass(10 * minute);
+    expect(run.documents()).toEqual([]);
+    expect(run.engine.status().folders[0]?.health).toEqual({ kind: 'resting' });
+    await run.end();
+    const again = await begin(folder);
+    await scene.until('both are delivered', () => again.delivered() === 2);
     await scene.pass(minute);
+    expect(sandbox.allAccepted().sort()).toEqual(['moved in.pdf', 'new.pdf']);
+  });
+
+  it('whose share is away while it rests is looked through when it is there', async () => {
+    const folder = scene.folder('scans', sandbox.extraction, { existing: 'skip' });
+    await longAgo(folder, 'old.pdf');
+    renameSync(folder.path, `${folder.path} away`);
+    const run = await begin(resting(folder));
+    await scene.pass(minute);
+    expect(run.engine.status().folders[0]?.health).toEqual({ kind: 'resting' });
+    renameSync(`${folder.path} away`, folder.path);
+    await scene.until('it was looked through', () => hasBaseline(run, folder));
     await run.end();
     const again = await begin(folder);
     await scene.until('it is watched', () => again.engine.status().folders[0]?.health.kind === 'watching');
     await scene.pass(minute);
     expect(again.documents()).toEqual([]);
-    rmSync(join(folder.path, 'a.pdf'));
+  });
+
+  it.each([
+    ['before the other copy came', false],
+    ['while the other copy waited for it', true],
+  ])('holds up no copy of what waits in it, and pays once: it was paused %s', async (_, late) => {
+    const first = scene.folder('first', sandbox.extraction);
+    const second = scene.folder('second', sandbox.extraction);
+    const between = await inBetween(scene, sandbox.url);
+    const busy = { status: 503, body: { error: 'Busy.' } };
+    between.onWhole = ({ path }) => (path.endsWith('uploadFiles') ? busy : undefined);
+    await makeFile(join(first.path, 'a.pdf'), 'the same');
+    const start = (folders: readonly FolderSettings[]) => scene.start({ url: between.url, key: sandbox.key, folders });
+    const before = await start([first, second]);
+    await scene.until('it waits', () => before.has('a.pdf') && before.document('a.pdf').attempts > 0);
+    const copy = () => makeFile(join(second.path, 'b.pdf'), 'the same');
+    if (late) {
+      await copy();
+      await scene.until('the copy waits', () => before.has('b.pdf') && before.state('b.pdf') === 'waiting');
+    }
+    await before.end();
+    between.onWhole = () => undefined;
+    const run = await start([resting(first), second]);
+    if (!late) await copy();
+    await scene.until('the copy is delivered', () => run.delivered() === 1);
+    expect(run.state('b.pdf')).toBe('processed');
+    await run.end();
+    const again = await start([first, second]);
+    await scene.until('the other has its result too', () => again.document('a.pdf').delivery.kind === 'done');
+    expect(again.state('a.pdf')).toBe('duplicate');
+    expect(sandbox.allAccepted()).toEqual(['b.pdf']);
   });
 });
+
+async function longAgo(folder: FolderSettings, name: string): Promise<void> {
+  const at = new Date('2020-01-02T03:04:05Z');
+  const aside = join(scene.root, name);
+  await makeFile(aside, name);
+  utimesSync(aside, at, at);
+  renameSync(aside, join(folder.path, name));
+}
+
+function hasBaseline(run: Run, { path }: FolderSettings): boolean {
+  return run.ledger.folders.byPath(path)?.baselineAt !== undefined;
+}

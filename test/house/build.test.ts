@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { headlessProgram, projectRoot } from '../support/build.ts';
+import { headlessCommand, headlessProgram, projectRoot } from '../support/build.ts';
 
 const out = join(projectRoot, 'out');
 const read = (...path: string[]): string => readFileSync(join(out, ...path), 'utf8');
@@ -23,8 +23,9 @@ describe('The build', () => {
     expect(reach(join(out, 'main', 'main.js')).bare).toContain('electron');
   });
 
-  it('begins the command-line program with the line that makes it a command', () => {
-    expect(read('main', 'headless.js').split('\n', 1)).toEqual(['#!/usr/bin/env node']);
+  it('begins the command-line program with the line that makes it a command, and holds its memory down', () => {
+    expect(read('main', 'headless.js').split('\n', 1)).toEqual(['#!/usr/bin/env -S node --max-semi-space-size=8']);
+    expect(headlessCommand(['status', '--json'])).toEqual(['--max-semi-space-size=8', headlessProgram, 'status', '--json']);
   });
 
   it('puts the preload script into one file that needs nothing but Electron', () => {

@@ -50,6 +50,35 @@ describe('a folder', () => {
     await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
   });
 
+  it('is meant by a request whatever others change meanwhile', async () => {
+    const added = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const settings = test.folder(name, extraction);
+      added.push({ settings, ...(await test.ask('addFolder', { settings })) });
+    }
+    const [a, b, c, d] = added.map(({ id }) => id);
+    const names = async () => (await test.ask('folders', {})).map(({ settings }) => settings.path.at(-1));
+    const changed = { ...added[2]!.settings, settleSeconds: 7 };
+    await Promise.all([
+      test.ask('removeFolder', { id: a! }),
+      test.ask('updateFolder', { id: c!, settings: changed }),
+      test.ask('pauseFolder', { id: c! }),
+      test.ask('removeFolder', { id: b! }),
+    ]);
+    expect(await names()).toEqual(['c', 'd']);
+    expect((await test.ask('folders', {}))[0]?.settings).toMatchObject({ settleSeconds: 7 });
+
+    // A second click means nobody else's folder.
+    const twice = await Promise.allSettled([test.ask('removeFolder', { id: c! }), test.ask('removeFolder', { id: c! })]);
+    expect(twice.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await names()).toEqual(['d']);
+    const { settings } = added[0]!;
+    await Promise.all([test.ask('addFolder', { settings }), test.ask('addFolder', { settings })]);
+    expect(await names()).toEqual(['d', 'a']);
+    await test.ask('pauseFolder', { id: d! });
+    expect((await test.ask('folders', {})).map(({ settings: { paused } }) => paused)).toEqual([true, false]);
+  });
+
   it.skipIf(process.platform === 'win32')('is known by its real path', async () => {
     const settings = test.folder('scans', extraction);
     symlinkSync(settings.path, join(test.root, 'link'));

@@ -157,6 +157,24 @@ describe('a workspace', () => {
     await test.until('it is decided', async () => (await status()).unproven === undefined);
   });
 
+  it('puts no upload in doubt when the settings change: the answer of one that is whole is waited for', async () => {
+    const opened = await openWithSandbox({
+      sandbox: { documents: quickDocuments, delays: { queued: 0, processing: 0 }, faults: ['slow:7000,on=uploads'] },
+    });
+    test = opened.test;
+    const settings = test.folder('scans', opened.extraction);
+    const { id } = await test.ask('addFolder', { settings });
+    await test.until('it is watched', async () => (await status()).folders[0]?.health.kind === 'watching');
+    await makeFile(join(settings.path, 'a.pdf'), 'a');
+    await test.until('it is whole', async () => {
+      const progress = (await test.ask('documents', {})).documents[0]?.progress;
+      return progress?.kind === 'upload' && progress.sent === progress.total;
+    });
+    await test.ask('updateFolder', { id, settings: { ...settings, settleSeconds: 0.2 } });
+    await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
+    expect((await status()).states).toMatchObject({ processed: 1, unresolved: 0 });
+  });
+
   it('ends within five seconds, also while an answer is awaited for', async () => {
     const opened = await openWithSandbox({ sandbox: { documents: quickDocuments, faults: ['hang,on=uploads'] } });
     test = opened.test;

@@ -151,6 +151,18 @@ describe('a new extraction', () => {
     expect((await done('copy.pdf')).state).toBe('duplicate');
   });
 
+  it('remembers that its sample was sent though the disk takes no copy of it: it is never paid for again', async () => {
+    await test.ask('addFolder', { settings: test.folder('scans', extraction) });
+    const file = await sample('scans/sample.pdf');
+    await done('sample.pdf');
+    writeFileSync(join(test.dataDirectory, 'samples'), 'in the way');
+    const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
+    const second = test.folder('second', made.route, { existing: 'send' });
+    await makeFile(join(second.path, 'copy.pdf'), 'sample');
+    await test.ask('addFolder', { settings: second });
+    expect((await done('copy.pdf')).state).toBe('duplicate');
+  });
+
   it('is refused at the member that is wrong, and then nothing is sent', async () => {
     const good = { name: 'Slips', fields, sample: await sample('a.pdf') };
     writeFileSync(join(test.root, 'empty.pdf'), '');

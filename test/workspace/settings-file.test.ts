@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openConfStore } from '../../electron/settings/conf-store.ts';
@@ -60,6 +61,22 @@ describe('the settings', () => {
     expect((await test.ask('folders', {}))[0]?.settings.path).toBe(settings.path);
     expect((await test.ask('preferences', {})).language).toBe('de');
     expect(test.notices.some((notice) => notice.settings)).toBe(true);
+  });
+
+  it('lose nothing that a person writes into their file a moment before they are changed in the window', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'intray-settings-'));
+    const store = openConfStore(directory);
+    test = await openTestWorkspace({ store });
+    await test.ask('setPreferences', { changes: { logDays: 7 } });
+    writeFileSync(store.file, JSON.stringify({ ...JSON.parse(store.read() ?? '{}'), language: 'de' }));
+    await test.ask('setPreferences', { changes: { logDays: 8 } });
+    expect(await test.ask('preferences', {})).toMatchObject({ language: 'de', logDays: 8 });
+    writeFileSync(store.file, '{ "logDays": ');
+    await test.ask('setPreferences', { changes: { logDays: 9 } });
+    expect(await test.ask('preferences', {})).toMatchObject({ language: 'de', logDays: 9 });
+    expect((await warnings()).join(' ')).toContain('put aside');
+    expect(readdirSync(directory).filter((name) => name.includes('broken'))).toHaveLength(1);
+    rmSync(directory, { recursive: true });
   });
 
   it('that are edited wrongly are refused with line and member, and those from before stay in force', async () => {

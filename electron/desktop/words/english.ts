@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const english: Words = {
+  ofHost: (text) => text,
   line: {
     starting: 'Starting…',
     'first-run': 'Not connected yet',

@@ -1,6 +1,11 @@
+import { inGerman } from '../../core/host-words/in-german.ts';
 import type { Words } from './words.ts';
 
 export const german: Words = {
+  ofHost: (text) =>
+    inGerman(text)
+      .map((part) => part.text)
+      .join(''),
   line: {
     starting: 'Startet …',
     'first-run': 'Noch nicht verbunden',

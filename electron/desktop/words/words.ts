@@ -5,6 +5,8 @@ import { german } from './german.ts';
 
 /** What the desktop says outside of its window: tray, menus, notifications, dialogs. */
 export interface Words {
+  /** What the host says in English, in this language as far as it is known. */
+  readonly ofHost: (text: string) => string;
   readonly line: { readonly [Kind in Line['kind']]: string };
   readonly tooltip: { readonly [State in TrayState]: string };
   readonly tray: {

@@ -6,7 +6,7 @@ import { lookAtCsv } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
 import type { CsvIntention, IntendedRow } from './intention.ts';
 import { csvName } from './names.ts';
-import { type DeliverySubject, type DeliveryWorld, firstFree, outputToReplace } from './parts.ts';
+import { checkStillThere, type DeliverySubject, type DeliveryWorld, firstFree, outputToReplace } from './parts.ts';
 
 /** A document whose row is to be in the CSV. */
 export interface WantedRow {
@@ -53,7 +53,12 @@ export async function planCsv(world: DeliveryWorld, subject: DeliverySubject, wa
   );
   if (missing.length === 0) return { there, notes: [] };
 
-  const onDisk = record === undefined ? undefined : await lookAtCsv(world, record);
+  let onDisk = record === undefined ? undefined : await lookAtCsv(world, record);
+  if (record !== undefined && onDisk?.kind === 'deleted') {
+    const documents = missing.map(({ document }) => document);
+    await checkStillThere(world, folder, documents);
+    onDisk = await lookAtCsv(world, record);
+  }
   if (record === undefined || onDisk === undefined) return { there, write: await inNew(world, subject, missing), notes: [] };
   switch (onDisk.kind) {
     case 'unbegun':

@@ -7,7 +7,7 @@ import { planCsv, type WantedRow } from './csv-plan.ts';
 import { settleCsvIntention } from './csv-recovery.ts';
 import { type Delivered, gather } from './delivered.ts';
 import { intendJson, type JsonPlan, planJson, recordJson, writeJson } from './json-outputs.ts';
-import { type DeliverySubject, type DeliveryWorld, forEach, orProblem } from './parts.ts';
+import { checkStillThere, type DeliverySubject, type DeliveryWorld, forEach, orProblem, outputToReplace } from './parts.ts';
 
 export type { DeliverySubject, DeliveryWorld } from './parts.ts';
 
@@ -134,7 +134,12 @@ async function deliverJsons(
   const reserved = new Set<string>();
   const plans = new Map<number, JsonPlan>();
   await forEach(work, async ({ document, delivered }) => {
-    const plan = await orProblem(() => planJson(world, folder, document, delivered, now, reserved));
+    const plan = await orProblem(async () => {
+      const found = await planJson(world, folder, document, delivered, now, reserved);
+      const known = found.kind === 'create' && outputToReplace(world, document, 'json') !== undefined;
+      if (known && !withoutSource.has(document.id)) await checkStillThere(world, folder, [document]);
+      return found;
+    });
     if (plan instanceof DiskProblem) block(document, plan);
     else if (plan.kind !== 'create' || !withoutSource.has(document.id)) plans.set(document.id, plan);
   });

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Document } from '../../core/document.ts';
 import type { OutputRecord } from '../../core/records.ts';
 import type { RouteInfo } from '../../core/route.ts';
-import type { Folder } from '../folder.ts';
+import { absolutePath, type Folder } from '../folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { nameLimits } from './names.ts';
 
@@ -37,6 +37,20 @@ export async function orProblem<Value>(work: () => Promise<Value>): Promise<Valu
     if (error instanceof DiskProblem) return error;
     throw error;
   }
+}
+
+/**
+ * Called when an output of ours is not there: a person may have taken it away, or its share has gone since the sources
+ * were looked at. The sources tell.
+ * @throws DiskProblem if none of them is there either
+ */
+export async function checkStillThere(
+  world: Pick<World, 'files'>,
+  folder: Folder,
+  documents: readonly Document[],
+): Promise<void> {
+  for (const { path } of documents) if ((await world.files.stat(absolutePath(folder, path))) !== undefined) return;
+  throw new DiskProblem('missing', folder.path, `The folder "${folder.path}" cannot be reached: connect its drive or share.`);
 }
 
 /** The document itself, or the nearest earlier content of its path, that has an output of this kind. */

@@ -2,6 +2,7 @@ import { type Document, type FileFacts, sameFacts } from '../../core/document.ts
 import { decideIntake, type SameContent } from '../../core/intake.ts';
 import { assertNever } from '../../core/result.ts';
 import type { BookedFolder } from '../folder-book.ts';
+import { giveWay } from '../give-way.ts';
 import { type IntakeOutcome, lookAtFile } from '../intake.ts';
 import { JointTransactions } from '../joint-transactions.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
@@ -226,9 +227,10 @@ export class IntakeLane implements Lane {
       const document = ledger.documents.get(id);
       if (document === undefined || (document.state.kind !== 'settling' && document.state.kind !== 'waiting')) return;
       if (!sameFacts(document.facts, settled.facts) || document.path !== self.path) return;
-      const others = ledger.documents
-        .withContent(document.origin, document.route, settled.hash)
-        .filter((other) => other.id !== id);
+      const read = () =>
+        ledger.documents.withContent(document.origin, document.route, settled.hash).filter((other) => other.id !== id);
+      const known = read();
+      const others = giveWay(this.#parts, known) ? read() : known;
       const replaced = document.replaces === undefined ? undefined : ledger.documents.get(document.replaces);
       const decision = decideIntake(
         document,

@@ -39,16 +39,18 @@ export class ScanLane implements Lane {
     this.#unproven = unproven;
     this.#onReachable = onReachable;
     this.#startedAt = parts.world.clock.now();
-    for (const folder of parts.folders.active()) {
-      this.#places.set(folder.id, {
-        pending: 'all',
-        running: false,
-        notBefore: 0,
-        nextFull: 0,
-        completed: 0,
-        unreachable: false,
-      });
+    for (const folder of parts.folders.own().filter((each) => !each.resting || this.#lacksBaseline(each))) {
+      const place: Place = { pending: 'all', running: false, notBefore: 0, nextFull: 0, completed: 0, unreachable: false };
+      this.#places.set(folder.id, place);
     }
+  }
+
+  /**
+   * A folder that rests before it was ever looked through: what is there now was there before, and what comes while it rests
+   * is taken in when it goes on. So it is looked through once, and nothing is taken in.
+   */
+  #lacksBaseline({ id, settings }: BookedFolder): boolean {
+    return settings.existing === 'skip' && this.#parts.world.ledger.folders.get(id)?.baselineAt === undefined;
   }
 
   /** A hint: `directory` is absolute; without one, all of the folder. */
@@ -91,6 +93,10 @@ export class ScanLane implements Lane {
     for (const [id, place] of this.#places) {
       const folder = this.#parts.folders.get(id);
       if (folder === undefined || place.running) continue;
+      if (folder.resting && (place.completed > 0 || this.#unproven.concerns(id))) {
+        this.#places.delete(id);
+        continue;
+      }
       if (place.completed > 0 && now >= place.nextFull) place.pending = 'all';
       if (place.pending === undefined) {
         next = earlier(next, place.nextFull);
@@ -123,7 +129,7 @@ export class ScanLane implements Lane {
         place.notBefore = now + Math.min(5_000, Math.max(25, 4 * (now - begun)));
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
-        this.#parts.folders.become(folder.id, { kind: 'unreachable', message: problem.message });
+        if (!folder.resting) this.#parts.folders.become(folder.id, { kind: 'unreachable', message: problem.message });
         place.pending = 'all';
         place.notBefore = world.clock.now() + unreachableMs;
         place.unreachable = true;
@@ -135,6 +141,11 @@ export class ScanLane implements Lane {
 
   #completed(folder: BookedFolder, place: Place, now: number): void {
     const { world, folders, limits } = this.#parts;
+    if (folder.resting) {
+      place.completed += 1;
+      world.ledger.folders.setBaseline(folder.id, now);
+      return;
+    }
     if (place.unreachable) this.#onReachable(folder);
     place.unreachable = false;
     const by = this.#watchedBy.get(folder.id) ?? 'polling';
@@ -152,6 +163,10 @@ export class ScanLane implements Lane {
   }
 
   #applyOne(folder: BookedFolder, finding: Finding): void {
+    if (folder.resting) {
+      if (finding.kind === 'fresh') this.#skipped(folder, finding.found);
+      return;
+    }
     switch (finding.kind) {
       case 'fresh':
         this.#fresh(folder, finding.found);
@@ -169,14 +184,15 @@ export class ScanLane implements Lane {
   }
 
   #fresh(folder: BookedFolder, found: Found): void {
-    const { ledger } = this.#parts.world;
-    const isBaseline = ledger.folders.get(folder.id)?.baselineAt === undefined && !this.#unproven.concerns(folder.id);
-    // A file written while the first scan runs is new, not one that was there before.
-    if (isBaseline && folder.settings.existing === 'skip' && found.facts.mtimeMs < folder.firstWatched) {
-      ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
-    } else {
-      this.#found(folder, found, undefined);
-    }
+    const isBaseline = this.#lacksBaseline(folder) && !this.#unproven.concerns(folder.id);
+    if (!isBaseline || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
+  }
+
+  /** Notes a file that was there before; false for one that was written while the first scan runs: that is new. */
+  #skipped(folder: BookedFolder, found: Found): boolean {
+    if (found.facts.mtimeMs >= folder.firstWatched) return false;
+    this.#parts.world.ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
+    return true;
   }
 
   #found(folder: BookedFolder, found: Found, replaces: number | undefined): void {

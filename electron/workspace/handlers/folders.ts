@@ -2,7 +2,6 @@ import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import type { KeptFolder } from '../../core/preferences.ts';
 import { ok, type Result } from '../../core/result.ts';
-import type { FolderSettings } from '../../core/settings.ts';
 import { listDirectories, makeDirectory } from '../directories.ts';
 import { dropSamples } from '../drop-samples.ts';
 import { checkFolder } from '../folder-checks.ts';
@@ -35,17 +34,26 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
     await folders.refresh();
   }
 
-  async function replace(folder: ListedFolder, put: FolderSettings, service: string | undefined): Promise<void> {
-    const index = folders.all.indexOf(folder);
-    const kept = { ...put, ...(service !== undefined && { service }) };
-    await change((all) => all.map((each, at) => (at === index ? kept : each)));
+  /**
+   * Changes one folder as it is when its turn comes: others may have been changed, added or removed meanwhile. Whether it
+   * was still there.
+   */
+  async function changeOne(folder: ListedFolder, update: (kept: KeptFolder) => KeptFolder | undefined): Promise<boolean> {
+    let found = false;
+    await change((all) =>
+      all.flatMap((kept) => {
+        if (kept.path !== folder.keptPath && kept.path !== folder.path) return [kept];
+        found = true;
+        return update(kept) ?? [];
+      }),
+    );
+    return found;
   }
 
   async function setPaused(id: number, paused: boolean): Promise<Result<Done, ContractError>> {
     const folder = folders.byId(id);
     if (folder === undefined) return noFolder;
-    await replace(folder, { ...folder.settings, paused }, folder.service);
-    return ok({});
+    return (await changeOne(folder, (kept) => ({ ...kept, paused }))) ? ok({}) : noFolder;
   }
 
   return {
@@ -64,7 +72,9 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
       if (origin === undefined) return unavailable(noService);
       const { id, path } = ledger.value.folders.ensure(checked.value.path);
       adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, parts.clock.now());
-      await change((kept) => [...kept, { ...checked.value, service: origin }]);
+      // Asked twice, it is added once.
+      const added = { ...checked.value, service: origin };
+      await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
       return ok({ id });
     },
     async updateFolder({ id, settings: given }) {
@@ -72,15 +82,14 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
       if (folder === undefined) return noFolder;
       const checked = await checkFolder(parts, given, folder);
       if (!checked.ok) return checked;
-      await replace(folder, checked.value, parts.origin());
-      return ok({});
+      const service = parts.origin();
+      const put = { ...checked.value, ...(service !== undefined && { service }) };
+      return (await changeOne(folder, () => put)) ? ok({}) : noFolder;
     },
     async removeFolder({ id }) {
       const folder = folders.byId(id);
       if (folder === undefined) return noFolder;
-      const index = folders.all.indexOf(folder);
-      await change((kept) => kept.filter((_, at) => at !== index));
-      return ok({ settings: folder.settings });
+      return (await changeOne(folder, () => undefined)) ? ok({ settings: folder.settings }) : noFolder;
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),

@@ -53,15 +53,16 @@ export const folders: Like<typeof english> = {
     remove: 'Entfernen',
     open: 'Im Dateimanager öffnen',
     tryAgain: 'Erneut versuchen',
+    otherRoute: 'Anderes Ziel wählen',
     lookNow: 'Jetzt nachsehen',
     more: 'Mehr zu {name}',
     of: '{action}: {name}',
   },
-  removed: '{name} wird nicht mehr beobachtet. Dateien und Ergebnisse bleiben.',
-  back: '{name} wird wieder beobachtet.',
-  notBack: '{name} konnte nicht wieder aufgenommen werden: {message}',
-  paused: '{name} ist angehalten.',
-  resumed: '{name} wird wieder beobachtet.',
+  removed: '„{name}“ wird nicht mehr beobachtet. Dateien und Ergebnisse bleiben.',
+  back: '„{name}“ wird wieder beobachtet.',
+  notBack: '„{name}“ konnte nicht wieder aufgenommen werden: {message}',
+  paused: '„{name}“ ist angehalten.',
+  resumed: '„{name}“ wird wieder beobachtet.',
   browse: {
     choose: 'Auswählen …',
     folderTitle: 'Ordner auswählen',
@@ -101,6 +102,7 @@ export const folders: Like<typeof english> = {
     wrongSomewhere: '{count, plural, one {Eine Angabe ist oben zu berichtigen.} other {# Angaben sind oben zu berichtigen.}}',
   },
   where: {
+    title: 'Welcher Ordner?',
     intro: 'Der Ordner, in den Ihr Scanner, Ihr Mailprogramm oder Sie selbst Dokumente legen.',
     label: 'Ordner',
     hint: 'Wählen Sie ihn aus, geben Sie seinen Pfad ein, oder legen Sie ihn hier ab.',
@@ -113,11 +115,10 @@ export const folders: Like<typeof english> = {
     recursiveHint: 'Auch Dokumente in Ordnern darin werden genommen.',
   },
   to: {
+    title: 'Wohin gehen seine Dokumente?',
     intro:
       'Eine Extraktion liest Felder aus jedem Dokument. Eine Klassifikation ordnet Dokumente in Kategorien, die zu Extraktionen weiterführen können.',
-    legend: 'Wohin die Dokumente dieses Ordners gehen',
     known: 'Hier bekannt',
-    knownNone: 'Hier ist noch nichts bekannt.',
     other: 'Etwas anderes',
     usedBy: 'Verwendet von {paths}',
     fields: 'Liest {fields}',
@@ -226,7 +227,7 @@ export const folders: Like<typeof english> = {
     batchSizeHint: 'Höchstens 30. Leer: wie in den Einstellungen.',
   },
   done: {
-    title: '{name} wird beobachtet',
+    title: '„{name}“ wird beobachtet',
     detail:
       'Von jetzt an wird jedes Dokument aufgenommen, das dort ankommt. Legen Sie eines hinein und sehen Sie zu: Es dauert ein paar Sekunden.',
     outputs: {
@@ -241,11 +242,14 @@ export const folders: Like<typeof english> = {
     samplesAdd: 'Beispieldokumente hineinlegen',
     samplesAdded: '{count, plural, one {# Dokument wurde} other {# Dokumente wurden}} in den Ordner gelegt.',
     progress: '{done, number} von {found, number} Dokumenten sind fertig',
-    finished:
-      '{count, plural, one {Das Dokument ist fertig. Das Ergebnis liegt daneben.} other {Alle # Dokumente sind fertig. Die Ergebnisse liegen daneben.}}',
-    finishedBare: '{count, plural, one {Das Dokument ist fertig.} other {Alle # Dokumente sind fertig.}}',
+    finished: '{count, plural, one {Das Dokument ist fertig.} other {Alle # Dokumente sind fertig.}}',
+    partly: '{done, number} von {found, number} Dokumenten sind fertig.',
+    beside: 'Die Ergebnisse liegen daneben.',
     attention:
-      '{count, plural, one {Eines davon braucht Ihren Blick: Intray war nicht sicher.} other {# davon brauchen Ihren Blick: Intray war nicht sicher.}}',
+      '{count, plural, one {Eines davon braucht Ihren Blick: Der Dienst war nicht sicher.} other {# davon brauchen Ihren Blick: Der Dienst war nicht sicher.}}',
+    failed:
+      '{count, plural, one {Eines davon ist fehlgeschlagen oder wurde abgelehnt.} other {# davon sind fehlgeschlagen oder wurden abgelehnt.}}',
+    why: 'Warum?',
     seeQueue: 'Dokumente ansehen',
     review: 'Prüfen',
     another: 'Weiteren Ordner hinzufügen',
