@@ -4,6 +4,7 @@ import type { DocumentDetails } from '../../electron/core/contract/documents.ts'
 import { fileNameOf } from '../../electron/core/document.ts';
 import { useCommand } from '../host/use-command.ts';
 import { useToast } from '../parts/toast.tsx';
+import { useHostWords } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
 import { taskOf } from './task.ts';
@@ -32,6 +33,7 @@ const concerned = ['documents', 'document', 'status'] as const satisfies readonl
 
 export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
   const words = useWords('review');
+  const inWords = useHostWords();
   const toast = useToast();
   const confirm = useCommand('confirm', concerned);
   const undoConfirm = useCommand('undoConfirm', concerned);
@@ -48,7 +50,7 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
     const draft = confirmed.current.findLast((each) => each.id === id)?.draft ?? emptyDraft;
     confirmed.current = confirmed.current.filter((each) => each.id !== id);
     const answer = await undoConfirm.run({ id });
-    if (!answer.ok) return toast({ text: words('values.notUndone', { message: answer.error.message }), tone: 'bad' });
+    if (!answer.ok) return toast({ text: words('values.notUndone', { message: inWords(answer.error.message) }), tone: 'bad' });
     // What was typed is there again, to be corrected further.
     drafts.keep(id, draft);
     onBack(id);

@@ -10,6 +10,7 @@ import { go, usePlace } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import { Desk } from './desk.tsx';
 import { ReviewHeader } from './header.tsx';
@@ -139,7 +140,9 @@ export function Work({ folderId, folders, attention, onFolder }: WorkProps) {
               title={words('unavailable')}
               actions={<Button onClick={() => goTo(nextWaiting(round, id))}>{words('next')}</Button>}
             >
-              <p lang="en">{details.error.problem.message}</p>
+              <p>
+                <HostText text={details.error.problem.message} />
+              </p>
             </EmptyState>
           </div>
         ) : document === undefined ? (

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { inGerman } from '../../electron/core/host-words/in-german.ts';
 import type { Said } from '../../electron/core/said.ts';
-import { inGerman } from './host/in-german.ts';
 import { type Formats, useFormats } from './use-formats.ts';
 
 type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
@@ -55,7 +55,7 @@ export function Sentence({ said }: { readonly said: readonly Said[] }) {
 }
 
 /**
- * A text of the host, the service or the system, in the person's language where Intray itself says it (`host/`). The rest
+ * A text of the host, the service or the system, in the person's language where Intray itself says it (`electron/core/host-words`). The rest
  * stays as it came: English, where it has a language.
  */
 export function HostText({ text }: { readonly text: string }) {

@@ -93,11 +93,11 @@ export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: Entr
       >
         {entries.map((entry, position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list box hears the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus.
           <li
             key={entry.path}
             id={`${id}-${position}`}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box.
-            // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus.
             role="option"
             aria-selected={entry.path === chosen}
             className={clsx(styles.entry, position === active && styles.active)}

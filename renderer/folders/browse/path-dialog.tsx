@@ -1,5 +1,5 @@
 import { CornerLeftUp, FolderPlus } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useCommand } from '../../host/use-command.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -27,12 +27,12 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
   const [typed, setTyped] = useState<string>();
   const [file, setFile] = useState<string>();
   const { listing: data, problem, go: read } = useListing(what === 'file' ? '' : begin, what === 'file');
-  const go = (to: string): void => {
-    read(to);
+  const go = async (to: string): Promise<void> => {
+    // What was typed stays until it has led somewhere.
+    if (!(await read(to))) return;
+    setTyped(undefined);
     setFile(undefined);
   };
-  // What was typed stays until it has led somewhere.
-  useEffect(() => setTyped(undefined), [data]);
   const chosen = what === 'folder' ? data?.path : file;
   const places = data?.places ?? [];
   return (
@@ -43,11 +43,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
       actions={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            kind="primary"
-            disabled={chosen === undefined}
-            onClick={() => chosen !== undefined && onChoose(chosen)}
-          >
+          <Button kind="primary" disabled={chosen === undefined} onClick={() => chosen !== undefined && onChoose(chosen)}>
             {chosen === undefined ? words('takeNone') : words('take', { name: nameOf(chosen) })}
           </Button>
         </>
@@ -62,7 +58,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
                   type="button"
                   className={styles.place}
                   aria-current={place.path === data?.path ? 'location' : undefined}
-                  onClick={() => go(place.path)}
+                  onClick={() => void go(place.path)}
                 >
                   {place.name}
                 </button>
@@ -77,14 +73,14 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
             onSubmit={(event: FormEvent) => {
               event.preventDefault();
               event.stopPropagation();
-              if (typed !== undefined && typed.trim() !== '') go(typed.trim());
+              if (typed !== undefined && typed.trim() !== '') void go(typed.trim());
             }}
           >
             <IconButton
               label={words('up')}
               icon={<CornerLeftUp aria-hidden />}
               disabled={data?.parent === undefined}
-              onClick={() => data?.parent !== undefined && go(data.parent)}
+              onClick={() => data?.parent !== undefined && void go(data.parent)}
             />
             <Field
               className={styles.path}
@@ -105,13 +101,13 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
               key={data.path}
               listing={data}
               chosen={file}
-              onOpen={(entry) => (entry.kind === 'directory' ? go(entry.path) : onChoose(entry.path))}
+              onOpen={(entry) => (entry.kind === 'directory' ? void go(entry.path) : onChoose(entry.path))}
               onPick={(entry) => setFile(entry.kind === 'file' ? entry.path : undefined)}
-              onUp={() => data.parent !== undefined && go(data.parent)}
+              onUp={() => data.parent !== undefined && void go(data.parent)}
               empty={words(what === 'folder' ? 'empty' : 'emptyFiles')}
             />
           )}
-          {what === 'folder' && data !== undefined && <NewFolder parent={data.path} onMade={go} />}
+          {what === 'folder' && data !== undefined && <NewFolder parent={data.path} onMade={(made) => void go(made)} />}
         </div>
       </div>
     </Dialog>

@@ -6,7 +6,8 @@ export interface Listing {
   readonly listing: DirectoryListing | undefined;
   /** Why the last directory that was asked for is not shown; the one before stays. */
   readonly problem: string | undefined;
-  readonly go: (path: string) => void;
+  /** Whether it led somewhere. */
+  readonly go: (path: string) => Promise<boolean>;
 }
 
 /** The names in a directory, read anew each time. @param begin where to begin; the host's own place if that is not there */
@@ -33,5 +34,5 @@ export function useListing(begin: string, files: boolean): Listing {
       if (first === '' || !(await read(first))) await read(undefined);
     })();
   }, [first, read]);
-  return { listing, problem, go: (path) => void read(path) };
+  return { listing, problem, go: read };
 }

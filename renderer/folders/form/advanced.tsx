@@ -5,6 +5,7 @@ import { Switch } from '../../parts/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Choice, Choices } from './choice.tsx';
 import styles from './form.module.css';
+import make from './make.module.css';
 import type { PartProps } from './part.tsx';
 
 /** What is set well for most: when a file is taken, which files, and what happens when something goes wrong. */
@@ -21,7 +22,7 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
         </span>
       </summary>
       <div className={styles.advancedBody}>
-        <div className={styles.pair}>
+        <div className={make.pair}>
           <Field label={words('settle')} hint={words('settleHint')} error={errors.settle}>
             <Input
               className={styles.number}
@@ -40,7 +41,7 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
           </Field>
           <Field label={words('include')} optional hint={words('includeHint')} error={errors.include}>
             <TextArea
-              className={styles.globs}
+              className={make.globs}
               rows={3}
               spellCheck={false}
               value={draft.include}
@@ -49,7 +50,7 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
           </Field>
           <Field label={words('ignore')} optional hint={words('ignoreHint')} error={errors.ignore}>
             <TextArea
-              className={styles.globs}
+              className={make.globs}
               rows={3}
               spellCheck={false}
               value={draft.ignore}

@@ -94,7 +94,8 @@ function resultProblems(draft: Draft): Problems {
   const batch = numberOf(draft.batchSize);
   return {
     ...(!(settle >= 0.1 && settle <= 3_600) && { settle: 'settleRange' as const }),
-    ...(draft.batchSize.trim() !== '' && !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
+    ...(draft.batchSize.trim() !== '' &&
+      !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
     ...(draft.move && moveProblem(draft.moveTo)),
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './form.module.css';
+import styles from './choice.module.css';
 
 export interface ChoiceProps {
   /** The same for all that exclude each other. */
@@ -49,17 +49,20 @@ export function Choice({ group, label, hint, icon, checked, onChoose, describedB
 /** Choices that belong together, under their question. */
 export function Choices({
   legend,
+  hideLegend = false,
   error,
   children,
 }: {
   readonly legend: ReactNode;
+  /** The question stands above already. */
+  readonly hideLegend?: boolean;
   readonly error?: ReactNode;
   readonly children: ReactNode;
 }) {
   const id = useId();
   return (
     <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend>{legend}</legend>
+      <legend className={hideLegend ? 'unseen' : undefined}>{legend}</legend>
       <div aria-live="polite">
         {error !== undefined && (
           <p id={`${id}-error`} className={styles.error}>

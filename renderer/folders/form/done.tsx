@@ -8,8 +8,8 @@ import { Button, LinkButton } from '../../parts/button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { useWords } from '../../words/words.tsx';
+import styles from './done.module.css';
 import type { Draft } from './draft.ts';
-import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { nameOf } from './settings-of.ts';
 import { StepList } from './step-list.tsx';
@@ -88,25 +88,41 @@ function Samples({ folder }: { readonly folder: FolderStatus }) {
 
 function HowFar({ folder, isWritten }: { readonly folder: FolderStatus; readonly isWritten: boolean }) {
   const words = useWords('folders.done');
-  const { balance, attention } = folder;
-  const done = balance.found - balance.moving;
-  const isFinished = balance.moving === 0;
+  const { id, balance, attention } = folder;
+  const handled = balance.found - balance.moving;
+  const failed = balance.failed + balance.rejected;
+  // What failed needs a person, too; it is told apart.
+  const unsure = Math.max(0, attention - failed);
+  if (balance.moving > 0) {
+    return (
+      <section className={styles.howFar} role="status">
+        <p>{words('progress', { done: handled, found: balance.found })}</p>
+        <Progress label={words('progress', { done: handled, found: balance.found })} value={handled / balance.found} />
+      </section>
+    );
+  }
   return (
     <section className={styles.howFar} role="status">
-      {isFinished ? (
-        <p className={styles.finished}>
-          <CircleCheck aria-hidden />
-          <strong>{words(isWritten ? 'finished' : 'finishedBare', { count: balance.found })}</strong>
-        </p>
-      ) : (
-        <>
-          <p>{words('progress', { done, found: balance.found })}</p>
-          <Progress label={words('progress', { done, found: balance.found })} value={done / balance.found} />
-        </>
-      )}
-      {isFinished && attention > 0 && (
+      <p className={styles.finished}>
+        <CircleCheck aria-hidden />
+        <span>
+          <strong>
+            {failed === 0
+              ? words('finished', { count: balance.found })
+              : words('partly', { done: balance.found - failed, found: balance.found })}
+          </strong>{' '}
+          {isWritten && words('beside')}
+        </span>
+      </p>
+      {failed > 0 && (
         <p>
-          {words('attention', { count: attention })} <a href={hrefOf({ screen: 'review' })}>{words('review')}</a>
+          {words('failed', { count: failed })}{' '}
+          <a href={hrefOf({ screen: 'queue', folderId: id, show: 'problems' })}>{words('why')}</a>
+        </p>
+      )}
+      {unsure > 0 && (
+        <p>
+          {words('attention', { count: unsure })} <a href={hrefOf({ screen: 'review' })}>{words('review')}</a>
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { Field, Input } from '../../parts/field.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { emptyTyped } from './draft.ts';
-import styles from './form.module.css';
+import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
 import { Rows } from './rows.tsx';
 

@@ -1,6 +1,6 @@
 import { Field, Input } from '../../parts/field.tsx';
 import { useWords } from '../../words/words.tsx';
-import styles from './form.module.css';
+import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
 
 /** An extraction by its id: looked up, which costs no page, and shown before anything goes there. */
@@ -11,7 +11,11 @@ export function FindExtraction({ draft, change, errors }: PartProps) {
   return (
     <>
       <Field label={words('extractionId')} error={errors.extractionId}>
-        <Input className={styles.idInput} value={draft.extractionId} onChange={({ target }) => change({ extractionId: target.value })} />
+        <Input
+          className={styles.idInput}
+          value={draft.extractionId}
+          onChange={({ target }) => change({ extractionId: target.value })}
+        />
       </Field>
       <div role="status" className={styles.found}>
         {isFound && draft.found !== undefined && (

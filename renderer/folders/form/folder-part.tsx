@@ -11,11 +11,10 @@ import type { Inspection } from './use-inspection.ts';
 /** Which folder: its path, what stands in the way of watching it, and what is in it now. */
 export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
-  const names = useWords('folders.form');
   const { found } = inspection;
   const problem = found?.problem === undefined ? undefined : <HostText text={found.problem} />;
   return (
-    <Part title={names('folder')} intro={words('intro')}>
+    <Part title={words('title')} intro={words('intro')}>
       <PathField
         what="folder"
         label={words('label')}

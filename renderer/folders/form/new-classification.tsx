@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Field, Input, Select } from '../../parts/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, type ClassificationDraft, emptyCategory } from './draft.ts';
-import styles from './form.module.css';
+import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
 import { enterGoesOn } from './rows.tsx';
 import type { Errors } from './wrong.tsx';
@@ -19,7 +19,8 @@ export function NewClassification({
   const words = useWords('folders.make');
   const { newClassification } = draft;
   const { categories } = newClassification;
-  const put = (changes: Partial<ClassificationDraft>): void => change({ newClassification: { ...newClassification, ...changes } });
+  const put = (changes: Partial<ClassificationDraft>): void =>
+    change({ newClassification: { ...newClassification, ...changes } });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears Enter of the boxes inside.
     <div className={styles.make} onKeyDown={enterGoesOn}>

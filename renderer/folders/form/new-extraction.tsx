@@ -3,8 +3,8 @@ import { Field, Input } from '../../parts/field.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
-import { emptyField, type ExtractionDraft } from './draft.ts';
-import styles from './form.module.css';
+import { type ExtractionDraft, emptyField } from './draft.ts';
+import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
 import { enterGoesOn, Rows } from './rows.tsx';
 

@@ -5,6 +5,7 @@ import { Switch } from '../../parts/switch.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { AdvancedSettings } from './advanced.tsx';
+import choices from './choice.module.css';
 import { Choice, Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
@@ -27,16 +28,13 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, isWa
   return (
     <Part title={names('results')} intro={summary}>
       <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} isWatched={isWatched} />
-      <fieldset className={styles.choices}>
+      <fieldset className={choices.choices}>
         <legend>{words('written')}</legend>
         <Switch label={words('json')} hint={words('jsonHint')} checked={draft.json} onChange={(json) => change({ json })} />
         <Switch label={words('csv')} hint={words('csvHint')} checked={draft.csv} onChange={(csv) => change({ csv })} />
         {draft.csv && (
           <Field className={styles.short} label={words('delimiter')}>
-            <Select
-              value={draft.delimiter}
-              onChange={({ target }) => change({ delimiter: target.value as Draft['delimiter'] })}
-            >
+            <Select value={draft.delimiter} onChange={({ target }) => change({ delimiter: target.value as Draft['delimiter'] })}>
               <option value="">{words('delimiters.auto')}</option>
               <option value=",">{words('delimiters.comma')}</option>
               <option value=";">{words('delimiters.semicolon')}</option>
@@ -73,9 +71,7 @@ function Existing({ draft, change, inspection: { found }, isSandbox, isWatched }
       <Choice
         group={group}
         label={
-          isCounted
-            ? words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no' })
-            : words('existingChangeSend')
+          isCounted ? words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no' }) : words('existingChangeSend')
         }
         hint={
           isCounted

@@ -6,10 +6,10 @@ import { useAnswer } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
+import styles from './choice.module.css';
 import { Choice, Choices } from './choice.tsx';
 import { FindClassification } from './find-classification.tsx';
 import { FindExtraction } from './find-extraction.tsx';
-import styles from './form.module.css';
 import { NewClassification } from './new-classification.tsx';
 import { NewExtraction } from './new-extraction.tsx';
 import { Part, type PartProps } from './part.tsx';
@@ -18,22 +18,22 @@ import { nameOf } from './settings-of.ts';
 /** Where documents go: a route that is known, one of the service by its id, or one that is made now. */
 export function RoutePart({ draft, change, errors, isSandbox }: PartProps & { readonly isSandbox: boolean }) {
   const words = useWords('folders.to');
-  const names = useWords('folders.form');
   const group = useId();
   const { data: known = [], error } = useAnswer('routes', {});
   const choose = (choice: string): void => change({ choice });
   const part = { draft, change, errors };
   const { choice } = draft;
   return (
-    <Part title={names('route')} intro={words('intro')}>
+    <Part title={words('title')} intro={words('intro')}>
       <Problem problem={error?.problem} />
-      <Choices legend={words('legend')} error={errors.choice}>
+      <Choices legend={words('title')} hideLegend error={errors.choice}>
         {known.length > 0 && <h3 className={styles.groupTitle}>{words('known')}</h3>}
         {known.map((view) => (
           <KnownRoute
             key={routeKey(view.route)}
             group={group}
             view={view}
+            hasTwin={known.some((other) => other !== view && other.name === view.name)}
             checked={choice === routeKey(view.route)}
             onChoose={() => choose(routeKey(view.route))}
           />
@@ -87,6 +87,8 @@ export function RoutePart({ draft, change, errors, isSandbox }: PartProps & { re
 interface KnownRouteProps {
   readonly group: string;
   readonly view: RouteView;
+  /** Another one is called the same: its id tells them apart. */
+  readonly hasTwin: boolean;
   readonly checked: boolean;
   readonly onChoose: () => void;
 }
@@ -94,7 +96,7 @@ interface KnownRouteProps {
 /** More are not told in a hint. */
 const mostNamed = 6;
 
-function KnownRoute({ group, view, checked, onChoose }: KnownRouteProps) {
+function KnownRoute({ group, view, hasTwin, checked, onChoose }: KnownRouteProps) {
   const words = useWords('folders.to');
   const kinds = useWords('folders.route');
   const formats = useFormats();
@@ -117,7 +119,7 @@ function KnownRoute({ group, view, checked, onChoose }: KnownRouteProps) {
             <span>{words('categories', { categories: listed(categories.map((category) => category.name)) })}</span>
           )}
           {usedBy.length > 0 && <span>{words('usedBy', { paths: listed(usedBy.map(nameOf)) })}</span>}
-          {name !== route.id && <code className={styles.id}>{route.id}</code>}
+          {hasTwin && <code className={styles.id}>{route.id}</code>}
         </>
       }
       checked={checked}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Field, Input } from '../../parts/field.tsx';
 import { useWords } from '../../words/words.tsx';
-import styles from './form.module.css';
+import styles from './make.module.css';
 import type { Errors } from './wrong.tsx';
 
 export interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> {
@@ -47,9 +47,8 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
     else next.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Enter of the boxes inside.
-    <div className={styles.rows} role="group" aria-labelledby={`${id}-title`} aria-describedby={`${id}-enter`} onKeyDown={onKeyDown}>
-      <h4 id={`${id}-title`}>{title}</h4>
+    <fieldset className={styles.rows} aria-describedby={`${id}-enter`} onKeyDown={onKeyDown}>
+      <legend>{title}</legend>
       <ul ref={list}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity; all of a row is in the draft.
@@ -93,7 +92,7 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
           {words('enter')}
         </p>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useWords } from '../../words/words.tsx';
 import { type Step, steps } from './draft.ts';
-import styles from './form.module.css';
+import styles from './steps.module.css';
 
 /** Where a person is among the steps; those that are done lead back. */
 export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly onGo?: (step: Step) => void }) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type Draft, emptyDraft } from './draft.ts';
 
 export interface KeptDraft {
@@ -17,20 +17,21 @@ export interface KeptDraft {
 export function useDraft(name: string, begin: () => Draft): KeptDraft {
   const [kept] = useState(() => keptDraft(name));
   const [draft, setDraft] = useState<Draft>(() => kept ?? begin());
-  const [isChanged, setChanged] = useState(kept !== undefined);
   const [isRestored, setRestored] = useState(kept !== undefined);
-  const change = useCallback((changes: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
-    setChanged(true);
-  }, []);
-  useEffect(() => {
-    if (isChanged) sessionStorage.setItem(placeOf(name), JSON.stringify(draft));
-    else sessionStorage.removeItem(placeOf(name));
-  }, [name, draft, isChanged]);
+  const latest = useRef(draft);
+  // At once, not after the next drawing: what a request brings after a person has left is kept, too.
+  const change = useCallback(
+    (changes: Partial<Draft>) => {
+      latest.current = { ...latest.current, ...changes };
+      sessionStorage.setItem(placeOf(name), JSON.stringify(latest.current));
+      setDraft(latest.current);
+    },
+    [name],
+  );
   const discard = (): void => {
-    sessionStorage.removeItem(placeOf(name));
-    setDraft(begin());
-    setChanged(false);
+    forgetDraft(name);
+    latest.current = begin();
+    setDraft(latest.current);
     setRestored(false);
   };
   return { draft, change, discard, isRestored };

@@ -20,7 +20,11 @@ export function useInspection(path: string, recursive: boolean, known: string | 
     return () => clearTimeout(timer);
   }, [trimmed]);
   const isAsked = isWholePath(settled) && settled !== known;
-  const { data, isFetching } = useAnswer('inspectFolder', { path: settled, recursive }, { staleTime: 0, gcTime: 0, enabled: isAsked });
+  const { data, isFetching } = useAnswer(
+    'inspectFolder',
+    { path: settled, recursive },
+    { staleTime: 0, gcTime: 0, enabled: isAsked },
+  );
   const isCurrent = isAsked && settled === trimmed;
   return { found: isCurrent ? data : undefined, isLooking: isFetching && data === undefined };
 }

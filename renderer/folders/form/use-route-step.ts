@@ -114,6 +114,8 @@ export function withMade(draft: Draft, made: RouteView, empty: Draft): Partial<D
   return {
     choice: routeKey(made.route),
     found: made,
-    ...(draft.choice === 'new-extraction' ? { newExtraction: empty.newExtraction } : { newClassification: empty.newClassification }),
+    ...(draft.choice === 'new-extraction'
+      ? { newExtraction: empty.newExtraction }
+      : { newClassification: empty.newClassification }),
   };
 }

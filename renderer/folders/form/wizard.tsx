@@ -114,9 +114,7 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
         }}
         onKeyDown={leaveOnEscape}
       >
-        {draft.step === 'folder' && (
-          <FolderPart draft={draft} change={change} errors={errors} inspection={inspection} />
-        )}
+        {draft.step === 'folder' && <FolderPart draft={draft} change={change} errors={errors} inspection={inspection} />}
         {draft.step === 'route' && <RoutePart draft={draft} change={change} errors={errors} isSandbox={isSandbox} />}
         {isLast && (
           <ResultsPart
@@ -140,14 +138,9 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
               {common('back')}
             </Button>
           )}
-          <Button
-            type="submit"
-            kind="primary"
-            busy={isBusy}
-            {...(isLast && { icon: <Check aria-hidden /> })}
-            {...(!isLast && action === 'next' && { icon: <ArrowRight aria-hidden /> })}
-          >
+          <Button type="submit" kind="primary" busy={isBusy} {...(isLast && { icon: <Check aria-hidden /> })}>
             {isBusy ? words('working') : isLast ? words('addNow') : action === 'next' ? common('next') : words(action)}
+            {!isLast && !isBusy && action === 'next' && <ArrowRight aria-hidden />}
           </Button>
         </footer>
       </form>
@@ -188,8 +181,17 @@ function useFirstRoute({ draft, change }: FolderForm, isSandbox: boolean): void 
 /** Each step begins at its first control, so that Enter goes on. */
 function useFocusOnStep(step: Step, frame: FolderForm['frame']): void {
   useEffect(() => {
-    const within = frame.current;
-    if (step === 'route') (within?.querySelector<HTMLElement>('input:checked') ?? within?.querySelector<HTMLElement>('input'))?.focus();
-    else within?.querySelector<HTMLElement>('input, [role="switch"]')?.focus();
+    const wanted: Readonly<Record<Step, readonly string[]>> = {
+      folder: ['input'],
+      route: ['input:checked', 'input'],
+      // Enter on a switch would turn it.
+      results: ['input[type="radio"]:checked:not(details *)', '[type="submit"]'],
+    };
+    for (const selector of wanted[step]) {
+      const found = frame.current?.querySelector<HTMLElement>(selector);
+      if (found === null || found === undefined) continue;
+      found.focus();
+      return;
+    }
   }, [step, frame]);
 }

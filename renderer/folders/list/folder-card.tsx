@@ -24,12 +24,15 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
   const titleId = useId();
   const { id, path, route, routeName, health } = folder;
   const name = nameOf(path);
-  const of = (action: 'pause' | 'resume' | 'change'): string =>
-    words('actions.of', { action: words(`actions.${action}`), name });
+  const of = (action: 'pause' | 'resume' | 'change'): string => words('actions.of', { action: words(`actions.${action}`), name });
   const isResting = health.kind === 'resting';
   const RouteIcon = route.kind === 'extraction' ? FileSearch : Layers;
   return (
-    <article className={styles.card} aria-labelledby={titleId} data-trouble={health.kind === 'unreachable' || health.kind === 'paused'}>
+    <article
+      className={styles.card}
+      aria-labelledby={titleId}
+      data-trouble={health.kind === 'unreachable' || health.kind === 'paused'}
+    >
       <header className={styles.head}>
         <div className={styles.names}>
           <h2 id={titleId}>{name}</h2>
@@ -53,11 +56,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           >
             {words('actions.change')}
           </LinkButton>
-          <Menu
-            trigger={
-              <IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis aria-hidden />} />
-            }
-          >
+          <Menu trigger={<IconButton size="small" label={words('actions.more', { name })} icon={<Ellipsis aria-hidden />} />}>
             {canOpen && (
               <MenuItem icon={<FolderOpen aria-hidden />} onSelect={() => actions.open(folder)}>
                 {words('actions.open')}

@@ -26,6 +26,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   const addPath = (path: string): void => go({ screen: 'folders', adding: true, path });
   const drop = useDrop(addPath);
   useKeys(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
+  const canDrop = about?.host === 'desktop';
   const add = (
     <LinkButton kind="primary" icon={<FolderPlus aria-hidden />} href={hrefOf({ screen: 'folders', adding: true })}>
       {words('add')}
@@ -38,7 +39,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
         <div role="status">{drop.isUnknown && <Banner>{drop.unknown}</Banner>}</div>
         {folders.length === 0 ? (
           <EmptyState icon={<FolderInput aria-hidden />} title={words('emptyTitle')} actions={add}>
-            {words('emptyDetail')}
+            {words('emptyDetail')} {canDrop && words('dropHint')}
           </EmptyState>
         ) : (
           <ul className={styles.cards}>
@@ -57,7 +58,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
             })}
           </ul>
         )}
-        {about?.host === 'desktop' && <p className={styles.dropHint}>{words('dropHint')}</p>}
+        {canDrop && folders.length > 0 && <p className={styles.dropHint}>{words('dropHint')}</p>}
       </div>
     </ScreenFrame>
   );

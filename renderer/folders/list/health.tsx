@@ -2,8 +2,9 @@ import { CirclePause, Eye, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from
 import type { ReactNode } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { hrefOf } from '../../navigation.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Button, LinkButton } from '../../parts/button.tsx';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './list.module.css';
@@ -16,7 +17,7 @@ export interface HealthProps {
 }
 
 /** How a folder is: what Intray does there, what stands in the way, what it already did, and what a person can do. */
-export function Health({ folder: { health }, isAllPaused, actions }: HealthProps) {
+export function Health({ folder: { id, health }, isAllPaused, actions }: HealthProps) {
   const words = useWords('folders.health');
   const doing = useWords('folders.actions');
   if (isAllPaused && health.kind !== 'resting' && health.kind !== 'unreachable' && health.kind !== 'paused') {
@@ -33,35 +34,28 @@ export function Health({ folder: { health }, isAllPaused, actions }: HealthProps
       );
     case 'unreachable':
       return (
-        <Line
-          tone="bad"
-          icon={<Unplug aria-hidden />}
-          name={words('unreachable')}
-          message={health.message}
-          action={
+        <Trouble tone="bad" icon={<Unplug aria-hidden />} name={words('unreachable')} message={health.message}>
+          <p>{words('unreachableDetail')}</p>
+          <div className={styles.troubleActions}>
             <Button size="small" onClick={actions.lookNow}>
               {doing('lookNow')}
             </Button>
-          }
-        >
-          {words('unreachableDetail')}
-        </Line>
+          </div>
+        </Trouble>
       );
     case 'paused':
       return (
-        <Line
-          tone="warn"
-          icon={<TriangleAlert aria-hidden />}
-          name={words('stopped')}
-          message={health.message}
-          action={
+        <Trouble tone="warn" icon={<TriangleAlert aria-hidden />} name={words('stopped')} message={health.message}>
+          <p>{words('stoppedDetail')}</p>
+          <div className={styles.troubleActions}>
+            <LinkButton className={styles.small} href={hrefOf({ screen: 'folders', folderId: id })}>
+              {doing('otherRoute')}
+            </LinkButton>
             <Button size="small" onClick={actions.lookNow}>
               {doing('tryAgain')}
             </Button>
-          }
-        >
-          {words('stoppedDetail')}
-        </Line>
+          </div>
+        </Trouble>
       );
     case 'resting':
       return (
@@ -78,26 +72,34 @@ interface LineProps {
   readonly tone: Tone;
   readonly icon: ReactNode;
   readonly name: string;
-  readonly message?: string;
-  readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-function Line({ tone, icon, name, message, action, children }: LineProps) {
+function Line({ tone, icon, name, children }: LineProps) {
   return (
-    <div className={styles.health} data-tone={tone}>
+    <div className={styles.health}>
       <Badge tone={tone} icon={icon}>
         {name}
       </Badge>
-      <div className={styles.healthText}>
-        {message !== undefined && (
-          <p className={styles.message}>
-            <HostText text={message} />
-          </p>
-        )}
-        {children !== undefined && <p>{children}</p>}
+      {children !== undefined && <p className={styles.healthText}>{children}</p>}
+    </div>
+  );
+}
+
+/** Something stands in the way. */
+function Trouble({ tone, icon, name, message, children }: LineProps & { readonly message: string }) {
+  return (
+    <div className={styles.trouble} data-tone={tone}>
+      <p className={styles.troubleName}>
+        {icon}
+        {name}
+      </p>
+      <div>
+        <p className={styles.message}>
+          <HostText text={message} />
+        </p>
+        {children}
       </div>
-      {action}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { projectRoot } from '../../support/build.ts';
 
 /** A text that the host writes for people: literals as they stand, and `{}` for every value put into them. */
-export interface HostSentence {
+export interface HostText {
   readonly shape: string;
   /** `electron/engine/books.ts:119` */
   readonly at: string;
@@ -16,36 +16,41 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 /** More forms than this have no sentence with choices inside. */
 const mostForms = 64;
 
-/** What a sentence has and an id, a path or a header lacks: a space, and two small letters beside each other. */
-const looksLikeWords = (shape: string): boolean => {
-  const bare = shape.replaceAll('{}', '');
-  return /\S\s+\S/.test(shape.trim()) && /\p{Ll}{2}/u.test(bare);
-};
+/** What a sentence has and an id or a path lacks: a space and two letters beside each other; or a word with a full stop. */
+export function looksLikeWords(shape: string): boolean {
+  return (/\S\s+\S/.test(shape.trim()) && /\p{L}{2}/u.test(shape)) || /^\p{Lu}\p{Ll}+[.!?…]$/u.test(shape);
+}
 
-/** Statements of the ledger, and parts of them. */
-const looksLikeSql = (shape: string): boolean =>
-  /\b(SELECT|UPDATE|DELETE FROM|INSERT|PRAGMA|WHERE|BEGIN|FROM|ORDER BY|UNION ALL|CREATE TABLE|EXISTS|ALTER TABLE)\b|(=|>|MATCH|<=) \?|^AND /.test(
+/** A statement of the ledger, or a part of one. */
+export function looksLikeSql(shape: string): boolean {
+  return /\b(SELECT|UPDATE|DELETE FROM|INSERT|PRAGMA|WHERE|BEGIN|FROM|ORDER BY|UNION ALL|CREATE|EXISTS|ALTER TABLE)\b|(=|<>|>|<=|MATCH) (\?|'|excluded)|^AND |(=|\() ?\?|coalesce\(/.test(
     shape,
   );
+}
 
-/** Every sentence in the sources below `directories` (relative to the project), choices written out. */
-export function sentencesIn(directories: readonly string[]): readonly HostSentence[] {
+/** Every text in the sources below `directories` (relative to the project), choices written out. */
+export function textsIn(directories: readonly string[]): readonly HostText[] {
+  return sourcesIn(directories).flatMap(({ file, text }) => textsOf(file, text));
+}
+
+function sourcesIn(directories: readonly string[]): readonly { readonly file: string; readonly text: string }[] {
   return directories.flatMap((directory) =>
     readdirSync(join(projectRoot, directory), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      // The catalogue itself is not what it is held against.
+      .filter((name) => name.endsWith('.ts') && !name.startsWith('host-words'))
       .toSorted()
-      .flatMap((name) => {
-        const file = join(projectRoot, directory, name);
-        return sentencesOf(relative(projectRoot, file).replaceAll('\\', '/'), readFileSync(file, 'utf8'));
+      .map((name) => {
+        const file = `${directory}/${name.replaceAll('\\', '/')}`;
+        return { file, text: readFileSync(join(projectRoot, file), 'utf8') };
       }),
   );
 }
 
-/** Every sentence of one source. */
-export function sentencesOf(file: string, source: string): readonly HostSentence[] {
+/** Every text of one source; `file` is its name. */
+export function textsOf(file: string, source: string): readonly HostText[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
-  const found: HostSentence[] = [];
+  const found: HostText[] = [];
   const lineOf = (position: number): number => source.slice(0, position).split('\n').length;
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) visit(one);
@@ -54,12 +59,16 @@ export function sentencesOf(file: string, source: string): readonly HostSentence
   const visitNode = (node: Node): void => {
     if (isElsewhere(node)) return;
     const forms = formsOf(node);
+    if (node.type === 'CallExpression') {
+      visit(node.callee);
+      visit(shownArguments(node));
+      return;
+    }
     if (forms === undefined) {
       for (const member of Object.values(node)) visit(member);
       return;
     }
-    for (const shape of forms.shapes)
-      if (looksLikeWords(shape) && !looksLikeSql(shape)) found.push({ shape, at: `${file}:${lineOf(node.start)}` });
+    for (const shape of forms.shapes) found.push({ shape, at: `${file}:${lineOf(node.start)}` });
     for (const value of forms.values) visit(value);
   };
   visit(program);
@@ -70,16 +79,20 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Types, imports, tagged templates, and what goes to the log: nothing of it is shown to a person. */
+/** Types and imports, and what goes to the log alone: nothing of it is shown to a person. */
 function isElsewhere(node: Node): boolean {
-  if (node.type === 'ImportDeclaration' || node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration')
-    return true;
-  if (node.type === 'TSTypeAnnotation' || node.type === 'TSLiteralType') return true;
+  if (node.type === 'ImportDeclaration' || node.type.startsWith('TSType') || node.type.startsWith('TSInterface')) return true;
   if (node.type !== 'CallExpression') return false;
   const callee = node.callee as Node;
   if (callee.type !== 'MemberExpression') return false;
-  const [on, name] = [nameOf(callee.object), nameOf(callee.property)];
-  return on === 'log' && ['debug', 'info', 'warn', 'error'].includes(name ?? '');
+  return nameOf(callee.object) === 'log' && ['debug', 'info', 'warn', 'error'].includes(nameOf(callee.property) ?? '');
+}
+
+/** What a call is given of texts that stay inside: the name of a task, for the log. */
+function shownArguments(node: Node): readonly unknown[] {
+  const callee = node.callee as Node;
+  const given = node.arguments as readonly unknown[];
+  return callee.type === 'MemberExpression' && nameOf(callee.object) === 'tasks' ? given.slice(1) : given;
 }
 
 /** The last name of `log`, `world.log`, `this.#log`. */
@@ -132,4 +145,39 @@ function joined(parts: readonly Forms[]): Forms {
   let shapes: string[] = [''];
   for (const part of parts) shapes = shapes.flatMap((before) => part.shapes.map((one) => before + one)).slice(0, mostForms);
   return { shapes, values: parts.flatMap(({ values }) => values) };
+}
+
+/** The texts that members of this name are given, in the sources below `directories`: `event: 'renamed'`. */
+export function membersOf(directories: readonly string[], name: string): readonly string[] {
+  return nodesIn(directories).flatMap((node) => {
+    if (node.type !== 'Property' || nameOf(node.key) !== name) return [];
+    return formsOf(node.value as Node)?.shapes ?? [];
+  });
+}
+
+/** The texts that calls are given at a place, by the name of what is called: `{ '#act': 2 }` for `#act(id, by, 'reviewed')`. */
+export function argumentsOf(directories: readonly string[], places: Readonly<Record<string, number>>): readonly string[] {
+  return nodesIn(directories).flatMap((node) => {
+    const place = node.type === 'CallExpression' ? places[calledName(node)] : undefined;
+    const given = place === undefined ? undefined : (node.arguments as readonly Node[])[place];
+    return given === undefined ? [] : (formsOf(given)?.shapes ?? []);
+  });
+}
+
+function calledName(node: Node): string {
+  const callee = node.callee as Node;
+  const property = callee.property as Node | undefined;
+  return property?.type === 'PrivateIdentifier' ? `#${String(property.name)}` : (nameOf(callee) ?? '');
+}
+
+function nodesIn(directories: readonly string[]): readonly Node[] {
+  const nodes: Node[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) collect(one);
+    if (!isNode(value)) return;
+    nodes.push(value);
+    for (const member of Object.values(value)) collect(member);
+  };
+  for (const { text, file } of sourcesIn(directories)) collect(parseSync(file, text).program);
+  return nodes;
 }

@@ -1,0 +1,171 @@
+import { ArrowLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Trial } from '../../electron/core/contract/preferences.ts';
+import { assertNever } from '../../electron/core/result.ts';
+import { useAnswer } from '../host/use-answer.ts';
+import { useCommand } from '../host/use-command.ts';
+import { go } from '../navigation.ts';
+import { Banner } from '../parts/banner.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Field, Input } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { problemWith } from '../settings/connection.ts';
+import { HostText } from '../words/sentence.tsx';
+import { useWords } from '../words/words.tsx';
+import styles from './first-run.module.css';
+
+/** Kept in memory only: a key is written nowhere by the window. */
+export interface Typed {
+  readonly url: string;
+  readonly key: string;
+}
+
+type Errors = { readonly [Field in keyof Typed]?: ReactNode };
+
+interface ConnectProps {
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+  readonly onBack: () => void;
+}
+
+/** Address and key of a service: tested before they are kept; what is wrong is said at its field, and nothing is lost. */
+export function Connect({ typed, onType, onBack }: ConnectProps) {
+  const words = useWords('firstRun');
+  const { data: preferences } = useAnswer('preferences', {});
+  const [errors, setErrors] = useState<Errors>({});
+  const [unknown, setUnknown] = useState<string>();
+  const [isShown, show] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const keep = useCommand('connect');
+  const accept = useAccepted();
+
+  const type = (changes: Partial<Typed>): void => {
+    onType({ ...typed, ...changes });
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
+    setUnknown(undefined);
+  };
+  const wrong = (found: Errors): void => {
+    setErrors(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const connect = async (): Promise<void> => {
+    if (keep.isRunning) return;
+    const service = preferences?.service ?? { sandbox: false, key: 'none' };
+    const problem = problemWith(typed.url, typed.key, service);
+    setUnknown(undefined);
+    if (problem !== undefined) return wrong({ [problem.field]: words(`wrong.${problem.kind}`) });
+    setErrors({});
+    // The window turns to its screens as soon as there is a service: to the first folder, then.
+    go({ screen: 'folders', adding: true }, 'replace');
+    const answer = await keep.run({ url: typed.url.trim(), ...(typed.key.trim() !== '' && { key: typed.key.trim() }) });
+    if (!answer.ok) {
+      const { field, message } = answer.error;
+      if (field === 'url' || field === 'key') wrong({ [field]: <HostText text={message} /> });
+      return;
+    }
+    const trial = answer.value;
+    switch (trial.kind) {
+      case 'good':
+      case 'good-but-empty':
+        return accept(trial);
+      case 'bad':
+        return wrong({ [trial.field]: <HostText text={trial.message} /> });
+      case 'unknown':
+        return setUnknown(trial.message);
+      default:
+        return assertNever(trial);
+    }
+  };
+  const keychainProblem = preferences?.service.keychainProblem;
+  const isAtField = keep.problem?.field === 'url' || keep.problem?.field === 'key';
+  return (
+    <form
+      ref={form}
+      className={styles.panel}
+      aria-label={words('connectTitle')}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void connect();
+      }}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onBack()}
+    >
+      <h2>{words('connectTitle')}</h2>
+      <Field label={words('address')} hint={words('addressHint')} error={errors.url}>
+        <Input
+          ref={(input) => {
+            if (document.activeElement === document.body) input?.focus();
+          }}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={typed.url}
+          onChange={({ target }) => type({ url: target.value })}
+        />
+      </Field>
+      <Field label={words('key')} hint={words('keyHint')} error={errors.key}>
+        <div className={styles.keyRow}>
+          <Input
+            type={isShown ? 'text' : 'password'}
+            autoComplete="off"
+            value={typed.key}
+            onChange={({ target }) => type({ key: target.value })}
+          />
+          <IconButton
+            kind="plain"
+            label={words('keyShow')}
+            aria-pressed={isShown}
+            icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            onClick={() => show(!isShown)}
+          />
+        </div>
+      </Field>
+      <details className={styles.what}>
+        <summary>
+          <ChevronRight aria-hidden />
+          {words('keyWhatTitle')}
+        </summary>
+        <p>{words('keyWhat')}</p>
+        <p>
+          {keychainProblem === undefined ? (
+            words('keyWhere')
+          ) : (
+            <>
+              {words('keyNoKeychain')} <HostText text={keychainProblem} />
+            </>
+          )}
+        </p>
+      </details>
+      <div role="alert">
+        {unknown !== undefined && (
+          <Banner tone="warn" title={words('unknown')}>
+            <HostText text={unknown} />
+          </Banner>
+        )}
+      </div>
+      <Problem problem={isAtField ? undefined : keep.problem} />
+      <footer className={styles.foot}>
+        <Button icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+          {words('back')}
+        </Button>
+        <span role="status" className={styles.hint}>
+          {keep.isRunning && words('testing')}
+        </span>
+        <Button type="submit" kind="primary" busy={keep.isRunning}>
+          {words('connect')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Says where the key is now, over whatever the window shows by then. */
+function useAccepted(): (trial: Extract<Trial, { kind: 'good' | 'good-but-empty' }>) => void {
+  const words = useWords('firstRun');
+  const toast = useToast();
+  return (trial) => {
+    if (trial.kind === 'good-but-empty') toast({ text: words('connectedEmpty', { message: trial.message }), tone: 'bad' });
+    else toast({ text: words(trial.keptIn === 'this-run' ? 'connectedRun' : 'connected') });
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The first run', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
+
+  async function open(host: FakeHost, options: object = {}) {
+    const window = await browser.open(host, options);
+    await window.page.getByRole('heading', { level: 1 }).waitFor();
+    return window;
+  }
+
+  itUnlessMissing(
+    missingBrowser,
+    'leads without an account to the first folder, by keyboard, having said what the sandbox is',
+    async () => {
+      const host = new FakeHost({ firstRun: true });
+      const { page, complaints } = await open(host);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByText('No document and no value goes anywhere else.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      const attempt = page.getByRole('button', { name: /Try it without an account/ });
+      await attempt.waitFor();
+      expect(await attempt.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Start the sandbox' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
+      expect(inputsOf(host, 'useSandbox')).toEqual([{}]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  itUnlessMissing(missingBrowser, 'says at the field what is wrong with address and key, and loses nothing', async () => {
+    const host = new FakeHost({ firstRun: true });
+    const { page } = await open(host, { dark: true });
+    await page.getByRole('button', { name: /Connect to your service/ }).click();
+    const address = page.getByRole('textbox', { name: 'Address of the service' });
+    const key = page.getByLabel('API key', { exact: true });
+    const connect = page.getByRole('button', { name: 'Test and connect' });
+    await connect.click();
+    await page.getByText('The address is missing.').waitFor();
+    await address.fill('documents example');
+    await connect.click();
+    await page.getByText('This is not an address.').waitFor();
+    await address.fill('https://documents.example');
+    await connect.click();
+    await page.getByText('A key is needed.').waitFor();
+    expect(await key.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(inputsOf(host, 'connect')).toEqual([]);
+    await page.keyboard.type('bad-key');
+    await page.keyboard.press('Enter');
+    await page.getByText('The service does not know this key.').waitFor();
+    await page.getByText('What is an API key').click();
+    await page.getByText('in the keychain of this system').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the choice' }).click();
+    await page.getByRole('button', { name: /Connect to your service/ }).click();
+    expect([await address.inputValue(), await key.inputValue()]).toEqual(['https://documents.example', 'bad-key']);
+    await address.fill('https://down.example');
+    await connect.click();
+    await page.getByText('nothing was kept').waitFor();
+    await page.getByText('There was no answer within 10 seconds.').waitFor();
+    await address.fill('https://documents.example');
+    await key.fill('good-key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
+    await page.getByText('It is kept in the keychain of this system.').first().waitFor();
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('good-key');
+  });
+
+  itUnlessMissing(missingBrowser, 'says so where the sandbox cannot start, and where there is no keychain', async () => {
+    const host = new FakeHost({ firstRun: true });
+    host.refuse.set('useSandbox', 'The port is taken.');
+    host.preferences.current = {
+      ...host.preferences.current,
+      service: { sandbox: false, key: 'none', keychainProblem: 'No secret service is running.' },
+    };
+    const { page } = await open(host);
+    await page.getByRole('button', { name: /Try it/ }).click();
+    await page.getByRole('button', { name: 'Start the sandbox' }).click();
+    await page.getByText('The port is taken.').waitFor();
+    await page.getByRole('button', { name: 'Back to the choice' }).click();
+    await page.getByRole('button', { name: /Connect to your service/ }).click();
+    await page.getByText('What is an API key').click();
+    await page.getByText('No secret service is running.').waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'speaks German, and fits at 200 %', async () => {
+    const { page, complaints } = await open(new FakeHost({ firstRun: true }), { language: 'de-DE', zoom: 2 });
+    await page.getByRole('button', { name: /Mit Ihrem Dienst verbinden/ }).click();
+    await page.getByText('Was ist ein API-Schlüssel').click();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await page.getByRole('button', { name: 'Prüfen und verbinden' }).scrollIntoViewIfNeeded();
+    expect(complaints).toEqual([]);
+  });
+});

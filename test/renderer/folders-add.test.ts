@@ -1,0 +1,328 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('Adding a folder', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const path = (page: Page) => page.getByRole('textbox', { name: 'Folder' });
+  const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
+  const active = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
+
+  async function open(host: FakeHost, options: object = {}) {
+    const window = await browser.open(host, { hash: '#/folders/add', ...options });
+    await path(window.page).waitFor();
+    return window;
+  }
+
+  async function toRoute(page: Page): Promise<void> {
+    await path(page).fill('/home/mara/Scans/New');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio').first().waitFor();
+  }
+
+  itUnlessMissing(
+    missingBrowser,
+    'goes by keyboard alone: the path, Enter, a known route, Enter, what is there, Enter',
+    async () => {
+      const host = new FakeHost();
+      const { page, complaints } = await open(host);
+      expect(await path(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.type('/home/mara/Scans/New');
+      await page.getByText('37 documents (17.5 MB) are in it now.').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      const receipts = page.getByRole('radio', { name: /^Receipts/ });
+      await receipts.waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('Choose where the documents go.').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => receipts.isChecked()).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByText('Each page counts at the service, and may cost.').waitFor();
+      expect(await page.getByRole('radio', { name: /Leave them alone/ }).isChecked()).toBe(true);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => page.getByRole('radio', { name: /Send all 37/ }).isChecked()).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: '“New” is watched' }).waitFor();
+      expect(inputsOf(host, 'addFolder')).toMatchObject([
+        {
+          settings: {
+            path: '/home/mara/Scans/New',
+            route: { kind: 'extraction', id: '00000000-0000-4000-8000-000000000002' },
+            existing: 'send',
+            recursive: true,
+            outputs: { json: true, csv: 'folder' },
+            unresolved: 'hold',
+            fileAway: { kind: 'leave' },
+          },
+        },
+      ]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  itUnlessMissing(missingBrowser, 'takes the system’s chooser where there is one, and a folder that was dropped', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.getByRole('button', { name: 'Choose…' }).click();
+    await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Scans/New');
+    host.emit({ goTo: { screen: 'folders', add: '/home/mara/Documents' } });
+    await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Documents');
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], 'Mail'));
+      return data;
+    });
+    await path(page).dispatchEvent('drop', { dataTransfer: transfer });
+    await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Scans/Mail');
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'has a chooser of its own for a browser: arrows, Enter, Backspace, places, a new folder',
+    async () => {
+      const host = new FakeHost({ host: 'headless' });
+      const { page } = await open(host);
+      await page.getByRole('button', { name: 'Choose…' }).click();
+      const list = page.getByRole('listbox', { name: 'In /home/mara' });
+      await list.waitFor();
+      await page.keyboard.press('s');
+      await page.keyboard.press('Enter');
+      await page.getByRole('listbox', { name: 'In /home/mara/Scans' }).waitFor();
+      expect(await active(page)).toBe('In /home/mara/Scans');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Backspace');
+      await list.waitFor();
+      await page.getByRole('button', { name: 'Documents' }).click();
+      await page.getByRole('listbox', { name: 'In /home/mara/Documents' }).waitFor();
+      await page.getByRole('textbox', { name: 'Path' }).fill('/nowhere');
+      await page.keyboard.press('Enter');
+      await page.getByText('There is no such folder.').waitFor();
+      expect(await page.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('/nowhere');
+      await page.getByRole('button', { name: 'New folder' }).click();
+      await page.keyboard.type('Post');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Choose “Post”' }).click();
+      await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Documents/Post');
+      await page.getByText('No documents are in it now.').waitFor();
+    },
+  );
+
+  itUnlessMissing(missingBrowser, 'says bad input at the field, before anything is asked', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Choose a folder, or type its path.').waitFor();
+    await path(page).fill('Scans/New');
+    await page.keyboard.press('Enter');
+    await page.getByText('Give the whole path, from the root of the disk.').waitFor();
+    expect(inputsOf(host, 'inspectFolder')).toEqual([]);
+    await path(page).fill('/home/mara/Scans/Invoices/2026');
+    await page.getByText('It is inside /home/mara/Scans/Invoices, which is watched already.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await path(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('radio').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  itUnlessMissing(missingBrowser, 'loses nothing to Escape, another screen or a reload, until it is discarded', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await toRoute(page);
+    await page.getByRole('radio', { name: /An extraction of the service/ }).click();
+    await page.getByRole('textbox', { name: 'Id of the extraction' }).fill('not-known-yet');
+    host.emit({ settings: true, status: true, documents: 'many' });
+    await page.keyboard.press('Escape');
+    await page.getByText('What you chose for New is kept.').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Go on' }).click();
+    const id = page.getByRole('textbox', { name: 'Id of the extraction' });
+    await id.waitFor();
+    expect(await id.inputValue()).toBe('not-known-yet');
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await path(page).inputValue()).toBe('/home/mara/Scans/New');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    expect(await path(page).inputValue()).toBe('');
+    await page.getByRole('link', { name: 'All folders' }).click();
+    await page.getByRole('article').first().waitFor();
+    expect(await page.getByText('A folder is half added').count()).toBe(0);
+  });
+
+  itUnlessMissing(missingBrowser, 'shows an extraction’s name and fields by its id before documents go there', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await toRoute(page);
+    await page.getByRole('radio', { name: /An extraction of the service/ }).click();
+    const id = page.getByRole('textbox', { name: 'Id of the extraction' });
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByText('Paste the id.').waitFor();
+    await id.fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('The service knows no extraction of this id.').waitFor();
+    await id.fill('00000000-0000-4000-8000-000000000002');
+    await page.keyboard.press('Enter');
+    await page.getByText('The service knows it as “Receipts”').waitFor();
+    await page.getByRole('cell', { name: 'Bäckerei Korn' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Documents from /home/mara/Scans/New go to Receipts.').waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'keeps the categories that are typed for a classification', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await toRoute(page);
+    await page.getByRole('radio', { name: /A classification of the service/ }).click();
+    await page.getByRole('textbox', { name: 'Id of the classification' }).fill('mail-7');
+    await page.getByRole('button', { name: 'Add a category' }).click();
+    await page.keyboard.type('c1');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Give it a name.').waitFor();
+    await page.getByRole('textbox', { name: 'Field 1: Its name' }).fill('Invoice');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByRole('heading', { name: /is watched/ }).waitFor();
+    expect(inputsOf(host, 'setCategories')).toEqual([
+      { classificationId: 'mail-7', categories: [{ id: 'c1', name: 'Invoice' }] },
+    ]);
+    expect(inputsOf(host, 'addFolder')).toMatchObject([{ settings: { route: { kind: 'classification', id: 'mail-7' } } }]);
+  });
+
+  itUnlessMissing(missingBrowser, 'makes an extraction from a sample, having said that it is sent and counts', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await toRoute(page);
+    await page.getByRole('radio', { name: /Make a new extraction/ }).click();
+    await page.getByText('its pages count like those of any other').waitFor();
+    const make = page.getByRole('button', { name: 'Send the sample and make the extraction' });
+    await make.click();
+    await page.getByText('Choose a sample document.').waitFor();
+    await page.getByText('Name at least one field.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Delivery notes');
+    await page.getByRole('textbox', { name: 'Field 1: Name of the field' }).fill('number');
+    for (const text of ['', 'What is printed at the top', 'LS-1', 'date']) {
+      if (text !== '') await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Choose…' }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Sample document' }).inputValue()).toContain('sample.pdf');
+    expect(inputsOf(host, 'createExtraction')).toEqual([]);
+    await make.click();
+    await page.getByText('go to Delivery notes').waitFor();
+    expect(inputsOf(host, 'createExtraction')).toMatchObject([
+      {
+        name: 'Delivery notes',
+        fields: [
+          { key: 'number', description: 'What is printed at the top', example: 'LS-1' },
+          { key: 'date', description: '', example: '' },
+        ],
+        sample: '/home/mara/Documents/sample.pdf',
+      },
+    ]);
+  });
+
+  itUnlessMissing(missingBrowser, 'makes a classification with keywords and linked extractions', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await toRoute(page);
+    await page.getByRole('radio', { name: /Make a new classification/ }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Post');
+    const category = page.getByRole('group', { name: 'Category 1' });
+    await category.getByRole('textbox', { name: 'Name' }).fill('Invoice');
+    await category.getByRole('textbox', { name: /Words that tell it/ }).fill('Rechnung, Invoice no');
+    await category.getByRole('combobox', { name: /Goes on to/ }).selectOption({ label: 'Invoices' });
+    await page.getByRole('group', { name: 'Category 2' }).getByRole('textbox', { name: 'Name' }).fill('Invoice');
+    await page.getByRole('button', { name: 'Make the classification' }).click();
+    await page.getByText('This name is there already.').waitFor();
+    await page.getByRole('button', { name: 'Remove category 2' }).click();
+    await page.getByRole('button', { name: 'Make the classification' }).click();
+    await page.getByText('go to Post').waitFor();
+    expect(inputsOf(host, 'createClassification')).toMatchObject([
+      {
+        name: 'Post',
+        categories: [
+          {
+            name: 'Invoice',
+            keywords: ['Rechnung', 'Invoice no'],
+            linkedExtractionId: '00000000-0000-4000-8000-000000000001',
+          },
+        ],
+      },
+    ]);
+  });
+
+  itUnlessMissing(missingBrowser, 'passes on what is set further, and leads back to what the host refuses', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await toRoute(page);
+    await page.getByRole('radio', { name: /^Invoices/ }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('More settings').click();
+    await page.getByRole('textbox', { name: /Only these files/ }).fill('**/*.tif\n\n**/*.pdf');
+    await page.getByRole('textbox', { name: /Files in one request/ }).fill('31');
+    await page.getByRole('switch', { name: /Move documents away/ }).click();
+    await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
+    await page.getByRole('radio', { name: /Send them once more/ }).click();
+    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByText('A whole number from 1 to 30.').waitFor();
+    await page.getByText('A folder inside the watched one').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('textbox', { name: /Files in one request/ }).fill('12');
+    await page.getByRole('textbox', { name: 'Subfolder' }).fill('Done');
+    await page.getByRole('combobox', { name: 'Between the columns' }).selectOption({ label: 'Tab' });
+    host.refuse.set('addFolder', 'The disk is full.');
+    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByText('The disk is full.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Subfolder' }).inputValue()).toBe('Done');
+    host.refuse.delete('addFolder');
+    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByRole('heading', { name: /is watched/ }).waitFor();
+    expect(inputsOf(host, 'addFolder').at(-1)).toMatchObject({
+      settings: {
+        include: ['**/*.tif', '**/*.pdf'],
+        batchSize: 12,
+        delimiter: '\t',
+        fileAway: { kind: 'move', to: 'Done' },
+        unresolved: 'resend',
+      },
+    });
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'offers the samples with the sandbox, says how far they are, and when all is done',
+    async () => {
+      const host = new FakeHost({ sandbox: true, withoutFolders: true });
+      const { page } = await open(host, { dark: true });
+      await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
+      await toRoute(page);
+      await expect.poll(() => page.getByRole('radio', { name: /^Invoices/ }).isChecked()).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.getByText('In the sandbox nothing is paid.').waitFor();
+      await page.getByRole('button', { name: 'Start watching' }).click();
+      await page.getByRole('button', { name: 'Put the sample documents into it' }).click();
+      await page.getByText('3 documents were put into the folder.').waitFor();
+      await page.getByText('0 of 3 documents are done').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      for (const document of host.documents) Object.assign(document, { state: 'processed', delivery: 'done' });
+      host.changed(...host.documents);
+      await page.getByText('All 3 documents are done.').waitFor();
+      await page.getByRole('link', { name: 'See the documents' }).click();
+      expect(new URL(page.url()).hash).toMatch(/^#\/queue\?folder=/);
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The folders', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+  const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
+
+  async function open(host: FakeHost, options: object = {}) {
+    const window = await browser.open(host, { hash: '#/folders', ...options });
+    await window.page.getByRole('heading', { level: 1 }).waitFor();
+    return window;
+  }
+
+  itUnlessMissing(missingBrowser, 'are a card each: path, route by name, health, counts that lead to the queue', async () => {
+    const host = new FakeHost();
+    const { page, complaints } = await open(host);
+    const invoices = card(page, 'Invoices');
+    await invoices.getByText('/home/mara/Scans/Invoices').waitFor();
+    await invoices.getByText('The system tells of each change.').waitFor();
+    await card(page, 'Mail').getByText('Classification').waitFor();
+    await card(page, 'Mail').getByText('Intray looks every few seconds').waitFor();
+    const found = host.documents.filter(({ folderId }) => folderId === 1).length;
+    await invoices.getByRole('link', { name: `${found} found` }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await invoices.getByRole('link', { name: /need you/ }).click();
+    expect(new URL(page.url()).hash).toBe('#/queue?show=attention&folder=1');
+    expect(complaints).toEqual([]);
+  });
+
+  itUnlessMissing(missingBrowser, 'teach when there is none', async () => {
+    const { page } = await open(new FakeHost({ withoutFolders: true }));
+    await page.getByText('Nothing that is there already is sent unless you want it.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add a folder' }).click();
+    await page.getByRole('heading', { name: 'Your first folder', level: 1 }).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'say what stands in the way, what Intray does, and what a person can do', async () => {
+    const host = new FakeHost();
+    const [first, second] = host.folders.all;
+    if (first !== undefined) first.health = { kind: 'unreachable', message: 'The share is not mounted.' };
+    if (second !== undefined) second.health = { kind: 'paused', message: 'The extraction is gone.' };
+    const { page } = await open(host, { dark: true });
+    await card(page, 'Invoices').getByText('The share is not mounted.').waitFor();
+    await card(page, 'Invoices').getByText('Intray looks again by itself and loses nothing.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await card(page, 'Invoices').getByRole('button', { name: 'Look now' }).click();
+    await expect.poll(() => inputsOf(host, 'lookNow')).toHaveLength(1);
+    await card(page, 'Receipts').getByText('The extraction is gone.').waitFor();
+    await card(page, 'Receipts').getByRole('link', { name: 'Choose another route' }).click();
+    await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
+  });
+
+  itUnlessMissing(missingBrowser, 'pause, resume, and are removed with a way back', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.getByRole('button', { name: 'Pause: Receipts' }).click();
+    await card(page, 'Receipts').getByText('Paused by you').waitFor();
+    await page.getByRole('button', { name: 'Resume: Receipts' }).click();
+    await card(page, 'Receipts').getByText('Watching by looking').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More for Receipts' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await card(page, 'Receipts').waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'no longer watched' }).getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'Receipts').waitFor();
+    expect(inputsOf(host, 'addFolder')).toMatchObject([{ settings: { path: '/home/mara/Scans/Receipts', paused: false } }]);
+  });
+
+  itUnlessMissing(missingBrowser, 'open in the file manager, only where the host can', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.getByRole('button', { name: 'More for Mail' }).click();
+    await page.getByRole('menuitem', { name: 'Open in the file manager' }).click();
+    await expect.poll(() => inputsOf(host, 'openFolder')).toEqual([{ id: 3 }]);
+    const headless = await open(new FakeHost({ host: 'headless' }));
+    await headless.page.getByRole('button', { name: 'More for Mail' }).click();
+    await headless.page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+    expect(await headless.page.getByRole('menuitem').count()).toBe(1);
+  });
+
+  itUnlessMissing(missingBrowser, 'are changed in the same form; what was typed outlives a notice and Escape', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await page.getByRole('link', { name: 'Change: Invoices' }).click();
+    await page.getByRole('radio', { name: /^Invoices Extraction/ }).waitFor();
+    expect(await page.getByRole('radio', { name: /^Invoices Extraction/ }).isChecked()).toBe(true);
+    await page.getByText('More settings').click();
+    const settle = page.getByRole('textbox', { name: 'Seconds without a change' });
+    await settle.fill('0');
+    host.emit({ settings: true, status: true });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('A number of seconds from 0.1 to 3,600.').waitFor();
+    expect(inputsOf(host, 'updateFolder')).toEqual([]);
+    expect(await settle.inputValue()).toBe('0');
+    await settle.fill('7,5');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Change: Invoices' }).click();
+    await page.getByText('This is what you chose before.').waitFor();
+    await page.getByRole('switch', { name: 'One CSV for the folder' }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('The changes are saved.').first().waitFor();
+    expect(inputsOf(host, 'updateFolder')).toMatchObject([
+      { id: 1, settings: { settleSeconds: 7.5, outputs: { json: true, csv: 'off' }, existing: 'skip' } },
+    ]);
+  });
+
+  itUnlessMissing(missingBrowser, 'speak German, and fit at 200 %', async () => {
+    const { page, complaints } = await open(new FakeHost(), { language: 'de-DE', zoom: 2 });
+    await page.getByRole('link', { name: 'Ändern: Invoices' }).click();
+    await page.getByRole('heading', { name: 'Wohin gehen seine Dokumente?' }).waitFor();
+    await page.getByText('Weitere Einstellungen').click();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
