@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { copyFile, readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /** Copies the sample documents into a folder, each under a name that is free; gives the names. @throws Error if the disk refuses it */
@@ -12,10 +11,12 @@ export async function dropSamples(samplesDirectory: string, folder: string): Pro
 
 async function copyToFreeName(from: string, folder: string, name: string): Promise<string> {
   const ending = extname(name);
+  // Read and written: a copy would keep its age on some systems, and count as a file that was there before.
+  const bytes = await readFile(from);
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
     try {
-      await copyFile(from, join(folder, free), constants.COPYFILE_EXCL);
+      await writeFile(join(folder, free), bytes, { flag: 'wx' });
       return free;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

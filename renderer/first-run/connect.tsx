@@ -11,7 +11,7 @@ import { Field, Input } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { problemWith } from '../settings/connection.ts';
-import { HostText } from '../words/sentence.tsx';
+import { HostText, useHostWords } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
@@ -163,9 +163,11 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
 /** Says where the key is now, over whatever the window shows by then. */
 function useAccepted(): (trial: Extract<Trial, { kind: 'good' | 'good-but-empty' }>) => void {
   const words = useWords('firstRun');
+  const inWords = useHostWords();
   const toast = useToast();
   return (trial) => {
-    if (trial.kind === 'good-but-empty') toast({ text: words('connectedEmpty', { message: trial.message }), tone: 'bad' });
+    if (trial.kind === 'good-but-empty')
+      toast({ text: words('connectedEmpty', { message: inWords(trial.message) }), tone: 'bad' });
     else toast({ text: words(trial.keptIn === 'this-run' ? 'connectedRun' : 'connected') });
   };
 }

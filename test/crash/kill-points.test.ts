@@ -109,24 +109,43 @@ function wrongAfter(plan: LifePlan): string[] {
   return wrong;
 }
 
-/** Kills at the point, looks, starts again, looks again. @returns what is wrong; undefined if the point was not reached */
+/**
+ * Kills at the point, looks, starts again, looks again.
+ * @param more a bug; a point at which the second life ends as well
+ * @returns what is wrong; undefined if a point was not reached
+ */
 async function killAt(
   kill: KillPoint,
   unresolved: LifePlan['unresolved'],
-  plant?: LifePlan['plant'],
+  { plant, again }: { readonly plant?: LifePlan['plant']; readonly again?: KillPoint } = {},
 ): Promise<string[] | undefined> {
-  const name = [kill.operation, kill.moment, kill.occurrence, plant ?? ''].join('-');
+  const name = [kill, ...(again === undefined ? [] : [again])]
+    .flatMap(({ operation, moment, occurrence }) => [operation, moment, occurrence])
+    .concat(plant ?? '')
+    .join('-');
   const plan = planOf(`${name}-${unresolved}`, unresolved, { kill, ...(plant !== undefined && { plant }) });
   const first = await live(plan);
   if (first.code === 0) return undefined;
   if (first.signal !== 'SIGKILL') return [`${name}: it ended with ${first.code ?? first.signal}: ${first.complaints}`];
   const between = folders.flatMap((folder) => seenHalfWritten(join(plan.root, folder)));
   const { kill: _, plant: __, ...rest } = plan;
-  const second = await live({ ...rest, begin: 'again' });
-  const ending = second.code === 0 ? [] : [`it ended with ${second.code ?? second.signal}: ${second.complaints}`];
+  if (again !== undefined) {
+    const second = await live({ ...rest, begin: 'again', kill: again });
+    if (second.code === 0) return undefined;
+    if (second.signal !== 'SIGKILL') return [`${name}: it ended with ${second.code ?? second.signal}: ${second.complaints}`];
+    between.push(...folders.flatMap((folder) => seenHalfWritten(join(plan.root, folder))));
+  }
+  const last = await live({ ...rest, begin: 'again' });
+  const ending = last.code === 0 ? [] : [`it ended with ${last.code ?? last.signal}: ${last.complaints}`];
   const wrong = [...between, ...ending, ...wrongAfter(plan)].map((what) => `${name}: ${what}`);
   if (wrong.length === 0) rmSync(plan.root, { recursive: true, force: true });
   return wrong;
+}
+
+/** `createWhole half 1` */
+function pointOf(text: string): KillPoint {
+  const [operation = '', moment = '', occurrence = ''] = text.split(' ');
+  return { operation, moment: moment as KillPoint['moment'], occurrence: Number(occurrence) };
 }
 
 /** The points to be tried; each is taken at another occurrence, so that all together they are spread over the life. */
@@ -163,13 +182,31 @@ describe('Killed before and after every call to the outside world', () => {
     everyPoint ? 7_200_000 : 900_000,
   );
 
+  it('and once more while it takes up what was left', async () => {
+    const deaths = [
+      ['createWhole half 1', 'removeLeftover before 1', 'hold'],
+      ['createWhole half 2', 'removeLeftover after 1', 'hold'],
+      ['replaceWhole half 1', 'commit before 2', 'hold'],
+      ['writeAt half 1', 'commit after 1', 'hold'],
+      ['moveNew half 1', 'moveNew after 1', 'hold'],
+      ['uploadFiles whole 1', 'commit before 1', 'hold'],
+      ['uploadFiles whole 1', 'commit after 1', 'resend'],
+      ['uploadClassificationBatch sent 1', 'commit after 1', 'resend'],
+    ] as const;
+    const limit = pLimit(atOnce);
+    const ends = await Promise.all(
+      deaths.map(([first, second, unresolved]) => limit(() => killAt(pointOf(first), unresolved, { again: pointOf(second) }))),
+    );
+    expect(ends).toEqual(deaths.map(() => []));
+  }, 300_000);
+
   it.each([
     ['sends before it has marked', { operation: 'uploadFiles', moment: 'whole', occurrence: 1 }, / was sent 2 times/],
     ['writes in place', { operation: 'createWhole', moment: 'half', occurrence: 1 }, / is half written/],
   ] as const)(
     'would see an engine that %s',
     async (plant, kill, wrong) => {
-      const seen = await killAt(kill, 'hold', plant);
+      const seen = await killAt(kill, 'hold', { plant });
       expect(seen).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
     },
     120_000,

@@ -165,7 +165,9 @@ export class CallReferee {
     const { elapsed: at, timesSet } = this.#grounds.clock;
     const { key, pages, calls } = told;
     if (failure?.kind === 'rate' && failure.retryAfterMs !== undefined) {
-      told.pause = { until: Math.max(told.pause?.until ?? 0, at + failure.retryAfterMs), timesSet };
+      // One that the machine's clock was set in is over: nobody can say when.
+      const standing = told.pause?.timesSet === timesSet ? told.pause.until : 0;
+      told.pause = { until: Math.max(standing, at + failure.retryAfterMs), timesSet };
     }
     switch (failure?.kind) {
       case 'key':
@@ -178,11 +180,13 @@ export class CallReferee {
       case 'offline':
       case 'unresolved':
       case 'aborted':
-      case 'withdrawn':
-        // It found out nothing, so that another may try, if not at once.
-        if (key !== undefined && number > key.calls) told.key = { ...key, at: at - hourMs + soonMs };
-        if (pages !== undefined && number > pages.calls) told.pages = { ...pages, at: at - hourMs + soonMs };
+      case 'withdrawn': {
+        // It found out nothing, so that another may try: at once only if this one was taken back.
+        const triedAt = at - hourMs + (failure.kind === 'aborted' || failure.kind === 'withdrawn' ? 0 : soonMs);
+        if (key !== undefined && number > key.calls) told.key = { ...key, at: triedAt };
+        if (pages !== undefined && number > pages.calls) told.pages = { ...pages, at: triedAt };
         return;
+      }
       default:
         if (key !== undefined && number > key.calls) told.key = undefined;
         if (pages !== undefined && number > pages.calls && kind === 'upload') told.pages = undefined;

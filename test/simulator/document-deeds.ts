@@ -51,7 +51,7 @@ function drop(actor: Actor): boolean {
 }
 
 /** Somebody has second thoughts about a document that is on its way. */
-function thinkAgain(actor: Actor, path: string): void {
+export function thinkAgain(actor: Actor, path: string): void {
   if (actor.disk.get(path) === undefined || actor.disk.isAway(path)) return;
   const again = actor.dice.pick([change, change, exchange, touch, remove, rename]);
   again(actor, path);

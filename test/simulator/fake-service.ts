@@ -14,6 +14,9 @@ import { acceptedClassification, acceptedExtraction, classificationResults, extr
 import type { VirtualClock } from './virtual-clock.ts';
 import { Weather } from './weather.ts';
 
+/** A call that is made at once has its answer after so long at most. */
+const soonMs = 250;
+
 export const serviceOrigin = 'https://service.example';
 
 /** A content that the service took, and so is paid for. */
@@ -28,6 +31,8 @@ export interface Taking {
 /** Told of what happens at the service. */
 export interface ServiceNews {
   readonly taken: (taking: Taking) => void;
+  /** A file is about to be sent, from this path. */
+  readonly sending: (path: string) => void;
   readonly say: (what: string) => void;
 }
 
@@ -123,11 +128,12 @@ export class FakeService {
     accepted: (batch: HeldBatch) => Value,
   ): Promise<Result<Value, Failure>> {
     const end = this.#referee.uploadBegins(process, files);
+    const hashes = files.flatMap(({ path }) => this.#disk.get(path) ?? []).map(sha256);
     await process.step('upload before');
     const answer = await this.#receive(process, route, files, options);
     await process.step('upload after');
     end(answer.ok ? undefined : answer.error);
-    this.#failedAlone(answer, files);
+    this.#failedAlone(answer, hashes);
     this.#news.say(
       `upload of ${files.map(({ fileName }) => fileName).join(', ')}: ${answer.ok ? answer.value.id : answer.error.kind}`,
     );
@@ -145,6 +151,7 @@ export class FakeService {
     if (fault?.kind === 'before' && !fault.midBody) return err(fault.failure);
     const bodies: Uint8Array[] = [];
     const slowest = this.#dice.chance(0.25) ? 2_000 : 100;
+    for (const { path } of files) this.#news.sending(path);
     for (const [index, file] of files.entries()) {
       await this.#clock.delay(this.#dice.whole(1, slowest), process);
       if (options.signal?.aborted) return aborted;
@@ -177,15 +184,15 @@ export class FakeService {
     return certain(ok(batch));
   }
 
-  /** Notes a failure that is not also that of every other call. */
-  #failedAlone(answer: Result<HeldBatch, Failure>, files: readonly UploadFile[]): void {
-    const { outage, broken } = this.weather;
+  /** Notes a failure that is not also that of every other call: of those that the engine asks right after it to find out. */
+  #failedAlone(answer: Result<HeldBatch, Failure>, hashes: readonly string[]): void {
     if (answer.ok || (answer.error.kind !== 'offline' && answer.error.kind !== 'server')) return;
-    if (outage || broken === 'everything') return;
-    for (const { path } of files) {
-      const bytes = this.#disk.get(path);
-      if (bytes !== undefined) this.#incidents.failed(sha256(bytes));
-    }
+    const note = () => {
+      if (this.weather.outage || this.weather.broken === 'everything') return false;
+      for (const hash of hashes) this.#incidents.failed(hash);
+      return true;
+    };
+    if (!note()) this.#clock.after(soonMs, note, this);
   }
 
   /** So long, or until the call is given up. */

@@ -14,9 +14,9 @@ export interface LedgerWitness {
   ended(how: 'committed' | 'rolled back'): void;
 }
 
-/** What writes, by name, in whichever part of the ledger. */
+/** What writes, by name, in whichever part of the ledger. Nobody asks anything from outside here, so `requests.take` does not. */
 const writing =
-  /^(add|update|put|putRow|replaceRow|remove|removeInto|set|setInfo|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped|take)$/;
+  /^(add|update|put|putRow|replaceRow|remove|removeInto|set|setInfo|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped)$/;
 
 /**
  * The ledger as one process sees it: it may die before any transaction, within it once all is written, and after it.

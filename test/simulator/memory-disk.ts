@@ -102,6 +102,11 @@ export class MemoryDisk {
     return this.#removedAt.get(path) ?? 0;
   }
 
+  /** For a run in which nobody asks that. */
+  forgetRemovals(): void {
+    this.#removedAt.clear();
+  }
+
   rename(from: string, to: string): void {
     const file = this.#files.get(from);
     if (file === undefined) return;

@@ -54,6 +54,8 @@ export interface Plan {
   readonly hintLoss: number;
   /** Somebody comes in the end, and presses "look now". */
   readonly helped: boolean;
+  /** The chance that somebody has second thoughts about a document just when it is being sent. */
+  readonly restlessness: number;
 }
 
 export const invoices: Route = { kind: 'extraction', id: '11111111-1111-4111-8111-111111111111' };
@@ -80,6 +82,7 @@ export function drawPlan(dice: Dice): Plan {
     deaths: drawDeaths(dice),
     hintLoss: dice.pick([0, 0.15, 1]),
     helped: dice.chance(0.8),
+    restlessness: dice.pick([0, 0, 0, 0.1]),
   };
 }
 

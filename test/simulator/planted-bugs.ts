@@ -176,11 +176,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     breaks: /was sent half written/,
     plant: (world) =>
       withFiles(
-        withDocuments(world, ({ due }) => ({
-          due: (state, now, ...rest) =>
-            due(state, now + 3_600_000, ...rest).map((document) =>
-              document.state.kind === 'settling' ? { ...document, state: { kind: 'settling', since: 0 } } : document,
-            ),
+        withDocuments(world, ({ due, get }) => ({
+          due: (state, now, ...rest) => due(state, now + 3_600_000, ...rest),
+          get(id) {
+            const document = get(id);
+            return document?.state.kind === 'settling' ? { ...document, state: { kind: 'settling', since: 0 } } : document;
+          },
         })),
         ({ read }) => ({
           async read(path, position, length) {

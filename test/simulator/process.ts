@@ -3,7 +3,8 @@ import type { VirtualClock } from './virtual-clock.ts';
 /** Thrown by what a dead process still calls; nobody is there to see it. */
 export class Died extends Error {}
 
-const never = new Promise<never>(() => {});
+/** One for each call: what waits for a promise is kept for as long as that is. */
+const never = () => new Promise<never>(() => {});
 
 /** Whether the process dies at a step, and how long the step takes (ms). */
 export interface Fate {
@@ -36,10 +37,10 @@ export class Process {
 
   /** Around an asynchronous call. */
   async step(name: string): Promise<void> {
-    if (!this.alive || this.#dies(name)) return never;
+    if (!this.alive || this.#dies(name)) return never();
     const latency = this.#fate.latency();
     if (latency > 0) await this.#clock.delay(latency, this);
-    return this.alive ? undefined : never;
+    return this.alive ? undefined : never();
   }
 
   /** Around a synchronous call. @throws Died */

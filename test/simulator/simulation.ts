@@ -7,27 +7,24 @@ import { Belongings } from './belongings.ts';
 import { CallReferee } from './call-referee.ts';
 import { filesOf } from './disk-port.ts';
 import { DiskReferee } from './disk-referee.ts';
-import { actOnDocuments, leaveDocuments } from './document-deeds.ts';
+import { leaveDocuments } from './document-deeds.ts';
 import { FakeService } from './fake-service.ts';
+import { Happenings, troubleMs } from './happenings.ts';
 import { Incidents } from './incidents.ts';
 import { ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
 import { isWithin, MemoryDisk } from './memory-disk.ts';
 import { PaymentReferee } from './payment-referee.ts';
-import { lookNow, meddle } from './person-deeds.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { diceFor } from './random.ts';
 import type { Actor, Running, Scene } from './scene.ts';
 import { Trace } from './trace.ts';
-import { troubles } from './troubles.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** What is there before Intray starts is at least so old (ms). */
 const beforehandMs = 5_000;
-/** Trouble lasts so long (virtual ms); then it ends, and everything must come to rest. */
-const troubleMs = 150_000;
 /** Looked at so often whether everything has come to rest, and for so long at most. */
 const restMs = 10_000;
 const longestMs = 2 * 3_600_000;
@@ -59,9 +56,7 @@ export class Simulation implements Scene {
   readonly #fate;
   readonly #engineDice;
   readonly #people: Actor;
-  readonly #trouble: Actor;
-  /** What ends the troubles that there are now. */
-  readonly #ends = new Set<() => void>();
+  readonly #happenings: Happenings;
   #running: (Running & { readonly hint: (directory: string) => void }) | undefined;
   #process: Process | undefined;
   #mayDie = false;
@@ -78,12 +73,14 @@ export class Simulation implements Scene {
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.service = new FakeService(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
+      sending: (path) => this.#happenings.sending(path),
       say: (what) => this.say(what),
     });
     this.#books = new LedgerReferee(ledger, (id) => this.#isAway(id), complain);
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
     this.#people = this.#actor(diceFor(seed, 'people'));
-    this.#trouble = this.#actor(diceFor(seed, 'trouble'));
+    const [trouble, restless] = [this.#actor(diceFor(seed, 'trouble')), this.#actor(diceFor(seed, 'restless'))];
+    this.#happenings = new Happenings({ people: this.#people, trouble, restless });
     for (const { path } of folders) disk.makeDirectory(path);
   }
 
@@ -116,14 +113,15 @@ export class Simulation implements Scene {
     );
     this.service.weather.faultiness = plan.faultiness;
     this.#mayDie = true;
-    this.#planTrouble();
+    this.#happenings.begin();
     this.#start();
     const between = () => {
       if (this.#process !== undefined && !this.#process.alive) this.#restartLater();
     };
     const stop = () => this.broken.length > 0;
     await clock.run(troubleMs, stop, between);
-    if (!stop()) this.#endTrouble();
+    this.#mayDie = false;
+    if (!stop()) this.#happenings.end();
     // What no hint told of is found by the next scan.
     let until = troubleMs + plan.rescanMs + restMs;
     do {
@@ -160,44 +158,6 @@ export class Simulation implements Scene {
       say: (what) => this.say(what),
       complain: (what) => this.complain(what),
     };
-  }
-
-  #planTrouble(): void {
-    const { plan, clock } = this;
-    const { dice } = this.#people;
-    for (let deed = 0; deed < plan.deeds; deed += 1) {
-      const act = dice.chance(plan.meddling) ? meddle : actOnDocuments;
-      clock.after(dice.whole(0, troubleMs * 0.6), () => act(this.#people), this);
-    }
-    for (const name of plan.troubles) {
-      const begins = this.#trouble.dice.whole(0, troubleMs * 0.7);
-      const lasts = this.#trouble.dice.whole(2_000, 80_000);
-      clock.after(
-        begins,
-        () => {
-          const end = troubles[name](this.#trouble);
-          if (end === undefined) return;
-          this.#ends.add(end);
-          clock.after(
-            lasts,
-            () => {
-              if (this.#ends.delete(end)) end();
-            },
-            this,
-          );
-        },
-        this,
-      );
-    }
-  }
-
-  #endTrouble(): void {
-    this.say('no more trouble');
-    for (const end of this.#ends) end();
-    this.#ends.clear();
-    this.service.weather.clear();
-    this.#mayDie = false;
-    if (this.plan.helped) lookNow(this.#people);
   }
 
   #start(): void {

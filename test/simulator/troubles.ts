@@ -154,7 +154,8 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
   say(`somebody moves ${directory} away`);
   actor.hint(parentOf(directory));
   return () => {
-    if (disk.stat(directory) !== undefined) return;
+    // Somebody has made another one, or nobody can reach it.
+    if (disk.isAway(directory) || disk.stat(directory) !== undefined) return;
     disk.renameDirectory(elsewhere, directory);
     for (const { path, bytes, existing } of taken) belongings.put(path, bytes, existing);
     say(`somebody moves ${directory} back`);

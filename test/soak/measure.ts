@@ -6,7 +6,7 @@ export interface Sample {
   readonly at: number;
   /** Resident memory, in bytes. */
   readonly memory: number;
-  /** Heap and buffers that were still held after garbage was collected, in bytes; undefined while nobody asks. */
+  /** Heap and buffers that were still held after garbage was collected last, in bytes; undefined before the first time. */
   readonly held?: number;
   /** Open files, sockets among them. */
   readonly files: number;

@@ -123,6 +123,7 @@ async function soak(minutes: number): Promise<VirtualSoak> {
       () => false,
       () => {},
     );
+    disk.forgetRemovals();
     if (at === 20 || at === minutes) held.push(await heldBytes(disk));
   }
   for (let more = 1; more <= 60 && waiting.size > 0; more += 1) {

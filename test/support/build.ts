@@ -3,7 +3,7 @@
  * Vitest calls `setup` once before a run (`globalSetup` in vitest.config.ts).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -13,6 +13,18 @@ const scratch = join(projectRoot, 'node_modules', '.cache', 'intray-build');
 
 /** The command-line program. There after `npm run build`, and in every test. */
 export const headlessProgram = join(output, 'main', 'headless.js');
+
+/**
+ * What Node is given to run the command-line program as a person's shell would: the flags of its first line, its path, and
+ * the arguments.
+ * @throws if it is not built, or is no command
+ */
+export function headlessCommand(args: readonly string[]): string[] {
+  const [first = ''] = readFileSync(headlessProgram, 'utf8').split('\n', 1);
+  const flags = /^#!\/usr\/bin\/env (?:-S )?node(.*)$/.exec(first)?.[1];
+  if (flags === undefined) throw new Error(`${headlessProgram} does not begin with the line of a command: ${first}`);
+  return [...flags.split(' ').filter((flag) => flag !== ''), headlessProgram, ...args];
+}
 
 /** What the bundles are made of. */
 const sources = ['electron', 'renderer', 'electron.vite.config.ts', 'package.json', 'tsconfig.json'];

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { headlessProgram } from './build.ts';
+import { headlessCommand } from './build.ts';
 
 /** Temporary directories of one test. Only `folder` and `home` are made; `dataDir` is the program's to make. */
 export interface Workspace {
@@ -87,7 +87,7 @@ export async function stopAll(): Promise<void> {
 
 export function startIntray(options: IntrayOptions): Intray {
   const started = performance.now();
-  const child = spawn(process.execPath, [headlessProgram, ...options.args], {
+  const child = spawn(process.execPath, headlessCommand(options.args), {
     cwd: options.home,
     env: environmentOf(options),
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -142,9 +142,7 @@ function rethrow(name: string, fault: unknown): never {
 }
 
 /** A workspace with the sandbox chosen, and the route of the sample documents' extraction. */
-export async function openWithSandbox(
-  changes: Partial<WorkspaceWorld> = {},
-): Promise<{
+export async function openWithSandbox(changes: Partial<WorkspaceWorld> = {}): Promise<{
   readonly test: TestWorkspace;
   readonly extraction: FolderSettings['route'];
   readonly classification: FolderSettings['route'];

@@ -2,6 +2,7 @@ import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { useHost } from '../../host/host.tsx';
 import { useCommand } from '../../host/use-command.ts';
 import { useToast } from '../../parts/toast.tsx';
+import { useHostWords } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import { nameOf } from '../form/settings-of.ts';
 
@@ -17,6 +18,7 @@ export interface FolderActions {
 /** What a person can do with a folder; each says what became of it, and removing can be taken back. */
 export function useFolderActions(): FolderActions {
   const words = useWords('folders');
+  const inWords = useHostWords();
   const toast = useToast();
   const host = useHost();
   const pause = useCommand('pauseFolder', ['folders', 'status']);
@@ -24,7 +26,7 @@ export function useFolderActions(): FolderActions {
   const remove = useCommand('removeFolder', ['folders', 'status']);
   const addAgain = useCommand('addFolder', ['folders', 'status']);
   const lookNow = useCommand('lookNow', ['status']);
-  const refused = (message: string): void => toast({ text: message, tone: 'bad' });
+  const refused = (message: string): void => toast({ text: inWords(message), tone: 'bad' });
 
   return {
     pause: async ({ id, path }) => {
@@ -49,7 +51,7 @@ export function useFolderActions(): FolderActions {
       const takeBack = async (): Promise<void> => {
         const added = await addAgain.run({ settings });
         if (added.ok) toast({ text: words('back', { name }) });
-        else refused(words('notBack', { name, message: added.error.message }));
+        else refused(words('notBack', { name, message: inWords(added.error.message) }));
       };
       toast({ text: words('removed', { name }), undo: () => void takeBack() });
     },

@@ -1,0 +1,69 @@
+import { actOnDocuments, thinkAgain } from './document-deeds.ts';
+import { lookNow, meddle } from './person-deeds.ts';
+import type { Actor } from './scene.ts';
+import { troubles } from './troubles.ts';
+
+/** Trouble lasts so long (virtual ms); then it ends, and everything must come to rest. */
+export const troubleMs = 150_000;
+/** People do what they do in the first part of it. */
+const deedsMs = troubleMs * 0.6;
+
+/** Who acts in a run, each with dice of its own. */
+export interface Cast {
+  readonly people: Actor;
+  readonly trouble: Actor;
+  /** Somebody who has second thoughts about a document just when it is being sent. */
+  readonly restless: Actor;
+}
+
+/** What happens in a run beside what Intray does: people's deeds, and troubles that come and go. */
+export class Happenings {
+  readonly #cast: Cast;
+  /** What ends the troubles that there are now. */
+  readonly #ends = new Set<() => void>();
+
+  constructor(cast: Cast) {
+    this.#cast = cast;
+  }
+
+  begin(): void {
+    const { people, trouble } = this.#cast;
+    const { plan, clock } = people;
+    for (let deed = 0; deed < plan.deeds; deed += 1) {
+      const act = people.dice.chance(plan.meddling) ? meddle : actOnDocuments;
+      clock.after(people.dice.whole(0, deedsMs), () => act(people), this);
+    }
+    for (const name of plan.troubles) {
+      const begins = trouble.dice.whole(0, troubleMs * 0.7);
+      const lasts = trouble.dice.whole(2_000, 80_000);
+      clock.after(begins, () => this.#afflict(troubles[name](trouble), lasts), this);
+    }
+  }
+
+  #afflict(end: (() => void) | undefined, lasts: number): void {
+    if (end === undefined) return;
+    this.#ends.add(end);
+    const ends = () => {
+      if (this.#ends.delete(end)) end();
+    };
+    this.#cast.trouble.clock.after(lasts, ends, this);
+  }
+
+  /** A file is about to be sent. */
+  sending(path: string): void {
+    const { restless } = this.#cast;
+    const { dice, plan, clock } = restless;
+    if (clock.elapsed > deedsMs || !dice.chance(plan.restlessness)) return;
+    clock.after(dice.whole(0, 300), () => thinkAgain(restless, path), this);
+  }
+
+  /** There is no more trouble, for good. */
+  end(): void {
+    const { people } = this.#cast;
+    people.say('no more trouble');
+    for (const end of this.#ends) end();
+    this.#ends.clear();
+    people.service.weather.clear();
+    if (people.plan.helped) lookNow(people);
+  }
+}
