@@ -99,6 +99,14 @@ describe('the routes', () => {
       ['Letter', 'string'],
     ]);
     expect((await test.ask('routes', {})).map(({ name }) => name)).toContain('Mail');
+    // The engine, which works for a folder with that route, has no call to ask its name, and once wrote its id over it.
+    await test.ask('addFolder', { settings: test.folder('mail', made.route) });
+    await test.until('the folder is watched', async () => {
+      const { folders } = await test.ask('status', {});
+      return folders.some(({ route, health }) => route.id === made.route.id && health.kind === 'watching');
+    });
+    const { folders } = await test.ask('status', {});
+    expect(folders.find(({ route }) => route.id === made.route.id)?.routeName).toBe('Mail');
     const twice = { name: 'Mail', categories: [{ name: 'A' }, { name: 'A' }] };
     expect(await test.refused('createClassification', twice)).toMatchObject({ field: 'categories.1.name' });
     expect(await test.refused('createClassification', { name: ' ', categories: [{ name: 'A' }] })).toMatchObject({

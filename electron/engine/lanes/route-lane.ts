@@ -57,7 +57,9 @@ export class RouteLane implements Lane {
     for (const entry of this.#routes.values()) {
       if (entry.state !== 'wanted') continue;
       if (entry.route.kind === 'classification') {
-        this.#know(entry.route, entry.route.id, [], now);
+        // No call tells its name: one that is known already (it was made here) stays.
+        const { ledger, service } = this.#parts.world;
+        if (ledger.routes.info(service.origin, entry.route) === undefined) this.#know(entry.route, entry.route.id, [], now);
         entry.state = 'known';
         continue;
       }

@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { itUnlessMissing } from '../../support/programs.ts';
+import { openScene, row, statusLine, tableOf } from './scene.ts';
+
+// Five thousand files, each written durably several times, on a machine that may be busy.
+vi.setConfig({ testTimeout: 400_000 });
+
+const count = 5_000;
+
+describe('A burst of 5,000 files', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(
+    missingBrowser,
+    'leaves the window usable while it lasts, and ends with every document counted and written',
+    async ({ onTestFinished }) => {
+      const { test, page, watch, asked, complaints } = await openScene(browser, onTestFinished);
+      const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
+      if (extraction === undefined) throw new Error('The sandbox has no extraction.');
+      const folder = await watch('Invoices', extraction, { batchSize: 30, outputs: { json: false, csv: 'folder' } });
+      await makeFile(join(folder, 'before.pdf'), 'came before the others');
+      await row(page, 'before.pdf').filter({ hasText: 'Processed' }).waitFor();
+
+      // Sixteen at a time, as many programs would write them.
+      let next = 0;
+      const writeSome = async (): Promise<void> => {
+        while (next < count) {
+          const index = next;
+          next += 1;
+          const extension = index % 2 === 0 ? 'pdf' : 'png';
+          await makeFile(join(folder, `scan-${String(index).padStart(4, '0')}.${extension}`), `document ${index}`);
+        }
+      };
+      const begun = performance.now();
+      await Promise.all(Array.from({ length: 16 }, writeSome));
+      await statusLine(page).filter({ hasText: 'Working' }).waitFor();
+      const isMoving = async () => (await test.ask('status', {})).working > 0;
+
+      // What a person would do meanwhile: look, search, open, go elsewhere, come back.
+      await page.getByRole('button', { name: /^Done/ }).click();
+      await page.locator('[role="row"][id^="document-"]').first().waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('before');
+      await row(page, 'before.pdf').click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Insights' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Insights' }).waitFor();
+      await page.getByRole('link', { name: 'Queue' }).click();
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      await row(page, 'before.pdf').waitFor();
+      expect(await isMoving(), 'the burst was over before a person could do anything').toBe(true);
+
+      await page.getByRole('button', { name: 'Done 5,001' }).waitFor({ timeout: 300_000 });
+      await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
+      const { balance, attention } = await test.ask('status', {});
+      expect(balance).toEqual({
+        found: count + 1,
+        delivered: count + 1,
+        duplicate: 0,
+        rejected: 0,
+        failed: 0,
+        gone: 0,
+        moving: 0,
+      });
+      await page.getByRole('button', { name: 'All 5,001' }).waitFor();
+      expect(attention).toBe(0);
+      // However many changes there were, lists are asked for again at a pace that a window can show.
+      const seconds = (performance.now() - begun) / 1_000;
+      expect(asked.get('documents') ?? 0).toBeLessThan(50 + 8 * seconds);
+
+      const csv = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+      expect(csv).toHaveLength(1);
+      const files = (await tableOf(folder, csv[0] ?? '')).map(({ file }) => file);
+      expect(new Set(files).size).toBe(count + 1);
+      expect(files).toHaveLength(count + 1);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { projectRoot } from '../../support/build.ts';
+import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { itUnlessMissing } from '../../support/programs.ts';
+import { jsonOf, openScene, row, tableOf } from './scene.ts';
+
+// Two dozen documents are read for real, and asked for at the pace that the service advises.
+vi.setConfig({ testTimeout: 150_000 });
+
+/** What a person would read off the page. */
+interface Expected {
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** It is damaged on purpose, so that a newcomer sees what a failure looks like. */
+const damaged = 'Scan_20260312_0007.pdf';
+
+describe('A person who has read nothing', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(
+    missingBrowser,
+    'tries it without an account: a folder chosen in the window, sample documents, results on screen and on disk',
+    async ({ onTestFinished }) => {
+      // The sandbox as a newcomer has it: it reads the documents themselves.
+      const world = { sandbox: { delays: { queued: 0, processing: 0 }, seed: 7 } };
+      const { test, page, complaints } = await openScene(browser, onTestFinished, world, async () => {});
+
+      await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
+      await page.getByRole('button', { name: /Try it without an account/ }).click();
+      await page.getByText('No document and no value goes anywhere else.').waitFor();
+      await page.getByRole('button', { name: 'Start the sandbox' }).click();
+
+      await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
+      await page.getByRole('button', { name: 'Choose…' }).click();
+      await page.getByRole('button', { name: 'New folder' }).click();
+      await page.getByRole('textbox', { name: 'Name of the new folder' }).fill('My scans');
+      await page.getByRole('button', { name: 'Make it' }).click();
+      await page.getByRole('button', { name: 'Choose “My scans”' }).click();
+      await page.getByText('No documents are in it now.').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+
+      // The sandbox's own extraction is chosen already.
+      await expect.poll(() => page.getByRole('radio', { name: /^Invoices and receipts/ }).isChecked()).toBe(true);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText(/My scans go to Invoices and receipts\./).waitFor();
+      await page.getByRole('button', { name: 'Start watching' }).click();
+
+      await page.getByRole('heading', { name: '“My scans” is watched' }).waitFor();
+      await page.getByRole('button', { name: 'Put the sample documents into it' }).click();
+      await page.getByText(/documents were put into the folder/).waitFor();
+      await page.getByText(/of \d+ documents are done/).waitFor();
+
+      await page.getByText('One of them failed or was refused.').waitFor({ timeout: 90_000 });
+
+      const folder = join(await realpath(test.root), 'My scans');
+      const samples = (await readdir(join(projectRoot, 'resources', 'samples'))).filter((name) => !name.endsWith('.json'));
+      const good = samples.filter((name) => name !== damaged);
+      const written = await readdir(folder);
+      expect(written.filter((name) => name.endsWith('.json')).toSorted()).toEqual(good.map((name) => `${name}.json`).toSorted());
+      expect(written.filter((name) => name.endsWith('.csv'))).toEqual(['intray-Invoices and receipts.csv']);
+      const name = 'invoice-2026-0417.pdf';
+      const expected = JSON.parse(await readFile(join(projectRoot, 'resources', 'samples', 'expected.json'), 'utf8')) as Record<
+        string,
+        Expected
+      >;
+      const values = expected[name]?.values ?? {};
+      expect((await jsonOf(folder, name)).extracted_data).toEqual(values);
+      const rows = await tableOf(folder, 'intray-Invoices and receipts.csv');
+      expect(rows.map(({ file }) => file).toSorted()).toEqual(good.toSorted());
+
+      await page.getByRole('link', { name: 'See the documents' }).click();
+      await row(page, name).filter({ hasText: 'Processed' }).click();
+      await page
+        .getByRole('region', { name: `Details of ${name}` })
+        .getByText(values.invoice_number ?? '-')
+        .first()
+        .waitFor();
+
+      await row(page, damaged).filter({ hasText: 'Failed' }).click();
+      await page
+        .getByRole('region', { name: `Details of ${damaged}` })
+        .getByText('The service failed on it')
+        .waitFor();
+
+      // The folder's card adds up.
+      await page.getByRole('link', { name: 'Folders', exact: true }).click();
+      const card = page.getByRole('article', { name: 'My scans' });
+      await card.getByRole('link', { name: `${samples.length} found` }).waitFor();
+      await card.getByRole('link', { name: `${good.length} done` }).waitFor();
+      await card.getByRole('link', { name: '1 failed or refused' }).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
+});

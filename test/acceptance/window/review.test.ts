@@ -1,0 +1,175 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import type { Documents } from '../../../electron/sandbox/documents.ts';
+import { quickDocuments } from '../../engine/support/quick-documents.ts';
+import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { itUnlessMissing } from '../../support/programs.ts';
+import { connectTo, jsonOf, openScene, type Scene, type Service, startService, tableOf } from './scene.ts';
+
+// Twenty documents, each confirmed and written anew before the next, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('Review, from the page to the files on disk', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(
+    missingBrowser,
+    'a person confirms 20 documents with the keyboard alone; JSON and CSV carry what was corrected, by whom and when',
+    async ({ onTestFinished }) => {
+      const { test, page, watch, complaints } = await openScene(browser, onTestFinished, worldOf({ findFields: withoutTax }));
+      const begun = Date.now();
+      const folder = await watch('Invoices', await sampleExtraction(test));
+      const names = Array.from({ length: 20 }, (_, index) => `scan${String(index + 1).padStart(2, '0')}.pdf`);
+      for (const name of names) await makeFile(join(folder, name), `Vendor of ${name}`);
+      await page.getByText('20 documents need you').waitFor({ state: 'attached' });
+
+      // Nothing is clicked from here on.
+      await page.keyboard.press('2');
+      const corrected = new Map<string, { tax: string; vendor?: string }>();
+      for (let position = 1; position <= names.length; position += 1) {
+        await page.getByText(`${position} of 20`, { exact: true }).waitFor();
+        await expect.poll(() => focusedField(page)).toBe('tax_amount');
+        const name = (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
+        const tax = `${position}.50`;
+        await page.keyboard.type(tax);
+        if (position % 5 !== 0) corrected.set(name, { tax });
+        else {
+          const vendor = `Corrected ${position}`;
+          for (let back = 0; back < 8 && (await focusedField(page)) !== 'vendor_name'; back += 1) {
+            await page.keyboard.press('Shift+Tab');
+          }
+          await page.keyboard.press('Control+a');
+          await page.keyboard.type(vendor);
+          corrected.set(name, { tax, vendor });
+        }
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('heading', { name: 'All done' }).waitFor();
+      expect([...corrected.keys()].toSorted()).toEqual(names);
+
+      const table = 'intray-Invoices and receipts.csv';
+      await test.until('every row is written anew', async () => {
+        const written = await tableOf(folder, table);
+        return written.every(({ reviewed_by }) => reviewed_by === 'ada');
+      });
+      const rows = await tableOf(folder, table);
+      expect(rows.map(({ file }) => file).toSorted()).toEqual(names);
+      for (const name of names) {
+        const { tax = '', vendor } = corrected.get(name) ?? {};
+        const from = `Vendor of ${name}`;
+        await test.until(`the JSON of ${name}`, async () => (await jsonOf(folder, name)).reviewed !== undefined);
+        const { extracted_data: data, reviewed, review } = await jsonOf(folder, name);
+        expect(data).toMatchObject({ tax_amount: tax, vendor_name: vendor ?? from });
+        expect(review).toEqual([]);
+        expect(reviewed?.by).toBe('ada');
+        expect(Date.parse(reviewed?.at ?? '')).toBeGreaterThanOrEqual(begun);
+        const changes = reviewed?.changes.map(({ field, from: old, to, by }) => ({ field, from: old, to, by })) ?? [];
+        expect(changes.toSorted((a, b) => (a.field ?? '').localeCompare(b.field ?? ''))).toEqual([
+          { field: 'tax_amount', from: '', to: tax, by: 'ada' },
+          ...(vendor === undefined ? [] : [{ field: 'vendor_name', from, to: vendor, by: 'ada' }]),
+        ]);
+        const row = rows.find(({ file }) => file === name);
+        expect(row).toMatchObject({ tax_amount: tax, vendor_name: vendor ?? from, review: '', reviewed_at: reviewed?.at });
+        expect(row?.reviewed_changes).toContain(`tax_amount: "" → "${tax}"`);
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  itUnlessMissing(
+    missingBrowser,
+    'a classification is put into another category, at the service and on disk; another is classified again',
+    async ({ onTestFinished }) => {
+      let isKnown = false;
+      const findCategory: Documents['findCategory'] = () =>
+        isKnown
+          ? { categoryIndex: 0, confidence: 0.93, reasoning: 'It is an invoice after all.' }
+          : { categoryIndex: null, confidence: 0.1, reasoning: 'Nothing in it tells.' };
+      const service = await startService(onTestFinished, { documents: { ...quickDocuments, findCategory } });
+      const { id, categories } = service.control.createClassification({
+        name: 'Office mail',
+        description: '',
+        categories: ['Invoice', 'Letter'].map((name) => ({ name, description: name })),
+      });
+      const { test, page, watch, complaints } = await openScene(browser, onTestFinished, {}, async (opened) => {
+        await connectTo(service, opened);
+        await opened.ask('setCategories', { classificationId: id, categories: [...categories] });
+      });
+      const folder = await watch('Mail', { kind: 'classification', id });
+      await makeFile(join(folder, 'letter.pdf'), 'A letter');
+      await makeFile(join(folder, 'invoice.pdf'), 'An invoice');
+      await page.getByText('2 documents need you').waitFor({ state: 'attached' });
+      expect((await jsonOf(folder, 'letter.pdf')).category).toBeNull();
+
+      await openInReview(test, page, 'letter.pdf');
+      await page.getByText('Nothing in it tells.').waitFor();
+      await page.getByRole('radio', { name: 'Letter' }).check();
+      await page.getByRole('button', { name: /^Confirm and next/ }).click();
+      await expect.poll(async () => (await jsonOf(folder, 'letter.pdf')).category?.name).toBe('Letter');
+      const { review, reviewed } = await jsonOf(folder, 'letter.pdf');
+      expect(review).toEqual([]);
+      expect(reviewed).toMatchObject({ by: 'ada', changes: [{ from: null, to: 'Letter', by: 'ada' }] });
+
+      expect(await categoryAtService(service, test, 'letter.pdf')).toBe('Letter');
+
+      isKnown = true;
+      await openInReview(test, page, 'invoice.pdf');
+      await page.getByRole('button', { name: 'Classify again' }).click();
+      await expect.poll(async () => (await jsonOf(folder, 'invoice.pdf')).category?.name, { timeout: 30_000 }).toBe('Invoice');
+      expect((await jsonOf(folder, 'invoice.pdf')).review).toEqual([]);
+      await page.getByRole('heading', { name: /^(All done|Nothing needs you)$/ }).waitFor();
+      expect(await categoryAtService(service, test, 'invoice.pdf')).toBe('Invoice');
+      // A person's choice persists, whatever the service would say now.
+      expect(await categoryAtService(service, test, 'letter.pdf')).toBe('Letter');
+      const [csv = ''] = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+      const table = await tableOf(folder, csv);
+      expect(Object.fromEntries(table.map(({ file, category }) => [file, category]))).toEqual({
+        'letter.pdf': 'Letter',
+        'invoice.pdf': 'Invoice',
+      });
+      expect(complaints).toEqual([]);
+    },
+  );
+});
+
+const withoutTax: Documents['findFields'] = (lines, fields) =>
+  Object.fromEntries(fields.map(({ key }) => [key, key === 'tax_amount' ? '' : (lines[0]?.text ?? '')]));
+
+function worldOf(documents: Partial<Documents>) {
+  return { sandbox: { delays: { queued: 0, processing: 0 }, documents: { ...quickDocuments, ...documents }, seed: 7 } };
+}
+
+async function sampleExtraction(test: Scene['test']) {
+  const found = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction');
+  if (found === undefined) throw new Error('The sandbox has no extraction.');
+  return found.route;
+}
+
+/** What the service itself says, asked past the window and the engine. */
+async function categoryAtService(service: Service, test: Scene['test'], name: string): Promise<unknown> {
+  const { documents } = await test.ask('documents', { text: name });
+  const { route, serviceBatchId, serviceFileId } = await test.ask('document', { id: documents[0]?.id ?? 0 });
+  const answer = await fetch(`${service.url}/v1/classifications/${route.id}/batches/${serviceBatchId}`, {
+    headers: { authorization: `Bearer ${service.keys[0]?.key}` },
+  });
+  const { files } = (await answer.json()) as { files: { id: string; classified_category_name: string | null }[] };
+  return files.find((file) => file.id === serviceFileId)?.classified_category_name;
+}
+
+function focusedField(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.field);
+}
+
+async function openInReview(test: Scene['test'], page: Page, name: string): Promise<void> {
+  const { documents } = await test.ask('documents', { text: name });
+  await page.evaluate((hash) => Object.assign(location, { hash }), `#/review/${documents[0]?.id}`);
+  await page.getByRole('heading', { level: 2, name }).waitFor();
+}

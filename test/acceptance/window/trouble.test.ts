@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { itUnlessMissing } from '../../support/programs.ts';
+import { connectTo, jsonOf, openScene, row, startService, statusLine } from './scene.ts';
+
+describe('The window, when something goes wrong', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(
+    missingBrowser,
+    'says that the key is refused, takes another in Settings, and goes on by itself',
+    async ({ onTestFinished }) => {
+      const service = await startService(onTestFinished);
+      const { test, page, watch, complaints } = await openScene(browser, onTestFinished, {}, (opened) =>
+        connectTo(service, opened),
+      );
+      const folder = await watch('Invoices', service.extraction);
+      await makeFile(join(folder, 'before.pdf'), 'before');
+      await row(page, 'before.pdf').filter({ hasText: 'Processed' }).waitFor();
+
+      service.control.revokeKey(service.keys[0]?.id ?? '');
+      await makeFile(join(folder, 'meanwhile.pdf'), 'meanwhile');
+      await statusLine(page).filter({ hasText: 'Key problem' }).waitFor();
+      expect(service.taken()).toEqual(['before.pdf']);
+
+      await page.getByRole('link', { name: 'Replace the key' }).click();
+      const key = page.getByLabel('API key');
+      await key.fill('not-a-key');
+      await page.getByRole('button', { name: 'Test and keep' }).click();
+      await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true');
+      expect(await key.inputValue()).toBe('not-a-key');
+      expect([...test.keychain.kept.values()]).toEqual([service.keys[0]?.key]);
+
+      const fresh = service.control.createKey('second').key;
+      await key.fill(fresh);
+      await page.getByRole('button', { name: 'Test and keep' }).click();
+      await page.getByText('The key is in the keychain of this system.').waitFor();
+      expect(await key.inputValue()).toBe('');
+      expect([...test.keychain.kept.values()]).toEqual([fresh]);
+
+      await page.getByRole('link', { name: 'Queue' }).click();
+      await row(page, 'meanwhile.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
+      expect(service.taken()).toEqual(['before.pdf', 'meanwhile.pdf']);
+      expect((await jsonOf(folder, 'meanwhile.pdf')).extracted_data).toEqual({ number: 'meanwhile' });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  itUnlessMissing(
+    missingBrowser,
+    'says that the service cannot be reached, and sends what came meanwhile once it is back',
+    async ({ onTestFinished }) => {
+      const service = await startService(onTestFinished);
+      const { page, watch } = await openScene(browser, onTestFinished, {}, (opened) => connectTo(service, opened));
+      const folder = await watch('Invoices', service.extraction);
+      await service.unplug();
+      await makeFile(join(folder, 'first.pdf'), 'first');
+      await makeFile(join(folder, 'second.pdf'), 'second');
+      await statusLine(page).filter({ hasText: 'Offline' }).waitFor();
+      await row(page, 'second.pdf').filter({ hasText: 'Waiting' }).waitFor();
+      await page.getByText('Tried again', { exact: false }).waitFor();
+
+      await service.plugIn();
+      await row(page, 'first.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await row(page, 'second.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
+      expect(service.taken().toSorted()).toEqual(['first.pdf', 'second.pdf']);
+      expect((await jsonOf(folder, 'second.pdf')).extracted_data).toEqual({ number: 'second' });
+    },
+  );
+
+  itUnlessMissing(
+    missingBrowser,
+    'pauses: what was sent is still collected, what comes is left until it is resumed',
+    async ({ onTestFinished }) => {
+      const service = await startService(onTestFinished, { delays: { queued: 0, processing: 3_000 } });
+      const { test, page, watch } = await openScene(browser, onTestFinished, {}, (opened) => connectTo(service, opened));
+      const folder = await watch('Invoices', service.extraction);
+      await makeFile(join(folder, 'sent.pdf'), 'sent');
+      await row(page, 'sent.pdf')
+        .filter({ hasText: /Queued|Processing/ })
+        .waitFor();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await statusLine(page).filter({ hasText: 'Paused' }).waitFor();
+      await makeFile(join(folder, 'later.pdf'), 'later');
+      await row(page, 'sent.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await expect.poll(() => jsonOf(folder, 'sent.pdf').then(({ status }) => status)).toBe('processed');
+      // A pause outlives the program.
+      await test.until('the pause is kept', () => JSON.parse(test.store.read() ?? '{}').paused === true);
+      expect(service.taken()).toEqual(['sent.pdf']);
+
+      await page.getByRole('button', { name: 'Resume' }).click();
+      await row(page, 'later.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
+      expect(service.taken()).toEqual(['sent.pdf', 'later.pdf']);
+    },
+  );
+});
