@@ -11,6 +11,7 @@ export default defineConfig({
     // How long a busy machine may take before a test that waits for a condition is given up; no test is about time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     restoreMocks: true,
   },
 });

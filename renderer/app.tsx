@@ -10,6 +10,7 @@ import { EmptyState } from './parts/empty-state.tsx';
 import { KeysProvider } from './parts/keys.tsx';
 import { ToastProvider } from './parts/toast.tsx';
 import { TooltipProvider } from './parts/tooltip.tsx';
+import { Waiting } from './parts/waiting.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useWords, WordsProvider } from './words/words.tsx';
@@ -56,13 +57,17 @@ function Window() {
   );
 }
 
-/** First run takes the whole window; afterwards there is the side with its screens. */
+/**
+ * First run takes the whole window; afterwards there is the side with its screens. Before the host has said which of
+ * them it is, neither is shown. A host that refuses has its say in the side's banners.
+ */
 function Stage() {
-  const { data: status } = useAnswer('status', {});
+  const { data: status, isFetched } = useAnswer('status', {});
   const place = usePlace();
+  if (!isFetched) return <Starting />;
   if (status?.line.kind === 'first-run') {
     return (
-      <Guard name="first-run">
+      <Guard name="first-run" fallback={<Starting />}>
         <main>
           <FirstRun />
         </main>
@@ -95,6 +100,16 @@ function ScreenOf({ screen }: { readonly screen: Screen }) {
   }
 }
 
+/** Until the host has said where it stands. No heading: that is for what comes. */
+function Starting() {
+  const words = useWords('common');
+  return (
+    <main>
+      <Waiting>{words('starting')}</Waiting>
+    </main>
+  );
+}
+
 function NoHost() {
   const words = useWords('common');
   return (
@@ -106,7 +121,16 @@ function NoHost() {
 }
 
 /** A fault in one screen leaves the rest of the window standing. */
-function Guard({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Guard({
+  name,
+  fallback,
+  children,
+}: {
+  readonly name: string;
+  /** What stands there while its program is fetched. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const words = useWords('common');
   return (
     <Boundary
@@ -121,7 +145,7 @@ function Guard({ name, children }: { readonly name: string; readonly children: R
         </EmptyState>
       )}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={fallback ?? <Waiting>{words('loading')}</Waiting>}>{children}</Suspense>
     </Boundary>
   );
 }

@@ -22,6 +22,9 @@ export const axis = {
   axisLine: { stroke: 'var(--line-strong)' },
 } as const;
 
+/** Every so many days, counted back from today, as many as there is room for: even steps, however long a month is. */
+export const dayAxis = { ...axis, interval: 'equidistantPreserveEnd', minTickGap: 24 } as const;
+
 export const grid = { vertical: false, stroke: 'var(--line)' } as const;
 
 export const margin = { top: 8, right: 12, bottom: 0, left: 0 } as const;

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, grid, margin, plotHeight, useDays } from './axes.tsx';
+import { axis, dayAxis, grid, margin, plotHeight, useDays } from './axes.tsx';
 import { Hover } from './hover.tsx';
 import { fillOf, Patterns, strokeOf } from './looks.tsx';
 import { PlotCard } from './plot-card.tsx';
@@ -36,7 +36,7 @@ export function PerDayPlot({ steps, byWeek }: StepsProps) {
         <ResponsiveContainer width="100%" height={plotHeight}>
           <BarChart data={[...steps]} margin={margin} accessibilityLayer={false} barCategoryGap="18%">
             <CartesianGrid {...grid} />
-            <XAxis dataKey="from" tickFormatter={days.short} minTickGap={24} {...axis} />
+            <XAxis dataKey="from" tickFormatter={days.short} {...dayAxis} />
             <YAxis allowDecimals={false} width={44} tickFormatter={(value: number) => formats.number(value)} {...axis} />
             <Tooltip
               cursor={{ fill: 'var(--hover)' }}

@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, grid, margin, plotHeight, useDays } from './axes.tsx';
+import { axis, dayAxis, grid, margin, plotHeight, useDays } from './axes.tsx';
 import { Hover } from './hover.tsx';
 import { strokeOf } from './looks.tsx';
 import type { StepsProps } from './per-day-plot.tsx';
@@ -32,7 +32,7 @@ export function RatePlot({ steps, byWeek }: StepsProps) {
       <ResponsiveContainer width="100%" height={plotHeight}>
         <LineChart data={[...steps]} margin={margin} accessibilityLayer={false}>
           <CartesianGrid {...grid} />
-          <XAxis dataKey="from" tickFormatter={days.short} minTickGap={24} {...axis} />
+          <XAxis dataKey="from" tickFormatter={days.short} {...dayAxis} />
           <YAxis
             domain={[0, 1]}
             ticks={[0, 0.25, 0.5, 0.75, 1]}

@@ -2,12 +2,13 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import type { Insights } from '../../electron/core/contract/insights.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, grid, margin, plotHeight, useDays } from './axes.tsx';
+import { axis, dayAxis, grid, margin, plotHeight, useDays } from './axes.tsx';
 import { Hover } from './hover.tsx';
 import { dashOf, strokeOf } from './looks.tsx';
 import type { StepsProps } from './per-day-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { type Step, totalsOf } from './series.ts';
+import { timeTicks } from './ticks.ts';
 
 const lines = ['median', 'p90'] as const;
 
@@ -16,10 +17,17 @@ export function TimePlot({ steps, byWeek, days: asked }: StepsProps & { readonly
   const words = useWords('insights.time');
   const perDay = useWords('insights.perDay');
   const none = useWords('insights.figures')('none');
+  const units = useWords('common.units');
   const formats = useFormats();
   const days = useDays();
   const { medianMs } = totalsOf(asked);
+  const scale = timeTicks(Math.max(0, ...steps.flatMap(({ median = 0, p90 = 0 }) => [median, p90])));
   const write = (ms: number | undefined): string => (ms === undefined ? none : formats.duration(ms));
+  const writeTick = (ms: number): string => {
+    const value = ms / scale.length;
+    if (value === 0) return '0';
+    return scale.unit === 'days' ? units('days', { value }) : units(scale.unit, { value: formats.number(value) });
+  };
   return (
     <PlotCard
       title={words('title')}
@@ -35,8 +43,15 @@ export function TimePlot({ steps, byWeek, days: asked }: StepsProps & { readonly
       <ResponsiveContainer width="100%" height={plotHeight}>
         <LineChart data={[...steps]} margin={margin} accessibilityLayer={false}>
           <CartesianGrid {...grid} />
-          <XAxis dataKey="from" tickFormatter={days.short} minTickGap={24} {...axis} />
-          <YAxis width={64} tickFormatter={(value: number) => (value === 0 ? '0' : formats.duration(value))} {...axis} />
+          <XAxis dataKey="from" tickFormatter={days.short} {...dayAxis} />
+          <YAxis
+            width={64}
+            domain={[0, scale.ticks.at(-1) ?? 1]}
+            ticks={[...scale.ticks]}
+            interval={0}
+            tickFormatter={writeTick}
+            {...axis}
+          />
           <Tooltip
             isAnimationActive={false}
             content={({ payload }) => {

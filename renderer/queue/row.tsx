@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys.
 import { clsx } from 'clsx';
-import { Check, FileCheck2, RotateCcw } from 'lucide-react';
+import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document.ts';
@@ -91,7 +91,7 @@ export const Row = memo(function Row(props: RowProps) {
         )}
         {row.attention && (
           <RowAction label={words('actions.dismiss')} onClick={() => props.onDismiss([row])}>
-            <Check aria-hidden />
+            <BellOff aria-hidden />
           </RowAction>
         )}
       </span>

@@ -49,7 +49,7 @@ function Queue({ place }: { readonly place: QueuePlace }) {
                 value={place.folderId ?? ''}
                 onChange={(event) => chooseFolder(event.target.value)}
               >
-                <option value="">{words('everyFolder')}</option>
+                <option value="">{words('allFolders')}</option>
                 {folders.map(({ id, path }) => (
                   <option key={id} value={id}>
                     {path}

@@ -1,4 +1,4 @@
-import { Check, RotateCcw, X } from 'lucide-react';
+import { BellOff, RotateCcw, X } from 'lucide-react';
 import { Button, IconButton } from '../parts/button.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
@@ -28,7 +28,7 @@ export function SelectionBar({
       <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain(list.chosen())}>
         {words('actions.sendAgain')}
       </Button>
-      <Button size="small" icon={<Check aria-hidden />} onClick={() => actions.dismiss(list.chosen())}>
+      <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.chosen())}>
         {words('actions.dismiss')}
       </Button>
       {count < Math.min(total, maxSelection) && (

@@ -2,7 +2,7 @@ import type { DocumentSummary } from '../../electron/core/contract/documents.ts'
 import { Badge } from '../parts/badge.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { HostText } from '../words/sentence.tsx';
+import { HostText, useHostWords } from '../words/sentence.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './state-cell.module.css';
@@ -27,6 +27,7 @@ export function StateCell({ row, withMessage = true }: { readonly row: DocumentS
 function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly withMessage: boolean }) {
   const words = useWords('queue');
   const formats = useFormats();
+  const inWords = useHostWords();
   const { state, delivery, attention, dismissed, progress } = row;
   if (progress?.kind === 'upload') {
     return (
@@ -44,7 +45,13 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
   if (state === 'needs_review' && !attention) return words('reviewed');
   if (delivery === 'pending') return words(isKeptFromDisk(row) ? 'notWritten' : 'beingWritten');
   const message = withMessage ? messageOf(row) : undefined;
-  if (message !== undefined) return <HostText text={message} />;
+  if (message !== undefined) {
+    return (
+      <span className={styles.message} title={inWords(message)}>
+        <HostText text={message} />
+      </span>
+    );
+  }
   return state === 'waiting' && attention ? words('waitsForYou') : null;
 }
 

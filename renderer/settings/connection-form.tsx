@@ -16,10 +16,10 @@ type Attempt = { readonly what: 'test' | 'keep'; readonly trial: Trial };
 /** What is wrong with a field: said there, until it is changed. */
 type Errors = { readonly [Field in 'url' | 'key']?: ReactNode };
 
-/** Address and key. They are tried before they are kept, and the key leaves the page as soon as it is kept. */
+/** Address and key; the sandbox's own address is nobody's to see or to keep. They are tried before they are kept, and the key leaves the page as soon as it is kept. */
 export function ConnectionForm({ service }: { readonly service: Preferences['service'] }) {
   const words = useWords('settings.service');
-  const [url, setUrl] = useState(service.url ?? '');
+  const [url, setUrl] = useState(service.sandbox ? '' : (service.url ?? ''));
   const [key, setKey] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState<Attempt>();

@@ -6,9 +6,9 @@ export type ConnectionProblem =
   | { readonly field: 'key'; readonly kind: 'keyMissing' };
 
 /** Whether an address leads to another service than the one whose key is kept: that one never gets the key. */
-export function isElsewhere(url: string, { url: kept }: Preferences['service']): boolean {
+export function isElsewhere(url: string, { url: kept, sandbox }: Preferences['service']): boolean {
   const origin = originOf(url);
-  return kept === undefined || (origin !== undefined && origin !== originOf(kept));
+  return sandbox || kept === undefined || (origin !== undefined && origin !== originOf(kept));
 }
 
 /** Undefined if there is nothing to say against it. */

@@ -42,6 +42,7 @@ export function Sentence({ said }: { readonly said: readonly Said[] }) {
     const space = position === 0 ? '' : ' ';
     if (isEnglish || message === undefined) return `${space}${words(one.key, values)}`;
     const [before, after] = words(one.key, { ...values, message: gap }).split(gap);
+    if (after === undefined) return `${space}${before}`;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other identity, and never change places.
       <span key={position}>
@@ -77,6 +78,9 @@ function useIsEnglish(): boolean {
 /** Stands where a message will be: a character that no catalogue and no file name has. */
 const gap = '\u{fffc}';
 
+/** Said of a document that the service gave no reason for: after "The service failed on it" it would say it twice. */
+const noReason = 'The service could not process it.';
+
 function valuesOf(said: Said, formats: Formats): Readonly<Record<string, string | number>> {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(said.values as Readonly<Record<string, string | number>>)) {
@@ -86,7 +90,7 @@ function valuesOf(said: Said, formats: Formats): Readonly<Record<string, string 
     else if (typeof value === 'number') values[name] = formats.number(value);
     else values[name] = value;
   }
-  return { ...values, known: values.path === '' ? 'no' : 'yes' };
+  return { ...values, known: values.path === '' ? 'no' : 'yes', bare: values.message === noReason ? 'yes' : 'no' };
 }
 
 function ended(text: string): string {

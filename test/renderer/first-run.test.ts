@@ -27,6 +27,7 @@ describe('The first run', () => {
     async () => {
       const host = new FakeHost({ firstRun: true });
       const { page, complaints } = await open(host);
+      await page.getByRole('button', { name: /Try it without an account/ }).waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

@@ -63,7 +63,7 @@ function Existing({ draft, change, inspection: { found }, isSandbox, isWatched }
     <Choices legend={words(isCounted ? 'existing' : 'existingChange')}>
       <Choice
         group={group}
-        label={words('existingLeave')}
+        label={words('existingLeave', { count: isCounted && !found.more ? found.files : 2 })}
         hint={words('existingLeaveHint')}
         checked={draft.existing === 'skip'}
         onChoose={() => change({ existing: 'skip' })}

@@ -1,4 +1,4 @@
-import { Check, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
+import { BellOff, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { useAnswer } from '../../host/use-answer.ts';
 import { hrefOf } from '../../navigation.ts';
@@ -31,7 +31,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
         </Button>
       )}
       {attention && (
-        <Button icon={<Check aria-hidden />} onClick={() => actions.dismiss([document])}>
+        <Button icon={<BellOff aria-hidden />} onClick={() => actions.dismiss([document])}>
           {words('dismiss')}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { CircleCheck, Flag } from 'lucide-react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
+import { labelOf } from '../../review/task.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
@@ -59,7 +60,7 @@ function Value({ field }: { readonly field: FieldView }) {
   const { key, value, serviceValue, newerServiceValue, reasons } = field;
   return (
     <div className={styles.value}>
-      <dt title={field.description}>{key}</dt>
+      <dt title={field.description}>{labelOf(key)}</dt>
       <dd>
         {value === undefined || value === '' ? <i className={styles.none}>{words('noValue')}</i> : <span>{value}</span>}
         {serviceValue !== undefined && <small>{words('serviceSaid', { value: serviceValue })}</small>}

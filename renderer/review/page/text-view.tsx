@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { closed } from './closed.ts';
 import { findValue, pageText } from './find-value.ts';
 import type { Sought } from './marks.ts';
 import styles from './page.module.css';
@@ -21,9 +22,10 @@ interface Stretch {
 }
 
 /** The text of a document that has no pages of its own (DOCX), with its values marked. */
-export function TextView({ text, values, zoom, active, onPick, onScale }: TextViewProps) {
+export function TextView({ text: raw, values, zoom, active, onPick, onScale }: TextViewProps) {
   const scale = zoom === 'fit' ? 1 : zoom;
   useEffect(() => onScale(scale), [scale, onScale]);
+  const text = useMemo(() => closed(raw), [raw]);
   const stretches = useMemo(() => stretchesOf(text, values), [text, values]);
   const sheet = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the field, which is what a person has moved to

@@ -15,6 +15,9 @@ export function previewUrl(id: number): string {
   return new URL(`preview/${id}`, document.baseURI).href;
 }
 
+/** As the host says it; the window has it in both languages. */
+const noPreview = 'There is no preview of this kind of file.';
+
 /** What is shown last stays in memory for a moment, for who goes back and forth. */
 const keptMs = 20_000;
 
@@ -33,12 +36,14 @@ export function usePreview({ id, preview, sha256 = '' }: DocumentDetails): Previ
 }
 
 async function load(id: number, kind: PreviewKind, signal: AbortSignal): Promise<Preview> {
+  // The host has nothing to send: asking for it would be an error in the browser's eyes.
+  if (kind === 'none') return { kind: 'missing', message: noPreview };
   const url = previewUrl(id);
   if (kind === 'image') return { kind, url };
   const response = await fetch(url, { signal });
   if (!response.ok) return { kind: 'missing', message: await messageIn(response) };
   if (kind === 'pdf') return { kind, bytes: await response.arrayBuffer() };
-  return kind === 'text' ? { kind, text: await response.text() } : { kind: 'missing', message: undefined };
+  return { kind, text: await response.text() };
 }
 
 /** Why an image did not come: asked once the browser could not show it. */

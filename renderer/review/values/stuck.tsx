@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { BellOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../parts/button.tsx';
@@ -43,7 +43,7 @@ export function Stuck({ document, isRunning, onSendAgain, onDismiss }: StuckProp
             {words('sendAgain')}
           </Button>
         )}
-        <Button busy={isRunning} onClick={onDismiss}>
+        <Button icon={<BellOff aria-hidden />} busy={isRunning} onClick={onDismiss}>
           {words('dismiss')}
         </Button>
       </div>

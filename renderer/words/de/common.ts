@@ -18,6 +18,7 @@ export const common: Like<typeof english> = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Kopieren ist hier nicht möglich.',
+  starting: 'Intray startet…',
   loading: 'Wird geladen …',
   yes: 'Ja',
   no: 'Nein',

@@ -181,7 +181,7 @@ export const folders: Like<typeof english> = {
   results: {
     summary: 'Dokumente aus <path></path> gehen an <route></route>.',
     existing: 'Dokumente, die schon darin liegen',
-    existingLeave: 'In Ruhe lassen',
+    existingLeave: '{count, plural, one {In Ruhe lassen} other {In Ruhe lassen}}',
     existingLeaveHint: 'Gesendet wird nur, was von jetzt an kommt.',
     existingSend: '{more, select, yes {Alle senden} other {{count, plural, one {Das eine senden} other {Alle # senden}}}}',
     existingSendHint: 'Zusammen {size}. Jede Seite zählt beim Dienst und kann etwas kosten.',

@@ -30,10 +30,10 @@ export const insights: Like<typeof english> = {
     day: 'Tag',
     week: 'Woche ab',
     straight: 'Ohne Zutun',
-    looked: 'Jemand sah hin',
+    looked: 'Mit Prüfbedarf',
     failed: 'Fehlgeschlagen',
     summary:
-      '{straight, plural, one {# Dokument} other {# Dokumente}} ohne Zutun, bei {looked, number} sah jemand hin, {failed, number} fehlgeschlagen.',
+      '{straight, plural, one {# Dokument} other {# Dokumente}} ohne Zutun, {looked, number} mit Prüfbedarf, {failed, number} fehlgeschlagen.',
   },
   rate: {
     title: 'Anteil ohne Zutun',

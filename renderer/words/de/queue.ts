@@ -5,7 +5,7 @@ export const queue: Like<typeof english> = {
   title: 'Dokumente',
   search: 'Namen und Werte durchsuchen',
   folder: 'Ordner',
-  everyFolder: 'Alle Ordner',
+  allFolders: 'Alle Ordner',
   filters: 'Welche Dokumente',
   show: {
     all: 'Alle',

@@ -37,7 +37,8 @@ export const said: Like<typeof english> = {
   notMoved: 'Das Ergebnis ist geschrieben; die Datei ist noch nicht verschoben. {message}',
   toBeWritten: 'Das Ergebnis wird gleich geschrieben.',
   notWritten: 'Das Ergebnis konnte noch nicht geschrieben werden: {message} Es wird wieder versucht, nichts geht verloren.',
-  failedAtService: 'Beim Dienst fehlgeschlagen: {message} Das Dokument kann von Hand erneut gesendet werden.',
+  failedAtService:
+    'Beim Dienst fehlgeschlagen{bare, select, yes {.} other {: {message}}} Das Dokument kann von Hand erneut gesendet werden.',
   givenUp: 'Intray hat es aufgegeben: {message} Das Dokument kann von Hand erneut gesendet werden.',
   refusedByService: 'Der Dienst hat das Dokument abgelehnt: {message}',
   notSent: 'Das Dokument wurde nicht gesendet: {message}',

@@ -17,6 +17,7 @@ export const common = {
   copied: 'Copied.',
   notCopied: 'It could not be copied here.',
   loading: 'Loading…',
+  starting: 'Intray is starting…',
   yes: 'Yes',
   no: 'No',
   optional: 'optional',

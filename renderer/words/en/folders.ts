@@ -176,7 +176,7 @@ export const folders = {
   results: {
     summary: 'Documents from <path></path> go to <route></route>.',
     existing: 'Documents that are there already',
-    existingLeave: 'Leave them alone',
+    existingLeave: '{count, plural, one {Leave it alone} other {Leave them alone}}',
     existingLeaveHint: 'Only what comes from now on is sent.',
     existingSend: '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}',
     existingSendHint: '{size} in all. Each page counts at the service, and may cost.',

@@ -2,7 +2,7 @@ export const queue = {
   title: 'Queue',
   search: 'Search names and values',
   folder: 'Folder',
-  everyFolder: 'Every folder',
+  allFolders: 'All folders',
   filters: 'Which documents',
   show: {
     all: 'All',

@@ -33,7 +33,7 @@ export const said = {
   notMoved: 'Its result is written; its file is still to be moved. {message}',
   toBeWritten: 'Its result is about to be written.',
   notWritten: 'Its result could not be written yet: {message} It is tried again, and nothing is lost.',
-  failedAtService: 'The service failed on it: {message} It can be sent again by hand.',
+  failedAtService: 'The service failed on it{bare, select, yes {.} other {: {message}}} It can be sent again by hand.',
   givenUp: 'Intray gave up on it: {message} It can be sent again by hand.',
   refusedByService: 'The service refused it: {message}',
   notSent: 'It was not sent: {message}',

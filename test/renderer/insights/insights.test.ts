@@ -51,7 +51,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Day',
       'Straight through',
-      'Somebody looked',
+      'Needed a look',
       'Failed',
     ]);
     await page.getByRole('button', { name: 'By folder, Show as a table' }).click();

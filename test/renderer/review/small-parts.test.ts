@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { folderNames } from '../../../renderer/review/folder-names.ts';
+import { closed } from '../../../renderer/review/page/closed.ts';
 import { scaleOf, stepZoom, turned } from '../../../renderer/review/page/zoom.ts';
 import { labelOf } from '../../../renderer/review/task.ts';
 
@@ -19,6 +20,12 @@ describe('Zoom', () => {
 
   it('turns clockwise, round and round', () => {
     expect([turned(0), turned(90), turned(180), turned(270)]).toEqual([90, 180, 270, 0]);
+  });
+});
+
+describe('The text of a document without pages', () => {
+  it('has a line for a paragraph, and one empty line for what was left empty', () => {
+    expect(closed('Invoice\n\nNo. 7\n\n\n\n \n\nTotal\n\n')).toBe('Invoice\nNo. 7\n\nTotal');
   });
 });
 

@@ -22,5 +22,7 @@ describe('An address and a key, before anything is sent', () => {
     expect(problemWith('https://other.example', '', kept)).toEqual({ field: 'key', kind: 'keyMissing' });
     expect(isElsewhere('https://documents.example:444', kept)).toBe(true);
     expect(isElsewhere('https://DOCUMENTS.example', kept)).toBe(false);
+    // The sandbox is no service of anybody's: its key is kept for none.
+    expect(isElsewhere(kept.url, { ...kept, sandbox: true })).toBe(true);
   });
 });

@@ -92,6 +92,14 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
       .toEqual({ url: 'https://documents.example', sandbox: false, key: 'keychain' });
   });
 
+  it('does not take the sandbox for a service: its address is shown nowhere', async () => {
+    const host = new FakeHost({ sandbox: true });
+    const { page } = await browser.open(host, { hash: '#/settings' });
+    await page.getByRole('heading', { name: 'Connect to your service' }).waitFor();
+    expect(await page.getByLabel('Address').inputValue()).toBe('');
+    expect(await page.getByText('127.0.0.1').count()).toBe(0);
+  });
+
   it('saves at once, says so, and takes it back', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/settings' });

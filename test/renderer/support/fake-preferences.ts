@@ -8,6 +8,9 @@ type PreferenceHandlers = Pick<
   'preferences' | 'setPreferences' | 'tryConnection' | 'connect' | 'clearKey' | 'useSandbox' | 'diagnostics'
 >;
 
+/** Where the sandbox listens: nobody's to see. */
+const sandboxUrl = 'http://127.0.0.1:41234';
+
 /** The fake's preferences. The key `good-key` is good, `empty-key` is out of pages, an address with "down" does not answer. */
 export class FakePreferences {
   current: Preferences;
@@ -18,6 +21,7 @@ export class FakePreferences {
     this.current = {
       service: {
         ...(service === 'service' && { url: 'https://documents.example' }),
+        ...(service === 'sandbox' && { url: sandboxUrl }),
         sandbox: service === 'sandbox',
         key: service === 'service' ? 'keychain' : 'none',
       },
@@ -54,7 +58,7 @@ export class FakePreferences {
         return ok({});
       },
       useSandbox: async () => {
-        this.#set({ ...this.current, service: { sandbox: true, key: 'none' } });
+        this.#set({ ...this.current, service: { url: sandboxUrl, sandbox: true, key: 'none' } });
         this.#host.line = { kind: 'watching' };
         this.#host.emit({ status: true });
         return ok({});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+/** A host that has not said yet where it stands. */
+class SlowHost extends FakeHost {
+  tell: () => void = () => {};
+  readonly #told = new Promise<void>((resolve) => {
+    this.tell = resolve;
+  });
+
+  override async answer(name: unknown, input: unknown): Promise<unknown> {
+    if (name === 'status') await this.#told;
+    return super.answer(name, input);
+  }
+}
+
+describe('The places of the window', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  itUnlessMissing(
+    missingBrowser,
+    'wait for the host to say where it stands: no list, no first run, and no blank page',
+    async () => {
+      const host = new SlowHost({ firstRun: true });
+      const { page } = await browser.open(host);
+      await page.getByText('Intray is starting…').waitFor();
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      expect(host.asked.filter(({ name }) => name === 'documents')).toEqual([]);
+      host.tell();
+      await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
+      expect(await page.getByText('Intray is starting…').count()).toBe(0);
+    },
+  );
+
+  itUnlessMissing(missingBrowser, 'have their title where every other has it', async () => {
+    const { page } = await browser.open(new FakeHost());
+    const places = new Set<string>();
+    for (const screen of ['Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
+      await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+      const title = page.getByRole('heading', { level: 1, name: screen });
+      await title.waitFor();
+      // What is beside the title has come as well.
+      await page.getByRole('main').getByRole('button').first().waitFor();
+      const box = await title.boundingBox();
+      places.add(`${box?.x} ${Math.round(box?.y ?? 0)}`);
+    }
+    expect([...places]).toHaveLength(1);
+  });
+
+  for (const [language, once] of [
+    ['en-GB', /The service failed on it\. It can be sent again by hand\./],
+    ['de-DE', /Beim Dienst fehlgeschlagen\. Das Dokument kann von Hand erneut gesendet werden\./],
+  ] as const) {
+    itUnlessMissing(missingBrowser, `say once that the service gave no reason for a failure (${language})`, async () => {
+      const host = new FakeHost();
+      const failed = host.first('failed');
+      failed.message = 'The service could not process it.';
+      const { page } = await browser.open(host, { hash: `#/queue/${failed.id}`, language });
+      await page.getByText(once).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  }
+});
