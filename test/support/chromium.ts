@@ -24,6 +24,9 @@ export const missingBrowser =
 /** Starts a real Chromium without a screen: the one in the package on Linux x64, elsewhere an installed Chrome or Edge. */
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   if (carriesOne)
-    return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--headless=shell', ...args] });
+    return playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--headless=shell', ...args],
+    });
   return playwright.launch({ channel: other?.channel ?? 'chromium', args: [...args] });
 }
