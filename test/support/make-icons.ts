@@ -29,7 +29,8 @@ function traySvg(state: TrayState, ink: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g fill="none" stroke="${ink}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round"><path d="${tray}"/>${signs[state].replaceAll('INK', ink)}</g></svg>`;
 }
 
-const programSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
+const programSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" role="img">
+  <title>Intray</title>
   <defs>
     <linearGradient id="ground" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2f6f6a"/><stop offset="1" stop-color="#1d4a4d"/></linearGradient>
   </defs>

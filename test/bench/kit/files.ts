@@ -1,0 +1,76 @@
+/** Files to work on. They are made once and kept in the system's temporary directory, where every run finds them. */
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { makeBytes } from '../../support/make-files.ts';
+
+/** What is kept between runs; another layout of it gets another number. */
+export const cache = join(tmpdir(), `intray-bench-${userInfo().uid}-1`);
+
+export interface FileSet {
+  readonly directory: string;
+  readonly count: number;
+  /** Of each file. */
+  readonly bytes: number;
+}
+
+/** So many PDF files of one size, each with a content of its own; all its bytes are on disk. */
+export async function fileSet(count: number, bytes: number): Promise<FileSet> {
+  const directory = await kept(`files-${count}x${bytes}`, (fresh) => {
+    const padding = Buffer.alloc(bytes);
+    for (let index = 0; index < count; index += 1) {
+      const whole = makeBytes('pdf', `file ${index} of ${count}, ${bytes} bytes each`);
+      const end = whole.lastIndexOf('\nxref');
+      const middle = padding.subarray(0, Math.max(0, bytes - whole.length));
+      writeFileSync(join(fresh, fileName(index)), Buffer.concat([whole.subarray(0, end), middle, whole.subarray(end)]));
+    }
+  });
+  return { directory, count, bytes };
+}
+
+export interface Tree {
+  readonly directory: string;
+  readonly files: number;
+  readonly folders: number;
+}
+
+/** Small PDF files, evenly spread over folders; with one folder they lie in the directory itself. */
+export async function tree(files: number, folders: number): Promise<Tree> {
+  const directory = await kept(`tree-${files}-in-${folders}`, (fresh) => {
+    for (let index = 0; index < files; index += 1) {
+      const inside = folders === 1 ? fresh : join(fresh, `folder-${String(index % folders).padStart(4, '0')}`);
+      if (index < folders) mkdirSync(inside, { recursive: true });
+      writeFileSync(join(inside, fileName(index)), makeBytes('pdf', `page ${index} of ${files} in ${folders}`));
+    }
+  });
+  return { directory, files, folders };
+}
+
+/** Something that is made once: whole, or not at all. `work` fills the empty directory that it is given. */
+export async function kept(name: string, work: (directory: string) => void | Promise<void>): Promise<string> {
+  const directory = join(cache, name);
+  if (existsSync(directory)) return directory;
+  const fresh = join(cache, `.making-${process.pid}-${name}`);
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  try {
+    await work(fresh);
+    renameSync(fresh, directory);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return directory;
+}
+
+export function pathsOf({ directory, count }: FileSet): string[] {
+  return Array.from({ length: count }, (_, index) => join(directory, fileName(index)));
+}
+
+/** The same files under names in another directory, so that outputs beside them are not kept. */
+export function linkInto(set: FileSet, directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  for (const name of readdirSync(set.directory)) linkSync(join(set.directory, name), join(directory, name));
+}
+
+function fileName(index: number): string {
+  return `scan-${String(index).padStart(6, '0')}.pdf`;
+}

@@ -1,0 +1,106 @@
+/** A ledger of many documents that were all sent long ago, as one that has been used for years. */
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import type { Tree } from './files.ts';
+
+export interface FilledFile {
+  /** Relative to the folder; '' is the folder itself. */
+  readonly directory: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+export const filledOrigin = 'http://127.0.0.1:1';
+export const filledRoute = { kind: 'extraction', id: 'bench' } as const;
+
+/** Of each ten: one failed, one needs a review, eight are processed; all are delivered but the failed one. */
+function stateOf(index: number): 'failed' | 'needs_review' | 'processed' {
+  return index % 10 === 0 ? 'failed' : index % 10 === 1 ? 'needs_review' : 'processed';
+}
+
+/**
+ * Makes the ledger in `file`, with one document for each of the folder's files. It is written as the ledger's own tables
+ * are, because a million documents through the engine would take hours.
+ */
+export function fillLedger(file: string, folder: string, files: Iterable<FilledFile>): void {
+  const ledger = openLedger(file);
+  const folderId = ledger.folders.ensure(folder).id;
+  ledger.folders.setBaseline(folderId, 1);
+  ledger.routes.setInfo(filledOrigin, { route: filledRoute, name: 'Bench', fields: ['number', 'supplier'], seenAt: 1 });
+  const route = ledger.routes.idOf(filledOrigin, filledRoute);
+  ledger.close();
+
+  const database = new DatabaseSync(file);
+  // A copy that was not finished is never used.
+  database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
+  const document = database.prepare(
+    `INSERT INTO documents (folder_id, path, size, mtime_ms, ino, hash, content_type, step, state, state_json, delivery, delivery_json,
+      attention, attempts, possible_duplicate, found_at, changed_at)
+      VALUES (?, ?, ?, ?, ?, ?, 'application/pdf', 1, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
+  );
+  const step = database.prepare(
+    'INSERT INTO steps (document_id, position, route, file_id, sent_as, result) VALUES (?, 1, ?, ?, ?, ?)',
+  );
+  const seen = database.prepare(
+    'INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const text = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
+  const history = database.prepare('INSERT INTO history (document_id, position, at, event) VALUES (?, ?, ?, ?)');
+  let index = 0;
+  for (const { directory, name, size, mtimeMs, ino } of files) {
+    const state = stateOf(index);
+    const path = directory === '' ? name : `${directory}/${name}`;
+    const stateJson = state === 'failed' ? { kind: state, by: 'service', message: 'unreadable' } : { kind: state };
+    const delivery = state === 'failed' ? { kind: 'none' } : { kind: 'done', at: 1 };
+    const at = 1_700_000_000_000 + index * 1_000;
+    const hash = index.toString(16).padStart(64, '0');
+    const id = Number(
+      document.run(
+        folderId,
+        path,
+        size,
+        mtimeMs,
+        ino,
+        hash,
+        state,
+        JSON.stringify(stateJson),
+        delivery.kind,
+        JSON.stringify(delivery),
+        state === 'processed' ? 0 : 1,
+        at,
+        at,
+      ).lastInsertRowid,
+    );
+    const extractedData = { number: `R-${index}`, supplier: `Supplier ${index % 977}` };
+    const result = state === 'failed' ? null : JSON.stringify({ kind: 'extraction', status: state, extractedData, extra: {} });
+    step.run(id, route, `file-${id}`, name, result);
+    seen.run(folderId, directory, name, size, mtimeMs, ino, id);
+    text.run(id, `${path}\nr-${index}\nsupplier ${index % 977}`);
+    for (const [position, event] of ['found', 'ready', 'accepted', 'delivered'].entries())
+      history.run(id, position + 1, at, event);
+    index += 1;
+  }
+  database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** Files that are nowhere on disk. */
+export function* imagined(count: number): Generator<FilledFile> {
+  for (let index = 0; index < count; index += 1) {
+    const month = `2025-${String(1 + (index % 12)).padStart(2, '0')}`;
+    yield { directory: month, name: `scan-${String(index).padStart(7, '0')}.pdf`, size: 100_000, mtimeMs: index, ino: index + 1 };
+  }
+}
+
+/** The files of a tree as they are on disk. */
+export function* filesOf({ directory }: Tree): Generator<FilledFile> {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { size, mtimeMs, ino } = lstatSync(join(entry.parentPath, entry.name));
+    yield { directory: entry.parentPath.slice(directory.length + 1), name: entry.name, size, mtimeMs, ino };
+  }
+}

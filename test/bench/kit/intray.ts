@@ -1,0 +1,70 @@
+/** The built program, as a person starts it, in a home directory of its own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { headlessProgram } from '../../support/build.ts';
+import { type ProcessEnd, type RunningProcess, startProcess } from './processes.ts';
+import { moment } from './usage.ts';
+
+/** A line of `--json`, and when it came (ms since the epoch). */
+export interface Said {
+  readonly at: number;
+  readonly event: string;
+  readonly [member: string]: unknown;
+}
+
+export interface IntrayOptions {
+  readonly args: readonly string[];
+  /** Its home, and where it keeps its data unless `args` say so. */
+  readonly scratch: string;
+  readonly key?: string;
+  readonly onSaid?: (said: Said) => void;
+}
+
+export function startIntray({ args, scratch, key = 'bench', onSaid }: IntrayOptions): RunningProcess {
+  const home = join(scratch, 'home');
+  mkdirSync(home, { recursive: true });
+  return startProcess({
+    command: process.execPath,
+    args: [headlessProgram, ...args],
+    cwd: home,
+    environment: { HOME: home, INTRAY_API_KEY: key },
+    ...(onSaid !== undefined && { onLine: (line: string) => onSaid({ ...JSON.parse(line), at: moment() }) }),
+  });
+}
+
+/** A folder of the config file; see `core/settings.ts`. */
+export type WatchedFolder = Readonly<Record<string, unknown>> & { readonly path: string };
+
+export interface WatchOptions extends Omit<IntrayOptions, 'args'> {
+  readonly url: string;
+  readonly folders: readonly WatchedFolder[];
+  readonly dataDirectory?: string;
+}
+
+export interface Watching extends RunningProcess {
+  /** When it said of the last of its folders that it watches it (ms since the epoch). */
+  readonly watchingAt: number;
+}
+
+/** Starts `intray watch` and waits until every folder is watched. @throws Error if it ends before */
+export async function startWatch({ url, folders, dataDirectory, onSaid, ...options }: WatchOptions): Promise<Watching> {
+  const config = join(options.scratch, 'config.json');
+  writeFileSync(config, JSON.stringify({ url, folders }));
+  const watching = Promise.withResolvers<number>();
+  const waiting = new Set(folders.map(({ path }) => path));
+  const intray = startIntray({
+    ...options,
+    args: ['watch', '--config', config, '--data-dir', dataDirectory ?? join(options.scratch, 'data'), '--json'],
+    onSaid(said) {
+      onSaid?.(said);
+      if (said.event !== 'folder' || said.health !== 'watching') return;
+      waiting.delete(String(said.path));
+      if (waiting.size === 0) watching.resolve(said.at);
+    },
+  });
+  const early = intray.ended.then((end: ProcessEnd) => {
+    throw new Error(`intray watch ended with ${end.code}: ${end.stderr}`);
+  });
+  early.catch(() => undefined);
+  return { ...intray, watchingAt: await Promise.race([watching.promise, early]) };
+}

@@ -1,0 +1,48 @@
+import { startWorker } from './worker.ts';
+
+export interface SandboxOrder {
+  /** Milliseconds before an upload is answered. */
+  readonly answerMs: number;
+  /** Milliseconds of work on a file: always the same, or anything from the first to the second. */
+  readonly processingMs: number | readonly [least: number, most: number];
+  /** Requests a second that it allows. */
+  readonly perSecond?: number;
+}
+
+/** Times are milliseconds since the epoch. */
+export interface PolledBatch {
+  readonly takenAt: number;
+  readonly doneAt: number;
+  /** When its results were asked for. */
+  readonly asked: readonly number[];
+}
+
+export interface Counts {
+  readonly uploads: number;
+  readonly polls: number;
+  readonly refused: number;
+}
+
+/** The embedded service, in a process of its own. */
+export interface BenchSandbox {
+  readonly url: string;
+  readonly key: string;
+  readonly extraction: string;
+  counts(): Promise<Counts>;
+  batches(): Promise<readonly PolledBatch[]>;
+  stop(): Promise<void>;
+}
+
+export async function startBenchSandbox(order: SandboxOrder): Promise<BenchSandbox> {
+  const worker = startWorker('sandbox');
+  const { value } = await worker.ask<{ url: string; key: string; extraction: string }>('start', order);
+  return {
+    ...value,
+    counts: async () => (await worker.ask<Counts>('counts')).value,
+    batches: async () => (await worker.ask<PolledBatch[]>('batches')).value,
+    stop: async () => {
+      await worker.ask('close');
+      await worker.stop();
+    },
+  };
+}

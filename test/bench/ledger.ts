@@ -1,0 +1,108 @@
+/** How many durable transitions a second, and how long a window waits for an answer. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrations } from '../../electron/ledger/schema.ts';
+import { atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
+import { kept } from './kit/files.ts';
+import { largest, median, percentile } from './kit/statistics.ts';
+import { startWorker, type Worker } from './kit/worker.ts';
+import type { Question } from './programs/ledger.ts';
+
+export const ledger: Benchmark = {
+  name: 'ledger',
+  about: 'durable transitions a second, and the queries of a window at 100,000 and 1,000,000 documents',
+  mostSeconds: 600,
+  async run(context) {
+    const worker = startWorker('ledger');
+    const rows: Row[] = [];
+    const notes = ['A query is a page of 100 documents, whole, with the number of all that it finds.'];
+    for (const count of context.quick ? [2_000] : [100_000, 1_000_000]) {
+      const file = await filled(context, worker, count);
+      if (rows.length === 0) rows.push(await transitions(context, worker, file));
+      const asked = await queries(context, worker, file, count);
+      rows.push(...asked.rows);
+      notes.push(...(asked.notes ?? []));
+    }
+    await worker.stop();
+    return { rows, notes };
+  },
+};
+
+/** Filling a ledger takes a while, so it is kept; another format of the ledger is another file. */
+async function filled({ say }: Context, worker: Worker, count: number): Promise<string> {
+  const name = `ledger-${count}-format-${migrations.length}-${migrations.join('').length}`;
+  const directory = await kept(name, async (fresh) => {
+    say(`filling a ledger of ${count.toLocaleString('en')} documents`);
+    await worker.ask('fill', { file: join(fresh, 'ledger.sqlite'), count });
+  });
+  return join(directory, 'ledger.sqlite');
+}
+
+async function transitions({ quick, scratch, say }: Context, worker: Worker, file: string): Promise<Row> {
+  const copy = join(scratch, 'copy.sqlite');
+  copyFileSync(file, copy);
+  const count = quick ? 500 : 10_000;
+  const perSecond: number[] = [];
+  const bare: number[] = [];
+  let [peakBytes, cpuSeconds] = [0, 0];
+  const runs = quick ? 1 : 5;
+  for (let run = 0; run < runs; run += 1) {
+    say(`transitions, ${run + 1} of ${runs}`);
+    const done = await worker.ask<number>('transitions', { file: copy, count });
+    perSecond.push(count / (done.value / 1_000));
+    peakBytes = done.peakBytes;
+    cpuSeconds = done.cpuSeconds;
+    bare.push(count / ((await worker.ask<number>('bare', { directory: scratch, count })).value / 1_000));
+  }
+  return {
+    what: 'transitions, each on disk before the next',
+    unit: '1/s',
+    ours: median(perSecond),
+    limit: { name: 'one row, SQLite alone', value: median(bare) },
+    runs,
+    peakBytes,
+    cpuSeconds,
+  };
+}
+
+async function queries({ quick, say }: Context, worker: Worker, file: string, count: number): Promise<Outcome> {
+  say(`queries at ${count.toLocaleString('en')} documents`);
+  const questions: readonly (readonly [string, Question])[] = [
+    ['first page', page({})],
+    ['page in the middle', page({ offset: count / 2 })],
+    ['first page of one state', page({ states: ['needs_review'] })],
+    ['page in the middle of a folder', page({ folderId: 1, offset: count / 2 })],
+    ['first page of what needs a person', page({ attention: true })],
+    ['counts by state', { kind: 'counts' }],
+    ['search: one document', page({ text: `r-${count - 7}` })],
+    ['search: one of a thousand', page({ text: 'supplier 123' })],
+    ['search: every document', page({ text: 'scan' })],
+    ['search: two letters', page({ text: '77' })],
+  ];
+  const rows: Row[] = [];
+  const slowest: number[] = [];
+  for (const [what, question] of questions) {
+    const { value, peakBytes } = await worker.ask<number[]>('ask', { file, question, times: quick ? 5 : 100 });
+    const middle = median(value);
+    rows.push({
+      what: `${count.toLocaleString('en')} documents, ${what}`,
+      unit: 'ms',
+      ours: middle,
+      runs: value.length,
+      peakBytes,
+      ...(count <= 100_000 && { goal: atMost('under 20 ms', middle, 20) }),
+    });
+    slowest.push(percentile(value, 0.99));
+  }
+  const worst = largest(slowest);
+  return {
+    rows,
+    notes: [
+      `At ${count.toLocaleString('en')} documents 99 of 100 answers came within ${worst.toFixed(1)} ms, whatever was asked.`,
+    ],
+  };
+}
+
+function page(query: Extract<Question, { kind: 'page' }>['query']): Question {
+  return { kind: 'page', query };
+}

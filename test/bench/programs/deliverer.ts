@@ -1,0 +1,166 @@
+/** Results on their way to disk: the engine's own delivery, 50 documents at a time, and the same bytes without it. */
+import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { link, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pLimit from 'p-limit';
+import type { Document } from '../../../electron/core/document.ts';
+import { folderSettingsSchema } from '../../../electron/core/settings.ts';
+import { deliver } from '../../../electron/engine/delivery/deliver.ts';
+import { createFiles } from '../../../electron/engine/disk.ts';
+import { systemClock } from '../../../electron/engine/system.ts';
+import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { serve } from '../kit/serve.ts';
+
+const origin = 'http://127.0.0.1';
+const route = { kind: 'extraction', id: 'bench' } as const;
+const info = { route, name: 'Bench', fields: ['number', 'supplier', 'total'], seenAt: 1 };
+/** As many as the engine delivers in one go. */
+const atOnce = 50;
+
+let ledger: Ledger | undefined;
+let place = '';
+let made = 0;
+
+function openIn(directory: string): Ledger {
+  place = join(directory, 'scans');
+  mkdirSync(place, { recursive: true });
+  return openLedger(join(directory, 'ledger.sqlite'));
+}
+
+/** Sources whose results have come. */
+function documents(count: number): Document[] {
+  const known = ledger ?? missing();
+  const folderId = known.folders.ensure(place).id;
+  return known.transaction(() =>
+    Array.from({ length: count }, () => {
+      made += 1;
+      const name = `scan-${made}.pdf`;
+      writeFileSync(join(place, name), `source ${made}`);
+      const { size, mtimeMs, ino } = statSync(join(place, name));
+      const { id } = known.documents.add({
+        folderId,
+        path: name,
+        facts: { size, mtimeMs, ino },
+        origin,
+        route,
+        state: { kind: 'processed' },
+        foundAt: 1,
+        hash: made.toString(16).padStart(64, '0'),
+      });
+      const extractedData = { number: `R-${made}`, supplier: `Supplier ${made % 97}`, total: '1.234,50' };
+      const result = { kind: 'extraction', status: 'processed', extractedData, modelUsed: 'bench', extra: {} } as const;
+      return known.documents.update(id, { result, fileId: `file-${id}`, delivery: { kind: 'pending' } });
+    }),
+  );
+}
+
+function missing(): never {
+  throw new Error('Begin first.');
+}
+
+async function deliverAll(
+  all: readonly Document[],
+  outputs: { readonly json: boolean; readonly csv: 'folder' | 'off' },
+): Promise<void> {
+  const known = ledger ?? missing();
+  const settings = folderSettingsSchema.parse({ path: place, route, outputs });
+  const folder = { id: known.folders.ensure(place).id, path: place, settings };
+  const world = { files: createFiles(), ledger: known, clock: systemClock };
+  for (let at = 0; at < all.length; at += atOnce) {
+    const some = all.slice(at, at + atOnce);
+    const outcomes = await deliver(world, { folder, info, locale: 'en-GB' }, some);
+    const wrong = [...outcomes.values()].find(({ kind }) => kind !== 'written');
+    if (wrong !== undefined) throw new Error(JSON.stringify(wrong));
+    // What the lane writes down after it.
+    known.transaction(() => {
+      for (const { id } of some) {
+        known.documents.update(id, { delivery: { kind: 'done', at: 1 }, dueAt: undefined });
+        known.history.add({ documentId: id, at: 1, event: 'delivered', note: 'bench' });
+      }
+    });
+  }
+}
+
+/** Rows beside the first one, in the file and in the ledger, as if they had been delivered. */
+function lengthen(directory: string, rows: number): void {
+  const known = ledger ?? missing();
+  const csv = known.csv.current(known.folders.ensure(place).id, route) ?? missing();
+  const [first] = known.csv.rows(csv.id);
+  if (first === undefined) throw new Error('The CSV has no row.');
+  const line = `${csv.columns.map((column) => first.cells[column] ?? '').join(csv.delimiter)}\r\n`;
+  appendFileSync(csv.path, line.repeat(rows));
+  const database = new DatabaseSync(join(directory, 'ledger.sqlite'));
+  database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN');
+  const row = database.prepare('INSERT INTO csv_rows (csv_id, position, document_id, cells) VALUES (?, ?, ?, ?)');
+  // Documents that are nowhere else: ids far from those that are.
+  for (let index = 0; index < rows; index += 1) row.run(csv.id, 2 + index, 10_000_000 + index, JSON.stringify(first.cells));
+  database.exec('COMMIT');
+  database.close();
+  const { size, mtimeMs, ino } = statSync(csv.path);
+  known.csv.update(csv.id, { facts: { size, mtimeMs, ino } });
+}
+
+serve({
+  async begin({ directory, rows }: { readonly directory: string; readonly rows: number }) {
+    ledger = openIn(directory);
+    ledger.routes.setInfo(origin, info);
+    if (rows === 0) return;
+    await deliverAll(documents(1), { json: false, csv: 'folder' });
+    lengthen(directory, rows);
+  },
+  async csv(count: number) {
+    const all = documents(count);
+    const begun = performance.now();
+    await deliverAll(all, { json: false, csv: 'folder' });
+    return performance.now() - begun;
+  },
+  async json(count: number) {
+    const all = documents(count);
+    const begun = performance.now();
+    await deliverAll(all, { json: true, csv: 'off' });
+    return performance.now() - begun;
+  },
+  /** Lines of the same length to the end of a file, with fsync after as many as are delivered in one go. */
+  async bareAppend({ directory, count }: { readonly directory: string; readonly count: number }) {
+    const file = await open(join(directory, 'bare.csv'), 'a');
+    const lines = Buffer.from(`${'x'.repeat(160)}\r\n`.repeat(atOnce));
+    const begun = performance.now();
+    for (let at = 0; at < count; at += atOnce) {
+      await file.write(lines);
+      await file.sync();
+    }
+    const milliseconds = performance.now() - begun;
+    await file.close();
+    return milliseconds;
+  },
+  /** New files that are whole or not there: written beside, fsynced, named, and the directory fsynced; eight at once, as ours. */
+  async bareFiles({ directory, count }: { readonly directory: string; readonly count: number }) {
+    const inside = join(directory, `bare-${Date.now()}`);
+    mkdirSync(inside);
+    const limit = pLimit(8);
+    const bytes = Buffer.alloc(600, 'x');
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        limit(async () => {
+          const temporary = join(inside, `${index}.tmp`);
+          const file = await open(temporary, 'wx');
+          await file.write(bytes);
+          await file.sync();
+          await file.close();
+          await link(temporary, join(inside, `${index}.json`));
+          await unlink(temporary);
+          const above = await open(inside, 'r');
+          await above.sync();
+          await above.close();
+        }),
+      ),
+    );
+    return performance.now() - begun;
+  },
+  end() {
+    ledger?.close();
+    ledger = undefined;
+  },
+});

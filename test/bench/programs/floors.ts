@@ -1,0 +1,66 @@
+/** The parts of an upload's whole way, each alone: what it cannot be faster than. */
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { createFiles } from '../../../electron/engine/disk.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { serve } from '../kit/serve.ts';
+
+const origin = 'http://127.0.0.1';
+/** As many as the engine takes in with one transaction, at the most. */
+const takenInTogether = 16;
+const route = { kind: 'extraction', id: 'bench' } as const;
+
+serve({
+  /** SHA-256 of every file, four at once. */
+  async hash(paths: readonly string[]) {
+    const { hash } = createFiles();
+    const limit = pLimit(4);
+    await Promise.all(paths.map((path) => limit(() => hash(path))));
+  },
+  /** The transactions that the way of so many documents takes, from being found to being accepted; each is on disk before the next. */
+  ledger({ directory, documents, batch }: { readonly directory: string; readonly documents: number; readonly batch: number }) {
+    const ledger = openLedger(join(directory, 'floor.sqlite'));
+    const folderId = ledger.folders.ensure('/bench').id;
+    const ids: number[] = [];
+    ledger.transaction(() => {
+      for (let index = 0; index < documents; index += 1) {
+        const facts = { size: 1, mtimeMs: index, ino: index };
+        const name = `scan-${index}.pdf`;
+        const found = { folderId, path: name, facts, origin, route, state: { kind: 'settling', since: 0 }, foundAt: 0 } as const;
+        const { id } = ledger.documents.add(found);
+        ledger.files.put({ folderId, directory: '', name, facts, documentId: id });
+        ledger.history.add({ documentId: id, at: 0, event: 'found' });
+        ids.push(id);
+      }
+    });
+    const all = (some: readonly number[], event: string, changes: Parameters<typeof ledger.documents.update>[1]) => {
+      for (const id of some) {
+        ledger.documents.update(id, changes);
+        ledger.history.add({ documentId: id, at: 0, event });
+      }
+    };
+    for (let at = 0; at < ids.length; at += takenInTogether) {
+      const state = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } } as const;
+      ledger.transaction(() => {
+        for (const id of ids.slice(at, at + takenInTogether)) all([id], 'ready', { state, hash: String(id).padStart(64, '0') });
+      });
+    }
+    for (let at = 0; at < ids.length; at += batch) {
+      const some = ids.slice(at, at + batch);
+      const made = ledger.transaction(() => {
+        const { id } = ledger.batches.add({ origin, route, madeAt: 0 });
+        all(some, 'assigned', { state: { kind: 'uploading', sent: false }, batchId: id });
+        return id;
+      });
+      ledger.transaction(() => {
+        ledger.batches.update(made, { state: 'sent' });
+        all(some, 'sent', { state: { kind: 'uploading', sent: true } });
+      });
+      ledger.transaction(() => {
+        ledger.batches.update(made, { state: 'open', serviceBatchId: `batch-${made}`, acceptedAt: 0 });
+        all(some, 'accepted', { state: { kind: 'queued', status: 'queued' } });
+      });
+    }
+    ledger.close();
+  },
+});

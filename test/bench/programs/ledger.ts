@@ -1,0 +1,60 @@
+/** The ledger alone: durable transitions, and the questions that a window asks. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { DocumentQuery } from '../../../electron/core/records.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { fillLedger, imagined } from '../kit/filled-ledger.ts';
+import { serve } from '../kit/serve.ts';
+
+export type Question =
+  | { readonly kind: 'page'; readonly query: DocumentQuery }
+  | { readonly kind: 'counts' | 'balance' | 'attention' };
+
+serve({
+  fill({ file, count }: { readonly file: string; readonly count: number }) {
+    fillLedger(file, '/bench', imagined(count));
+  },
+  /** A transition is what the engine writes for one: the state, when it is due, and a line of history; on disk at once. */
+  transitions({ file, count }: { readonly file: string; readonly count: number }) {
+    const ledger = openLedger(file);
+    const begun = performance.now();
+    for (let index = 0; index < count; index += 1) {
+      const id = 1 + ((index * 7_919) % count);
+      ledger.transaction(() => {
+        const status = index % 2 === 0 ? 'processing' : 'queued';
+        ledger.documents.update(id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + index });
+        ledger.history.add({ documentId: id, at: index, event: 'reported', note: status });
+      });
+    }
+    const milliseconds = performance.now() - begun;
+    ledger.close();
+    return milliseconds;
+  },
+  /** The least that a durable write can be: one row, one transaction, the same settings. */
+  bare({ directory, count }: { readonly directory: string; readonly count: number }) {
+    const database = new DatabaseSync(join(directory, 'bare.sqlite'));
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; DROP TABLE IF EXISTS bare; CREATE TABLE bare (id INTEGER PRIMARY KEY, value TEXT)',
+    );
+    const insert = database.prepare('INSERT INTO bare (value) VALUES (?)');
+    const begun = performance.now();
+    for (let index = 0; index < count; index += 1) insert.run(`value ${index}`);
+    const milliseconds = performance.now() - begun;
+    database.close();
+    return milliseconds;
+  },
+  /** How long each asking took, in milliseconds; the first is not counted. */
+  ask({ file, question, times }: { readonly file: string; readonly question: Question; readonly times: number }) {
+    const ledger = openLedger(file);
+    const answer = (): unknown =>
+      question.kind === 'page' ? ledger.documents.page(question.query) : ledger.documents[question.kind]();
+    answer();
+    const took = Array.from({ length: times }, () => {
+      const begun = performance.now();
+      answer();
+      return performance.now() - begun;
+    });
+    ledger.close();
+    return took;
+  },
+});

@@ -1,0 +1,58 @@
+/** Uploads files in batches, four requests at once: with Intray's client, or with undici and FormData. */
+import { openAsBlob } from 'node:fs';
+import { Agent, FormData, fetch } from 'undici';
+import { createServiceClient } from '../../../electron/service/client.ts';
+import { serve } from '../kit/serve.ts';
+
+export interface UploadOrder {
+  readonly url: string;
+  /** Whole batches of paths. */
+  readonly batches: readonly (readonly string[])[];
+  /** Bytes of each file. */
+  readonly bytes: number;
+}
+
+const inFlight = 4;
+
+async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+serve({
+  async client({ url, batches, bytes }: UploadOrder) {
+    const client = createServiceClient({ url, key: () => 'bench' });
+    try {
+      await each(batches, async (paths) => {
+        const files = paths.map((path) => ({ path, fileName: nameOf(path), contentType: 'application/pdf', size: bytes }));
+        const answer = await client.uploadFiles('bench', files, { beforeClosingBoundary: () => true });
+        if (!answer.ok) throw new Error(answer.error.message);
+      });
+    } finally {
+      await client.close();
+    }
+  },
+  async formData({ url, batches }: UploadOrder) {
+    const dispatcher = new Agent();
+    try {
+      await each(batches, async (paths) => {
+        const form = new FormData();
+        form.set('extractionId', 'bench');
+        for (const path of paths) form.append('files', await openAsBlob(path, { type: 'application/pdf' }), nameOf(path));
+        const response = await fetch(`${url}/api/v1/uploadFiles`, { method: 'POST', body: form, dispatcher });
+        if (!response.ok) throw new Error(`The sink answered ${response.status}.`);
+        await response.json();
+      });
+    } finally {
+      await dispatcher.close();
+    }
+  },
+});
