@@ -60,7 +60,7 @@ describe('the settings', () => {
     });
     expect((await test.ask('folders', {}))[0]?.settings.path).toBe(settings.path);
     expect((await test.ask('preferences', {})).language).toBe('de');
-    expect(test.notices.some((notice) => notice.settings)).toBe(true);
+    await test.until('the window is told', () => test?.notices.some((notice) => notice.settings));
   });
 
   it('lose nothing that a person writes into their file a moment before they are changed in the window', async () => {
