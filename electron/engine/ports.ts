@@ -105,12 +105,12 @@ export interface Watched {
 /** Says "look again"; never what happened. */
 export interface Watcher {
   /**
-   * `onHint` gets the absolute directory to look at; `onTrouble` says why hints can no longer be trusted: from then on
-   * the folder is scanned often. `by`: 'polling' where the system sends no events (network paths).
+   * `onHint` gets the absolute directory to look at, or none: all of it. `onTrouble` says why hints can no longer be
+   * trusted: from then on the folder is scanned often. `by`: 'polling' where the system sends no events (network paths).
    */
   watch(
     folder: Watched,
-    onHint: (directory: string) => void,
+    onHint: (directory?: string) => void,
     onTrouble: (message: string) => void,
   ): { readonly by: 'events' | 'polling'; readonly close: () => Promise<void> };
 }

@@ -19,7 +19,7 @@ export function createWatcher(): Watcher {
 
 function watchEvents(
   folder: Watched,
-  onHint: (directory: string) => void,
+  onHint: (directory?: string) => void,
   onTrouble: (message: string) => void,
 ): () => Promise<void> {
   const chokidar = watch(folder.path, {
@@ -36,8 +36,10 @@ function watchEvents(
     // What is not taken, our own outputs among it, is no reason to look. A directory is told by the events below.
     if (folder.takes(path)) onHint(dirname(path));
   });
-  chokidar.on('addDir', onHint);
+  chokidar.on('addDir', (path) => onHint(path));
   chokidar.on('unlinkDir', (path) => onHint(dirname(path)));
+  // What came to a directory after a scan had passed and before it was watched.
+  chokidar.once('ready', () => onHint());
   chokidar.on('error', (error) => onTrouble(error instanceof Error ? error.message : String(error)));
   return () => chokidar.close();
 }
