@@ -116,7 +116,7 @@ export const plantedBugs: readonly PlantedBug[] = [
           watch(
             folder,
             (directory) => {
-              hinted.add(directory);
+              if (directory !== undefined) hinted.add(directory);
               onHint(directory);
             },
             onTrouble,
