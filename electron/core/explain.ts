@@ -124,7 +124,7 @@ function explainDelivery({ delivery }: Document, { outputs }: Surroundings): rea
 }
 
 /** What a shut gate means for whatever waits for it. */
-export function explainGate(gate: Gate): Said {
+function explainGate(gate: Gate): Said {
   switch (gate.kind) {
     case 'open':
       return say('reachable', {});

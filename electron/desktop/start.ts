@@ -65,24 +65,20 @@ export function planStart({ electron, platform, environment, headless, args }: S
   };
 }
 
-/** With the flags of its first line, as a shell would start it. */
-function headlessCommand(): [string, ...string[]] {
-  const built = join(root, 'out', 'main', 'headless.js');
-  const [first = ''] = existsSync(built) ? readFileSync(built, 'utf8').split('\n', 1) : [];
-  const flags = /^#!\/usr\/bin\/env (?:-S )?node(.*)$/.exec(first)?.[1] ?? '';
-  return [process.execPath, ...flags.split(' ').filter((flag) => flag !== ''), built];
+/**
+ * What Node is given to run the built command-line program as a shell would: the flags of its first line, its path.
+ * @throws Error if it is not built, or is no command
+ */
+export function headlessCommand(built: string): readonly string[] {
+  const [first = ''] = readFileSync(built, 'utf8').split('\n', 1);
+  const flags = /^#!\/usr\/bin\/env (?:-S )?node(.*)$/.exec(first)?.[1];
+  if (flags === undefined) throw new Error(`${built} does not begin with the line of a command: ${first}`);
+  return [...flags.split(' ').filter((flag) => flag !== ''), built];
 }
 
-function start(): void {
-  const { notice, program, args } = planStart({
-    electron: findElectron(process.env.ELECTRON_OVERRIDE_DIST_PATH),
-    platform: process.platform,
-    environment: process.env,
-    headless: headlessCommand(),
-    args: process.argv.slice(2),
-  });
-  if (notice !== undefined) console.error(notice);
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+/** Runs a program in this one's place: its terminal, its signals, its exit code. */
+export function runInstead(program: string, args: readonly string[], options: { readonly cwd?: string } = {}): void {
+  const child = spawn(program, args, { ...options, stdio: 'inherit' });
   // What a terminal says, it says to both: handed on as well, it would be a second Ctrl-C, which leaves at once.
   const isToldToBoth = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
   const handOn = (signal: NodeJS.Signals) => void child.kill(signal);
@@ -95,6 +91,18 @@ function start(): void {
   child.once('close', (code, signal) => {
     process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   });
+}
+
+function start(): void {
+  const { notice, program, args } = planStart({
+    electron: findElectron(process.env.ELECTRON_OVERRIDE_DIST_PATH),
+    platform: process.platform,
+    environment: process.env,
+    headless: [process.execPath, ...headlessCommand(join(root, 'out', 'main', 'headless.js'))],
+    args: process.argv.slice(2),
+  });
+  if (notice !== undefined) console.error(notice);
+  runInstead(program, args, { cwd: root });
 }
 
 if (import.meta.main) start();

@@ -1,9 +1,13 @@
 import type { Balance } from '../core/balance.ts';
+import type { FolderHealth } from '../core/contract/status.ts';
 import type { DocumentState } from '../core/document.ts';
 import type { Gate } from '../core/gate.ts';
 import type { Result } from '../core/result.ts';
 import type { Route } from '../core/route.ts';
 import type { FolderSettings } from '../core/settings.ts';
+
+/** The window is told what the engine knows. */
+export type { FolderHealth } from '../core/contract/status.ts';
 
 /** What a host asks of the engine. */
 export interface EngineOptions {
@@ -130,15 +134,6 @@ export interface FolderStatus {
   readonly health: FolderHealth;
   readonly balance: Balance;
 }
-
-export type FolderHealth =
-  | { readonly kind: 'scanning' }
-  | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
-  | { readonly kind: 'unreachable'; readonly message: string }
-  /** Its route is gone or refuses everything; `message` says so and what to do. */
-  | { readonly kind: 'paused'; readonly message: string }
-  /** A person has paused it (`FolderSettings.paused`): nothing is taken in; what was sent is polled and delivered. */
-  | { readonly kind: 'resting' };
 
 export type Notice =
   | {

@@ -3,9 +3,10 @@
  * Vitest calls `setup` once before a run (`globalSetup` in vitest.config.ts).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { headlessCommand as shippedCommand } from '../../electron/desktop/start.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..');
 const output = join(projectRoot, 'out');
@@ -20,10 +21,7 @@ export const headlessProgram = join(output, 'main', 'headless.js');
  * @throws if it is not built, or is no command
  */
 export function headlessCommand(args: readonly string[]): string[] {
-  const [first = ''] = readFileSync(headlessProgram, 'utf8').split('\n', 1);
-  const flags = /^#!\/usr\/bin\/env (?:-S )?node(.*)$/.exec(first)?.[1];
-  if (flags === undefined) throw new Error(`${headlessProgram} does not begin with the line of a command: ${first}`);
-  return [...flags.split(' ').filter((flag) => flag !== ''), headlessProgram, ...args];
+  return [...shippedCommand(headlessProgram), ...args];
 }
 
 /** What the bundles are made of. */

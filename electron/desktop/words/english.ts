@@ -42,7 +42,6 @@ export const english: Words = {
     reviewScreen: 'Review',
     foldersScreen: 'Folders',
     insights: 'Insights',
-    window: '&Window',
     help: '&Help',
     keys: 'Keyboard shortcuts',
     dataFolder: 'Show data folder',

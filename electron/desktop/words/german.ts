@@ -46,7 +46,6 @@ export const german: Words = {
     reviewScreen: 'Prüfen',
     foldersScreen: 'Ordner',
     insights: 'Auswertung',
-    window: '&Fenster',
     help: '&Hilfe',
     keys: 'Tastenkürzel',
     dataFolder: 'Datenordner zeigen',

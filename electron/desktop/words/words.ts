@@ -31,7 +31,6 @@ export interface Words {
     readonly reviewScreen: string;
     readonly foldersScreen: string;
     readonly insights: string;
-    readonly window: string;
     readonly help: string;
     readonly keys: string;
     readonly dataFolder: string;

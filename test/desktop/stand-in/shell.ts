@@ -6,13 +6,12 @@ import type Electron from 'electron';
 
 /** Tray, menus, notifications, dialogs and what else the system shows: nothing is shown, all of it can be asked for. */
 
-export class NativeImage implements Pick<Electron.NativeImage, 'isEmpty' | 'setTemplateImage'> {
+export class NativeImage implements Pick<Electron.NativeImage, 'isEmpty'> {
   readonly file: string;
   constructor(file: string) {
     this.file = file;
   }
   isEmpty = (): boolean => !existsSync(this.file);
-  setTemplateImage = (): void => undefined;
 }
 
 export const nativeImage = { createFromPath: (file: string) => new NativeImage(file) };
