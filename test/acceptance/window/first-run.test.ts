@@ -64,9 +64,9 @@ describe('A person who has read nothing', () => {
       const folder = join(await realpath(test.root), 'My scans');
       const samples = (await readdir(join(projectRoot, 'resources', 'samples'))).filter((name) => !name.endsWith('.json'));
       const good = samples.filter((name) => name !== damaged);
-      const written = await readdir(folder);
-      expect(written.filter((name) => name.endsWith('.json')).toSorted()).toEqual(good.map((name) => `${name}.json`).toSorted());
-      expect(written.filter((name) => name.endsWith('.csv'))).toEqual(['intray-Invoices and receipts.csv']);
+      const written = async (ending: string) => (await readdir(folder)).filter((name) => name.endsWith(ending)).toSorted();
+      await expect.poll(() => written('.json')).toEqual(good.map((name) => `${name}.json`).toSorted());
+      await expect.poll(() => written('.csv')).toEqual(['intray-Invoices and receipts.csv']);
       const name = 'invoice-2026-0417.pdf';
       const expected = JSON.parse(await readFile(join(projectRoot, 'resources', 'samples', 'expected.json'), 'utf8')) as Record<
         string,
@@ -74,8 +74,9 @@ describe('A person who has read nothing', () => {
       >;
       const values = expected[name]?.values ?? {};
       expect((await jsonOf(folder, name)).extracted_data).toEqual(values);
-      const rows = await tableOf(folder, 'intray-Invoices and receipts.csv');
-      expect(rows.map(({ file }) => file).toSorted()).toEqual(good.toSorted());
+      await expect
+        .poll(async () => (await tableOf(folder, 'intray-Invoices and receipts.csv')).map(({ file }) => file).toSorted())
+        .toEqual(good.toSorted());
 
       await page.getByRole('link', { name: 'See the documents' }).click();
       await row(page, name).filter({ hasText: 'Processed' }).click();

@@ -130,11 +130,9 @@ describe('Review, from the page to the files on disk', () => {
       // A person's choice persists, whatever the service would say now.
       expect(await categoryAtService(service, test, 'letter.pdf')).toBe('Letter');
       const [csv = ''] = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
-      const table = await tableOf(folder, csv);
-      expect(Object.fromEntries(table.map(({ file, category }) => [file, category]))).toEqual({
-        'letter.pdf': 'Letter',
-        'invoice.pdf': 'Invoice',
-      });
+      await expect
+        .poll(async () => Object.fromEntries((await tableOf(folder, csv)).map(({ file, category }) => [file, category])))
+        .toEqual({ 'letter.pdf': 'Letter', 'invoice.pdf': 'Invoice' });
       expect(complaints).toEqual([]);
     },
   );

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import type { RequestName } from '../../../electron/core/contract/contract.ts';
 import type { FolderSettings } from '../../../electron/core/settings.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
@@ -126,9 +127,9 @@ export interface Written {
   };
 }
 
-/** The JSON beside a source. @throws Error if it is not there or not whole */
-export async function jsonOf(folder: string, source: string): Promise<Written> {
-  return JSON.parse(await readFile(join(folder, `${source}.json`), 'utf8')) as Written;
+/** The JSON beside a source: it may come a moment after the window knows the result. @throws Error if it does not come */
+export function jsonOf(folder: string, source: string): Promise<Written> {
+  return vi.waitFor(async () => JSON.parse(await readFile(join(folder, `${source}.json`), 'utf8')) as Written, 10_000);
 }
 
 /** The rows of a CSV, by the name of the column. */
