@@ -19,17 +19,23 @@ const everyPage = 2 ** 31 - 1;
  */
 export class Connection {
   readonly path: string;
-  readonly #readOnly: boolean;
+  readonly readOnly: boolean;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #inTransaction = false;
+  #rollbacks = 0;
   /** The error of a joined transaction: the whole is rolled back, even if somebody caught it on the way. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
     this.path = path;
-    this.#readOnly = options.readOnly ?? false;
-    this.#database = this.#open({ readOnly: this.#readOnly });
+    this.readOnly = options.readOnly ?? false;
+    this.#database = this.#open({ readOnly: this.readOnly });
+  }
+
+  /** How many transactions came to nothing so far. */
+  get rollbacks(): number {
+    return this.#rollbacks;
   }
 
   /** Every row. */
@@ -78,6 +84,7 @@ export class Connection {
       this.run('COMMIT');
       return value;
     } catch (error) {
+      this.#rollbacks += 1;
       // SQLite may have rolled back by itself (disk full).
       if (this.#database.isTransaction) this.execute('ROLLBACK');
       throw error;
@@ -117,7 +124,7 @@ export class Connection {
 
   /** Empties the log into the file, so that the next one who opens it sees a clean end. */
   checkpoint(): void {
-    if (!this.#readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (!this.readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   close(): void {

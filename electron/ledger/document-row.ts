@@ -18,6 +18,9 @@ export const selectDocuments = `
   CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
   CROSS JOIN routes r ON r.id = s.route`;
 
+/** The same documents, by their ids alone. */
+export const selectIds = 'SELECT d.id FROM documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step';
+
 const rowShape = z.object({
   id: z.number(),
   folder_id: z.number(),
@@ -81,7 +84,7 @@ export function documentOf(row: Row): Document {
 }
 
 /** What the table `documents` holds of a document, all but its id and step. */
-export function documentColumns(document: Omit<Document, 'id'>): Columns {
+export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): Columns => {
   return {
     folder_id: document.folderId,
     path: document.path,
@@ -102,7 +105,7 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     changed_at: document.changedAt,
     due_at: document.dueAt ?? null,
   };
-}
+});
 
 /**
  * What `insights.ts` counts, as far as this change of a document adds to it. It was asked about once a person had to look
@@ -137,12 +140,22 @@ function stateColumns(state: DocumentState): Columns {
 }
 
 /** What the table `steps` holds of a document's present step, all but its route. */
-export function stepColumns(document: Omit<Document, 'id'>): Columns {
+export const stepColumns = workedOutOnce((document: Omit<Document, 'id'>): Columns => {
   return {
     batch_id: document.batchId ?? null,
     file_id: document.fileId ?? null,
     sent_as: document.sentAs ?? null,
     result: document.result === undefined ? null : JSON.stringify(document.result),
     review: document.review === undefined ? null : JSON.stringify(document.review),
+  };
+});
+
+/** What was written of a document is compared with what is written next; no document is ever changed in place. */
+function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): typeof columnsOf {
+  const known = new WeakMap<object, Columns>();
+  return (document) => {
+    const columns = known.get(document) ?? columnsOf(document);
+    known.set(document, columns);
+    return columns;
   };
 }

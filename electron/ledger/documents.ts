@@ -7,8 +7,9 @@ import type { Route } from '../core/route.ts';
 import { assignments, type Changes, type Columns, changed, differing, insertion, json, parseRow } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
-import { countedColumns, documentColumns, documentOf, selectDocuments, stepColumns } from './document-row.ts';
+import { countedColumns, documentColumns, documentOf, selectDocuments, selectIds, stepColumns } from './document-row.ts';
 import { resultShape, reviewShape } from './document-shapes.ts';
+import { RecentDocuments } from './recent-documents.ts';
 import type { Routes } from './routes.ts';
 import { Search, searchText } from './search.ts';
 
@@ -34,12 +35,14 @@ export class Documents {
   readonly #routes: Routes;
   readonly #search: Search;
   readonly #list: DocumentList;
+  readonly #recent: RecentDocuments;
 
   constructor(connection: Connection, routes: Routes) {
     this.#connection = connection;
     this.#routes = routes;
     this.#search = new Search(connection);
     this.#list = new DocumentList(connection, this.#search);
+    this.#recent = new RecentDocuments(connection);
   }
 
   add(found: NewDocument): Document {
@@ -57,13 +60,20 @@ export class Documents {
       const step = { document_id: id, position: 1, route, ...stepColumns(document) };
       this.#connection.run(insertion('steps', step), ...Object.values(step));
       this.#search.write(id, searchText(document.path, []));
-      return { id, ...document };
+      const added = { id, ...document };
+      this.#recent.put(added);
+      return added;
     });
   }
 
   get(id: number): Document | undefined {
+    const recent = this.#recent.get(id);
+    if (recent !== undefined) return recent;
     const row = this.#connection.get(`${selectDocuments} WHERE d.id = ?`, id);
-    return row === undefined ? undefined : documentOf(row);
+    if (row === undefined) return undefined;
+    const document = documentOf(row);
+    this.#recent.put(document);
+    return document;
   }
 
   /** Writes what the changes change. @throws Error if there is no such document */
@@ -77,6 +87,7 @@ export class Documents {
       this.#write('steps', 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', [id, id], step);
       if (after.path !== before.path || 'result' in step || 'review' in step)
         this.#search.write(id, searchText(after.path, this.#resultsOf(id)));
+      this.#recent.put(after);
       return after;
     });
   }
@@ -100,6 +111,7 @@ export class Documents {
       this.#connection.run('UPDATE files SET document_id = ? WHERE document_id = ?', into, id);
       this.#connection.run('DELETE FROM documents WHERE id = ?', id);
       this.#search.remove(id);
+      this.#recent.remove(id);
     });
   }
 
@@ -115,6 +127,7 @@ export class Documents {
       this.#connection.run('DELETE FROM history WHERE document_id = ?', id);
       this.#connection.run('DELETE FROM documents WHERE id = ?', id);
       this.#search.remove(id);
+      this.#recent.remove(id);
     });
   }
 
@@ -213,6 +226,7 @@ export class Documents {
       for (const state of new Set(this.counts().map((count) => count.state))) {
         this.#connection.run('UPDATE documents SET due_at = ? WHERE state = ? AND due_at > ?', now, state, now);
       }
+      this.#recent.clear();
     });
   }
 
@@ -244,7 +258,8 @@ export class Documents {
   }
 
   #where(condition: string, ...values: readonly Value[]): Document[] {
-    return this.#connection.all(`${selectDocuments} WHERE ${condition}`, ...values).map(documentOf);
+    const rows = this.#connection.all(`${selectIds} WHERE ${condition}`, ...values);
+    return rows.map((row) => this.#known(z.number().parse(row.id)));
   }
 
   #known(id: number): Document {

@@ -146,14 +146,16 @@ const endlessWriter = `
 describe('a row that cannot be read', () => {
   it('is named, and the others can still be read', () => {
     const file = join(temporaryDirectory(), 'ledger.db');
-    const ledger = openLedger(file);
-    onTestFinished(() => ledger.close());
-    const folderId = ledger.folders.ensure('/scans').id;
-    const [a, b, c] = [1, 2, 3].map(() => ledger.documents.add(found(folderId)).id as number) as [number, number, number];
+    const earlier = openLedger(file);
+    const folderId = earlier.folders.ensure('/scans').id;
+    const [a, b, c] = [1, 2, 3].map(() => earlier.documents.add(found(folderId)).id as number) as [number, number, number];
+    earlier.close();
     const intruder = new DatabaseSync(file);
     intruder.exec(`UPDATE documents SET state_json = '{"kind":' WHERE id = ${a}`);
     intruder.exec(`UPDATE documents SET state = 'processed' WHERE id = ${b}`);
     intruder.close();
+    const ledger = openLedger(file);
+    onTestFinished(() => ledger.close());
     expect(() => ledger.documents.get(a)).toThrow(DamagedRow);
     expect(() => ledger.documents.get(a)).toThrow(`The ledger's row id ${a} in documents is damaged: state_json: is not JSON.`);
     expect(() => ledger.documents.get(b)).toThrow(`row id ${b} in documents`);
