@@ -55,6 +55,9 @@ const latin = (bytes: Uint8Array): string => {
   return text;
 };
 
+/** `%%EOF` */
+const endOfPdf = [0x25, 0x25, 0x45, 0x4f, 0x46] as const;
+
 const startsWith = (bytes: Uint8Array, ...prefix: number[]): boolean => prefix.every((byte, index) => bytes[index] === byte);
 
 function lastIndexOf(bytes: Uint8Array, ...pattern: number[]): number {
@@ -89,9 +92,8 @@ export function inspectTail(head: Uint8Array, tail: Uint8Array): Tail {
  * no help: scanimage writes 0.
  */
 function pdfTail(tail: Uint8Array): Tail {
-  const text = latin(tail);
-  const end = text.lastIndexOf('%%EOF');
-  return end < 0 || /\b(?:obj|endobj|endstream)\b/.test(text.slice(end)) ? 'odd' : 'whole';
+  const end = lastIndexOf(tail, ...endOfPdf);
+  return end < 0 || /\b(?:obj|endobj|endstream)\b/.test(latin(tail.subarray(end))) ? 'odd' : 'whole';
 }
 
 /** The small picture in the head of a photograph has an end of image too: the head goes on with a marker right after it. */

@@ -1,6 +1,7 @@
 import { contentType } from './disk/content-type.ts';
 import { list, stat } from './disk/list.ts';
 import { moveNew } from './disk/move.ts';
+import { whileOpen } from './disk/open-file.ts';
 import { hash, read } from './disk/read.ts';
 import { removeLeftover } from './disk/temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './disk/write.ts';
@@ -16,6 +17,7 @@ export function createFiles(): Files {
     read,
     hash,
     contentType,
+    whileOpen,
     probeWrite,
     createWhole,
     replaceWhole,

@@ -55,6 +55,11 @@ export interface Files {
   hash(path: string, signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number }>;
   /** The MIME type by content; undefined if the content tells nothing. */
   contentType(path: string): Promise<string | undefined>;
+  /**
+   * Opens a file for `work`, and closes it after: several questions cost about as much as one. The answers are of the
+   * file that was at the path when it was opened, at one moment or at several: whether it has changed, `stat` tells.
+   */
+  whileOpen<Value>(path: string, expected: Expected, work: (file: OpenFile) => Promise<Value>): Promise<Value>;
   /** Makes sure that files can be created in a directory, by creating one and removing it. */
   probeWrite(directory: string): Promise<void>;
   /** Creates a file whole or not at all (temporary file, fsync, no overwriting); 'taken' if the name is in use. */
@@ -69,6 +74,24 @@ export interface Files {
   moveNew(from: string, to: string): Promise<'moved' | 'taken'>;
   /** Removes an unfinished file that a crash of Intray left behind. One that is not by its name is left alone. */
   removeLeftover(path: string): Promise<void>;
+}
+
+/** What is known of a file before it is opened. */
+export interface Expected {
+  /** Bytes that `stat` said it has. */
+  readonly size: number;
+  /** Whether all of it is likely to be asked for: then what fits is read at once. */
+  readonly toHash: boolean;
+}
+
+/** A file that is open. Throws what `Files` throws. */
+export interface OpenFile {
+  /** Up to `length` bytes from `position`. They hold for as long as the file is open. */
+  read(position: number, length: number): Promise<Uint8Array>;
+  /** The MIME type by content; undefined if the content tells nothing. */
+  contentType(): Promise<string | undefined>;
+  /** SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. */
+  hash(signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number }>;
 }
 
 export type DiskProblemKind =
@@ -105,12 +128,13 @@ export interface Watched {
 /** Says "look again"; never what happened. */
 export interface Watcher {
   /**
-   * `onHint` gets the absolute directory to look at, or none: all of it. `onTrouble` says why hints can no longer be
-   * trusted: from then on the folder is scanned often. `by`: 'polling' where the system sends no events (network paths).
+   * `onHint` gets the absolute directory to look at, or none: all of it. `name` is an entry of it, to the letter, that is
+   * worth a first look; whatever is there, or is not. `onTrouble` says why hints can no longer be trusted: from then on the
+   * folder is scanned often. `by`: 'polling' where the system sends no events (network paths).
    */
   watch(
     folder: Watched,
-    onHint: (directory?: string) => void,
+    onHint: (directory?: string, name?: string) => void,
     onTrouble: (message: string) => void,
   ): { readonly by: 'events' | 'polling'; readonly close: () => Promise<void> };
 }

@@ -34,6 +34,16 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
     read: (path, position, length) => around(fate, 'read', () => files.read(path, position, length)),
     hash: (path, signal) => around(fate, 'hash', () => files.hash(path, signal)),
     contentType: (path) => around(fate, 'contentType', () => files.contentType(path)),
+    whileOpen: (path, expected, work) =>
+      around(fate, 'whileOpen', () =>
+        files.whileOpen(path, expected, (file) =>
+          work({
+            read: (position, length) => around(fate, 'read', () => file.read(position, length)),
+            contentType: () => around(fate, 'contentType', () => file.contentType()),
+            hash: (signal) => around(fate, 'hash', () => file.hash(signal)),
+          }),
+        ),
+      ),
     probeWrite: (directory) =>
       around(fate, 'probeWrite', () => {
         if (fate.isLast('probeWrite', 'half')) {

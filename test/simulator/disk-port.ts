@@ -40,6 +40,19 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     if (bytes === undefined) throw problem('missing', path);
     return bytes;
   };
+  const hashOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), size: bytes.length });
+  /** The file stays open wherever its name goes: what has been written in place since is seen, what replaced it is not. */
+  const contentOfOpened = (path: string): (() => Uint8Array) => {
+    let bytes = content(path);
+    const ino = disk.file(path)?.ino;
+    return () => {
+      disk.check('read', path);
+      if (disk.isAway(path)) throw problem('missing', path);
+      const there = disk.file(path);
+      if (there !== undefined && there.ino === ino) bytes = there.bytes;
+      return bytes;
+    };
+  };
   const write = (touch: Touch, how: 'in place' | 'anew', bytes: Uint8Array) => {
     writable(touch.path);
     witness.before(touch);
@@ -71,12 +84,16 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     stat: (path) => around('stat', path, () => disk.stat(path)),
     list: (directory) => around('list', directory, () => disk.list(directory)),
     read: (path, position, length) => around('read', path, () => content(path).slice(position, position + length)),
-    hash: (path) =>
-      around('hash', path, () => {
-        const bytes = content(path);
-        return { sha256: sha256(bytes), size: bytes.length };
-      }),
+    hash: (path) => around('hash', path, () => hashOf(content(path))),
     contentType: (path) => around('contentType', path, () => contentTypeOf(content(path))),
+    async whileOpen(path, _expected, work) {
+      const now = await around('open', path, () => contentOfOpened(path));
+      return work({
+        read: (position, length) => around('read', path, () => now().slice(position, position + length)),
+        contentType: () => around('contentType', path, () => contentTypeOf(now())),
+        hash: () => around('hash', path, () => hashOf(now())),
+      });
+    },
     probeWrite: (directory) =>
       around('probeWrite', directory, () => {
         writable(`${directory}/.intray-probe.tmp`);

@@ -115,9 +115,9 @@ export const plantedBugs: readonly PlantedBug[] = [
         watch: (folder, onHint, onTrouble) =>
           watch(
             folder,
-            (directory) => {
+            (directory, name) => {
               if (directory !== undefined) hinted.add(directory);
-              onHint(directory);
+              onHint(directory, name);
             },
             onTrouble,
           ),
@@ -183,11 +183,17 @@ export const plantedBugs: readonly PlantedBug[] = [
             return document?.state.kind === 'settling' ? { ...document, state: { kind: 'settling', since: 0 } } : document;
           },
         })),
-        ({ read }) => ({
-          async read(path, position, length) {
-            const bytes = await read(path, position, length);
-            return path.toLowerCase().endsWith('.pdf') ? Buffer.concat([bytes, Buffer.from('%%EOF')]) : bytes;
-          },
+        ({ whileOpen }) => ({
+          whileOpen: (path, expected, work) =>
+            whileOpen(path, expected, (file) =>
+              work({
+                ...file,
+                async read(position, length) {
+                  const bytes = await file.read(position, length);
+                  return path.toLowerCase().endsWith('.pdf') ? Buffer.concat([bytes, Buffer.from('%%EOF')]) : bytes;
+                },
+              }),
+            ),
         }),
       ),
   },

@@ -1,23 +1,38 @@
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { read } from './read.ts';
 
+/** Bytes of a file's beginning that are enough for `typeOf` to know most types. */
+export const typeLength = 4096;
+
 /** Readers look for the PDF header within this many bytes: scanners put printer commands or a byte order mark before it. */
 const pdfHeaderWithin = 1024;
 
-/**
- * The type by content. The library reads a few kilobytes of most types, and of a ZIP (DOCX) the entries' headers, with
- * limits of its own; a ZIP that is damaged is `application/zip`, never an error.
- */
+/** Types of which the first bytes say all. A PNG may be found to be an animation later, a ZIP to be a DOCX. */
+const toldByStart: readonly (string | undefined)[] = ['application/pdf', 'image/jpeg'];
+
 export async function contentType(path: string): Promise<string | undefined> {
-  const known = await onDisk('read', path, () => typeByLibrary(path));
-  return known ?? (await pdfAfterOtherBytes(path));
+  return typeOf(path, await read(path, 0, typeLength), false);
 }
 
-async function typeByLibrary(path: string): Promise<string | undefined> {
+/**
+ * The type by content. The library reads a few kilobytes of most types, and of a ZIP (DOCX) the entries' headers, with
+ * limits of its own; a ZIP that is damaged is `application/zip`, never an error. The file is opened for it only if what
+ * is at hand leaves the type open.
+ *
+ * @param start the first bytes: `typeLength` of them, or the whole file
+ */
+export async function typeOf(path: string, start: Uint8Array, isWhole: boolean): Promise<string | undefined> {
+  const byStart = await byLibrary(() => fileTypeFromBuffer(start));
+  const isTold = isWhole || toldByStart.includes(byStart);
+  const known = isTold ? byStart : await onDisk('read', path, () => byLibrary(() => fileTypeFromFile(path)));
+  return known ?? (hasPdfHeader(start) ? 'application/pdf' : undefined);
+}
+
+async function byLibrary(ask: () => Promise<{ readonly mime: string } | undefined>): Promise<string | undefined> {
   try {
-    return (await fileTypeFromFile(path))?.mime;
+    return (await ask())?.mime;
   } catch (error) {
     if (error instanceof DiskProblem || isSystemError(error)) throw error;
     // The content led the library astray: then it tells nothing.
@@ -25,7 +40,6 @@ async function typeByLibrary(path: string): Promise<string | undefined> {
   }
 }
 
-async function pdfAfterOtherBytes(path: string): Promise<string | undefined> {
-  const head = Buffer.from(await read(path, 0, pdfHeaderWithin));
-  return head.includes('%PDF-') ? 'application/pdf' : undefined;
+function hasPdfHeader(start: Uint8Array): boolean {
+  return Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, pdfHeaderWithin)).includes('%PDF-');
 }

@@ -68,6 +68,7 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
     read: (path, position, length) => operate('read', path, () => files.read(path, position, length), nothing),
     hash: (path, signal) => operate('hash', path, () => files.hash(path, signal), nothing),
     contentType: (path) => operate('contentType', path, () => files.contentType(path), nothing),
+    whileOpen: (path, expected, work) => operate('whileOpen', path, () => files.whileOpen(path, expected, work), nothing),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path), nothing),
     createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes), nothing),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes), nothing),

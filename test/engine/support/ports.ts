@@ -54,17 +54,35 @@ export type Refuse = (operation: keyof Files, path: string) => DiskProblemKind |
 
 /** The real disk, but for what `refuse` refuses. */
 export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refuse): Files {
+  const asked = async <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> => {
+    const kind = refuse(name, path);
+    if (kind !== undefined) throw new DiskProblem(kind, path, `"${path}" was refused: ${kind}.`);
+    return work();
+  };
   const operate = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>
-    living(busy, life, () => {
-      const kind = refuse(name, path);
-      return kind === undefined ? work() : Promise.reject(new DiskProblem(kind, path, `"${path}" was refused: ${kind}.`));
-    });
+    living(busy, life, () => asked(name, path, work));
+  /** Who dies while a file is open does not keep it open. */
+  const whileAlive = async <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> => {
+    const value = await asked(name, path, work);
+    if (life.dead) throw new Error('The process has ended.');
+    return value;
+  };
   return {
     stat: (path) => operate('stat', path, () => files.stat(path)),
     list: (path) => operate('list', path, () => files.list(path)),
     read: (path, position, length) => operate('read', path, () => files.read(path, position, length)),
     hash: (path, signal) => operate('hash', path, () => files.hash(path, signal)),
     contentType: (path) => operate('contentType', path, () => files.contentType(path)),
+    whileOpen: (path, expected, work) =>
+      operate('whileOpen', path, () =>
+        files.whileOpen(path, expected, (file) =>
+          work({
+            read: (position, length) => whileAlive('read', path, () => file.read(position, length)),
+            contentType: () => whileAlive('contentType', path, () => file.contentType()),
+            hash: (signal) => whileAlive('hash', path, () => file.hash(signal)),
+          }),
+        ),
+      ),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
     createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes)),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes)),

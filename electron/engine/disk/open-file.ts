@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Expected, OpenFile } from '../ports.ts';
+import { typeLength, typeOf } from './content-type.ts';
+import { onDisk } from './problem.ts';
+import { fill, givePiece, hashOpen, pieceBytes, readFrom, takePiece } from './read.ts';
+
+/**
+ * A file that fits a piece and is to be hashed is read in one go: its head, its tail, its type and its hash are then of
+ * the same bytes, and cost no more than opening, reading and closing. Of all others the beginning is read at once.
+ */
+export function whileOpen<Value>(
+  path: string,
+  { size, toHash }: Expected,
+  work: (file: OpenFile) => Promise<Value>,
+): Promise<Value> {
+  return onDisk('read', path, async () => {
+    const file = await open(path, 'r');
+    const piece = toHash && size < pieceBytes ? takePiece() : undefined;
+    try {
+      const buffer = piece ?? Buffer.alloc(typeLength);
+      const reach = Math.min(size, buffer.length);
+      const isWhole = reach === size;
+      const start = buffer.subarray(0, await fill(file, buffer, 0, reach));
+      return await work({
+        async read(position, length) {
+          const end = Math.min(position + length, size);
+          return isWhole || end <= start.length ? start.subarray(position, end) : await readFrom(file, position, length);
+        },
+        contentType: () => typeOf(path, start, isWhole && start.length === size),
+        async hash(signal) {
+          signal?.throwIfAborted();
+          if (!isWhole) return await hashOpen(file, size, signal);
+          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length };
+        },
+      });
+    } finally {
+      if (piece !== undefined) givePiece(piece);
+      await file.close();
+    }
+  });
+}
