@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
@@ -12,10 +12,67 @@ const withoutPolicyWhileDeveloping: Plugin = {
   transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
 };
 
+/**
+ * Libraries that every start needs go inside, only with what is used of them: to find and read their hundreds of files
+ * takes longer than all else that a start does. The others stay packages, which are loaded when they are wanted.
+ */
+const inside = [
+  'chokidar',
+  'commander',
+  'csv-stringify',
+  'env-paths',
+  'file-type',
+  'log-update',
+  'p-limit',
+  'picomatch',
+  'pino',
+  'rotating-file-stream',
+  'undici',
+  'zod',
+];
+
+/** undici's connections alone: its index loads fetch, caches, mocks and web sockets too, all at once. */
+const leanUndici: Plugin = {
+  name: 'lean-undici',
+  enforce: 'pre',
+  async resolveId(source, importer = '', options) {
+    if (importer.includes('/node_modules/undici/')) return undiciPart(source, importer);
+    if (source !== 'undici') return null;
+    if (importer.includes('/electron/sandbox/')) return { id: source, external: true };
+    const index = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return index && posix.join(posix.dirname(index.id), leanIndex);
+  },
+  load(id) {
+    if (id.endsWith(`/undici/${leanIndex}`)) return leanIndexSource;
+    return id.endsWith(`/dispatcher/${lazyHttp2}`) ? lazyHttp2Source : null;
+  },
+};
+const leanIndex = 'lean-index.js';
+const leanIndexSource = `
+  import Dispatcher from './lib/dispatcher/dispatcher.js';
+  import api from './lib/api/index.js';
+  Object.assign(Dispatcher.prototype, api);
+  export { default as Agent } from './lib/dispatcher/agent.js';
+  export { default as EnvHttpProxyAgent } from './lib/dispatcher/env-http-proxy-agent.js';
+  export { default as ProxyAgent } from './lib/dispatcher/proxy-agent.js';
+`;
+// A proxy alone may speak HTTP/2 here (`createTransport`), and Node's module for it, which this part of undici loads, is large.
+const lazyHttp2 = 'lazy-client-h2.js';
+const lazyHttp2Source = "module.exports = (...given) => require('./client-h2.js')(...given);";
+
+/** What undici itself loads only when it is needed, which is never or seldom here, stays in its package. */
+function undiciPart(source: string, importer: string) {
+  if (source.endsWith('/client-h2.js') && !importer.endsWith(lazyHttp2)) return posix.join(posix.dirname(importer), lazyHttp2);
+  const seldom = /\/((?:web|milo)\/.*|llhttp\/llhttp-wasm\.js)$/.exec(source)?.[1];
+  return seldom === undefined ? null : { id: `undici/lib/${seldom}`, external: true };
+}
+
 /** Bundles: the desktop, its engine's thread, its keychain's process and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
+    plugins: [leanUndici],
     build: {
+      externalizeDeps: { exclude: inside },
       rolldownOptions: {
         input: {
           main: join(root, 'electron/main.ts'),
@@ -23,6 +80,8 @@ export default defineConfig({
           'keychain-process': join(root, 'electron/desktop/keychain-process.ts'),
           headless: join(root, 'electron/headless.ts'),
         },
+        // Licences stay; what explains the sources would only be read at every start.
+        output: { comments: { legal: true, annotation: true, jsdoc: false } },
       },
     },
   },

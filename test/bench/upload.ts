@@ -6,7 +6,7 @@ import { curlUploads, hasCurl } from './kit/curl.ts';
 import { type FileSet, fileSet, linkInto, pathsOf } from './kit/files.ts';
 import { findAll } from './kit/find.ts';
 import { findImmich, type Immich, immichUpload } from './kit/immich.ts';
-import { startIntray } from './kit/intray.ts';
+import { memoryFlags, startIntray } from './kit/intray.ts';
 import type { ProcessEnd } from './kit/processes.ts';
 import { type Sink, startSink } from './kit/sink.ts';
 import { largest, median, sum } from './kit/statistics.ts';
@@ -69,7 +69,7 @@ async function clients({ context, sink, set, batch }: Work & { readonly batch: n
   const runs = context.quick ? 1 : set.bytes >= 1e6 ? 3 : 7;
   const batches = batchesOf(set, batch);
   const order = { url: sink.url, batches, bytes: set.bytes };
-  const [client, formData] = [startWorker('uploader'), startWorker('uploader')];
+  const [client, formData] = [startWorker('uploader', memoryFlags()), startWorker('uploader')];
   const times = { curl: [] as number[], client: [] as number[], formData: [] as number[] };
   let peakBytes = 0;
   const cpu: number[] = [];

@@ -1,7 +1,7 @@
 /** The built program, as a person starts it, in a home directory of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headlessProgram } from '../../support/build.ts';
+import { headlessCommand } from '../../support/build.ts';
 import { type ProcessEnd, type RunningProcess, startProcess } from './processes.ts';
 import { moment } from './usage.ts';
 
@@ -20,12 +20,17 @@ export interface IntrayOptions {
   readonly onSaid?: (said: Said) => void;
 }
 
+/** How V8 is told to hold the program's memory down, for a worker that stands for a part of it: its first line, and `electron/headless.ts`. */
+export function memoryFlags(): string[] {
+  return [...headlessCommand([]).slice(0, -1), '--heap-growing-percent=25'];
+}
+
 export function startIntray({ args, scratch, key = 'bench', onSaid }: IntrayOptions): RunningProcess {
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
   return startProcess({
     command: process.execPath,
-    args: [headlessProgram, ...args],
+    args: headlessCommand(args),
     cwd: home,
     environment: { HOME: home, INTRAY_API_KEY: key },
     ...(onSaid !== undefined && { onLine: (line: string) => onSaid({ ...JSON.parse(line), at: moment() }) }),
