@@ -23,11 +23,18 @@ const countShape = z.object({
 
 const defaultLimit = 100;
 
+/** Into the texts of so many documents it is looked without asking whether an index is quicker: it takes some milliseconds. */
+const few = 10_000;
+/** To look into the text of a document takes so many times as long as to read one that an index has found. */
+const testing = 2;
+
 const attentionShape = z.object({ state: z.enum(stateNames), count: z.number() });
 
 /** Which documents, and which part of their list. */
 interface Selection {
   readonly states: readonly StateName[];
+  /** Whether these states are all that there are among them. */
+  readonly anyState: boolean;
   readonly folderId: number | undefined;
   readonly attention: boolean;
   /** Whether these are not all there are. */
@@ -84,6 +91,7 @@ export class DocumentList {
     const counts = all.filter(({ state }) => states === undefined || states.includes(state));
     const selection: Selection = {
       states: [...new Set(counts.map(({ state }) => state))],
+      anyState: states === undefined,
       folderId,
       attention,
       filtered: states !== undefined || folderId !== undefined || attention,
@@ -92,38 +100,54 @@ export class DocumentList {
     };
     const selected = counts.reduce((sum, { count }) => sum + count, 0);
     const text = query.text?.trim() ?? '';
-    if (selected === 0 || text === '') return { ids: this.#newest(selection, everything), total: selected };
+    if (selected === 0 || text === '') return { ids: this.#newest(selection, everything, selected), total: selected };
 
-    const total = this.#total(selection, text);
-    // What most documents hold is met soon on the way from the newest; what few hold is better found and then sorted.
-    const common = total * 2 > selected;
-    return { ids: common ? this.#newest(selection, this.#search.holds(text)) : this.#found(selection, text), total };
+    const holds = this.#search.holds(text);
+    if (selection.filtered && selected <= few) {
+      const total = this.#tested(this.#selected(selection), holds);
+      return { ids: this.#newest(selection, holds, total), total };
+    }
+    const found = this.#search.count(text);
+    const total = selection.filtered ? this.#total(selection, text, { selected, found }) : found;
+    // What most documents hold is met soon on the way through the list; what few hold is better found and then sorted.
+    const common = total * 2 > selected || selected <= found;
+    if (total > 0 && !common) return { ids: this.#found(selection, text), total };
+    return { ids: this.#newest(selection, total === selected ? everything : holds, total), total };
   }
 
   /**
    * Each state's documents lie in the order of the page in an index, and SQLite merges them, so that it reads no
-   * further than the page's end.
+   * further than the page's end; from the list's other end, if that is nearer.
+   * @param total how many of the selection the condition is true of
    */
-  #newest(selection: Selection, condition: Condition): readonly number[] {
-    const { states, folderId, offset, limit } = selection;
-    if (states.length === 0) return [];
-    if (selection.attention) return this.#pressing(selection, condition);
-    const arm = `SELECT d.id, d.changed_at FROM documents d
-      WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state = ? AND ${condition.sql}`;
-    return this.#ids(
-      `${states.map(() => arm).join(' UNION ALL ')} ORDER BY changed_at DESC, id DESC LIMIT (? + 0) OFFSET (? + 0)`,
-      [...states.flatMap((state) => [...(folderId === undefined ? [] : [folderId]), state, ...condition.values]), limit, offset],
-    );
+  #newest(selection: Selection, condition: Condition, total: number): readonly number[] {
+    const { states, folderId, offset } = selection;
+    const limit = Math.min(selection.limit, total - offset);
+    if (limit <= 0) return [];
+    const rest = total - offset - limit;
+    const backwards = rest < offset;
+    const order = backwards ? 'ASC' : 'DESC';
+    const part = [limit, backwards ? rest : offset];
+    const ids = selection.attention
+      ? this.#pressing(selection, condition, order, part)
+      : this.#ids(
+          `${states
+            .map(
+              () => `SELECT d.id, d.changed_at FROM documents d
+                WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state = ? AND ${condition.sql}`,
+            )
+            .join(' UNION ALL ')} ORDER BY changed_at ${order}, id ${order} LIMIT (? + 0) OFFSET (? + 0)`,
+          [...states.flatMap((state) => [...(folderId === undefined ? [] : [folderId]), state, ...condition.values]), ...part],
+        );
+    return backwards ? ids.toReversed() : ids;
   }
 
   /** There are few of these, and an index has just them. */
-  #pressing({ states, folderId, offset, limit }: Selection, condition: Condition): readonly number[] {
+  #pressing(selection: Selection, condition: Condition, order: 'ASC' | 'DESC', part: readonly number[]): readonly number[] {
+    const { sql, values } = pressing(selection);
     return this.#ids(
-      `SELECT d.id FROM documents d INDEXED BY documents_by_attention
-        WHERE d.attention = 1 ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
-          AND d.state IN (SELECT value FROM json_each(?)) AND ${condition.sql}
-        ORDER BY d.changed_at DESC, d.id DESC LIMIT (? + 0) OFFSET (? + 0)`,
-      [...(folderId === undefined ? [] : [folderId]), JSON.stringify(states), ...condition.values, limit, offset],
+      `SELECT d.id ${sql} AND ${condition.sql} ORDER BY d.changed_at ${order}, d.id ${order} LIMIT (? + 0) OFFSET (? + 0)`,
+      [...values, ...condition.values, ...part],
     );
   }
 
@@ -136,14 +160,47 @@ export class DocumentList {
     ]);
   }
 
-  #total(selection: Selection, text: string): number {
-    const { sql, values } = selection.filtered ? this.#matching(selection, text) : this.#anywhere(text);
-    return this.#connection.number(`SELECT count(*) ${sql}`, ...values) ?? 0;
+  /**
+   * How many of the selection hold the text. To read a document that was found takes a while, and so does to look into a
+   * text; what is fewer is taken: those found, those selected, or those not selected.
+   */
+  #total(selection: Selection, text: string, { selected, found }: { readonly selected: number; readonly found: number }): number {
+    const all = this.counts().reduce((sum, { count }) => sum + count, 0);
+    if (found === 0 || found === all) return found === 0 ? 0 : selected;
+    const least = Math.min(
+      found,
+      testing * selected,
+      selection.attention ? Number.POSITIVE_INFINITY : testing * (all - selected),
+    );
+    if (least === found) {
+      const { sql, values } = this.#matching(selection, text);
+      return this.#connection.number(`SELECT count(*) ${sql}`, ...values) ?? 0;
+    }
+    const holds = this.#search.holds(text);
+    if (least === testing * selected) return this.#tested(this.#selected(selection), holds);
+    return found - this.#tested(this.#others(selection), holds);
   }
 
-  #anywhere(text: string): Condition {
-    const { sql, values } = this.#search.finder(text);
-    return { sql: `FROM (${sql})`, values };
+  #tested(documents: Condition, holds: Condition): number {
+    const sql = `SELECT count(*) ${documents.sql} AND ${holds.sql}`;
+    return this.#connection.number(sql, ...documents.values, ...holds.values) ?? 0;
+  }
+
+  #selected(selection: Selection): Condition {
+    const { states, folderId, attention } = selection;
+    if (attention) return pressing(selection);
+    return inGroups(`state IN (SELECT value FROM json_each(?)) ${folderId === undefined ? '' : 'AND folder_id = ?'}`, [
+      JSON.stringify(states),
+      ...(folderId === undefined ? [] : [folderId]),
+    ]);
+  }
+
+  /** All but the selected ones. */
+  #others({ states, folderId }: Selection): Condition {
+    return inGroups(`(state NOT IN (SELECT value FROM json_each(?)) ${folderId === undefined ? '' : 'OR folder_id <> ?'})`, [
+      JSON.stringify(states),
+      ...(folderId === undefined ? [] : [folderId]),
+    ]);
   }
 
   #matching({ states, folderId, attention }: Selection, text: string): Condition {
@@ -159,4 +216,23 @@ export class DocumentList {
   #ids(sql: string, values: readonly Value[]): readonly number[] {
     return this.#connection.all(sql, ...values).map((row) => z.number().parse(row.id));
   }
+}
+
+/** The documents of folders and states, from an index that has nothing else in it. */
+function inGroups(condition: string, values: readonly Value[]): Condition {
+  return {
+    sql: `FROM (SELECT DISTINCT folder_id, state FROM counts WHERE count > 0 AND ${condition}) g
+      CROSS JOIN documents d INDEXED BY documents_by_folder ON d.folder_id = g.folder_id AND d.state = g.state WHERE true`,
+    values,
+  };
+}
+
+/** The documents that need a person. Where neither state nor folder matters, their index says all that is asked of it. */
+function pressing({ states, anyState, folderId }: Selection): Condition {
+  return {
+    sql: `FROM documents d INDEXED BY documents_by_attention
+      WHERE d.attention = 1 ${anyState ? '' : 'AND d.state IN (SELECT value FROM json_each(?))'}
+        ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`,
+    values: [...(anyState ? [] : [JSON.stringify(states)]), ...(folderId === undefined ? [] : [folderId])],
+  };
 }

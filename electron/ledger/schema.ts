@@ -240,4 +240,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (route, category_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Which parts of one or two characters a document's text has (search-parts.ts). Texts of documents before
+  -- 'search_parts_from', which were there before this table was, are not in it yet: they are brought in a few at a time.
+  CREATE VIRTUAL TABLE search_parts USING fts5 (parts, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
+  CREATE TABLE search_parts_from (document_id INTEGER NOT NULL) STRICT;
+  INSERT INTO search_parts_from SELECT coalesce(max(id), 0) + 1 FROM search_content;
+  `,
 ];

@@ -18,7 +18,7 @@ export const ledger: Benchmark = {
     const notes = ['A query is a page of 100 documents, whole, with the number of all that it finds.'];
     for (const count of context.quick ? [2_000] : [100_000, 1_000_000]) {
       const file = await filled(context, worker, count);
-      if (rows.length === 0) rows.push(await transitions(context, worker, file));
+      if (rows.length === 0) rows.push(await transitions(context, worker, file), await texts(context, worker, file));
       const asked = await queries(context, worker, file, count);
       rows.push(...asked.rows);
       notes.push(...(asked.notes ?? []));
@@ -65,6 +65,19 @@ async function transitions({ quick, scratch, say }: Context, worker: Worker, fil
   };
 }
 
+async function texts({ quick, scratch, say }: Context, worker: Worker, file: string): Promise<Row> {
+  const copy = join(scratch, 'texts.sqlite');
+  copyFileSync(file, copy);
+  const count = quick ? 300 : 2_000;
+  const runs = quick ? 1 : 5;
+  const perSecond: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    say(`documents with a result, ${run + 1} of ${runs}`);
+    perSecond.push(count / ((await worker.ask<number>('texts', { file: copy, count })).value / 1_000));
+  }
+  return { what: 'documents added and given a result, both searchable', unit: '1/s', ours: median(perSecond), runs };
+}
+
 async function queries({ quick, say }: Context, worker: Worker, file: string, count: number): Promise<Outcome> {
   say(`queries at ${count.toLocaleString('en')} documents`);
   const questions: readonly (readonly [string, Question])[] = [
@@ -77,7 +90,15 @@ async function queries({ quick, say }: Context, worker: Worker, file: string, co
     ['search: one document', page({ text: `r-${count - 7}` })],
     ['search: one of a thousand', page({ text: 'supplier 123' })],
     ['search: every document', page({ text: 'scan' })],
+    ['search: every document, page in the middle', page({ text: 'scan', offset: count / 2 })],
+    ['search: every document of a state', page({ text: 'scan', states: ['processed'] })],
+    ['search: every document that needs a person', page({ text: 'scan', attention: true })],
+    ['search: every document, a long word', page({ text: 'supplier' })],
     ['search: two letters', page({ text: '77' })],
+    ['search: two letters, of a state', page({ text: '77', states: ['processed'] })],
+    ['search: two letters that every document has', page({ text: 'sc' })],
+    ['search: two letters that none has', page({ text: 'qq' })],
+    ['search: one letter', page({ text: '7' })],
   ];
   const rows: Row[] = [];
   const slowest: number[] = [];

@@ -60,4 +60,28 @@ describe('the files that the last scan saw', () => {
     expect(ledger.files.byInode(folderId, { ...facts, mtimeMs: 1 })).toEqual([]);
     expect(ledger.files.byInode(folderId, { ...facts, ino: 0 })).toEqual([]);
   });
+
+  it('are compared in pages, by name', () => {
+    const { ledger, folderId } = freshLedger();
+    for (const name of ['b.pdf', 'ä.pdf', 'a.pdf', '\u{1F4C4}.pdf', '\uFB01.pdf'])
+      ledger.files.put({ folderId, directory: 'sub', name, facts, skipped: 'left' });
+    ledger.files.put({ folderId, directory: '', name: 'c.pdf', facts });
+    const names: string[] = [];
+    for (let page = ledger.files.known(folderId, 'sub', '', 2); page.length > 0; ) {
+      names.push(...page.map(({ name }) => name));
+      page = ledger.files.known(folderId, 'sub', page.at(-1)?.name ?? '', 2);
+    }
+    expect(names).toEqual(['a.pdf', 'b.pdf', 'ä.pdf', '\uFB01.pdf', '\u{1F4C4}.pdf']);
+    expect(ledger.files.known(folderId, '', '', 10)).toEqual([{ name: 'c.pdf', facts }]);
+  });
+
+  it('are known by their inode, whatever their facts, where there are inodes', () => {
+    const { ledger, folderId } = freshLedger();
+    ledger.files.put({ folderId, directory: 'sub', name: 'a.pdf', facts: { ...facts, ino: 17 } });
+    ledger.files.put({ folderId, directory: 'sub', name: 'b.pdf', facts: { ...facts, ino: 0 } });
+    expect(ledger.files.knowsInode(folderId, 17)).toBe(true);
+    expect(ledger.files.knowsInode(folderId, 18)).toBe(false);
+    expect(ledger.files.knowsInode(folderId, 0)).toBe(false);
+    expect(ledger.files.knowsInode(ledger.folders.ensure('/other').id, 17)).toBe(false);
+  });
 });

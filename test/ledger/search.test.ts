@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ledger } from '../../electron/ledger/ledger.ts';
-import { extracted, found, freshLedger, ids } from './fixture.ts';
+import { Connection } from '../../electron/ledger/connection.ts';
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { extracted, found, freshLedger, ids, temporaryDirectory } from './fixture.ts';
 
 function matches(ledger: Ledger, text: string): number[] {
   return ids(ledger.documents.page({ text }).documents);
@@ -66,4 +69,94 @@ describe('searching', () => {
     expect(matches(ledger, 'start')).toEqual([id]);
     expect(matches(ledger, ' end')).toEqual([]);
   });
+
+  it('finds a short part wherever it is: at either end, an accent, a character of two halves, a sign', () => {
+    const { ledger, folderId } = freshLedger();
+    const { id } = ledger.documents.add(found(folderId, { path: 'Zé 😀𝒜ß "a"' }));
+    fillIndex(ledger, folderId);
+    for (const text of ['z', 'zé', 'ze\u0301', 'É', '😀', '😀𝒜', '𝒜ß', 'ß', '"', '"a', 'a"', 'é\0', ' 😀'])
+      expect(matches(ledger, text)).toEqual([id]);
+    for (const text of ['ze', 'é😀', '😁', '\ud83d', '𝒜a', 'ää', '\0z']) expect(matches(ledger, text)).toEqual([]);
+  });
+
+  it('forgets a short part with the name that had it, and with the document', () => {
+    const { ledger, folderId } = freshLedger();
+    const add = (path: string) => ledger.documents.add(found(folderId, { path })).id;
+    const [id, other] = [add('qu'), add('qw')];
+    fillIndex(ledger, folderId);
+    ledger.documents.update(id, { path: 'xw' });
+    expect([matches(ledger, 'qu'), matches(ledger, 'xw'), matches(ledger, 'q')]).toEqual([[], [id], [other]]);
+    fillIndex(ledger, folderId);
+    expect([matches(ledger, 'qu'), matches(ledger, 'xw'), matches(ledger, 'q')]).toEqual([[], [id], [other]]);
+    ledger.documents.removeInto(other, id);
+    expect([matches(ledger, 'qw'), matches(ledger, 'q'), matches(ledger, 'w')]).toEqual([[], [], [id]]);
+  });
+
+  it('finds what a look into every text finds', () => {
+    const character = fc.constantFrom(...'abcß .\n"*é😀𝒜', '\0', 'e\u0301', '\ud83d');
+    const words = fc.string({ unit: character, maxLength: 12 });
+    const part = fc.string({ unit: character, minLength: 1, maxLength: 4 }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(
+        fc.array(words, { maxLength: 8 }),
+        fc.array(part, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        (texts, parts, indexed) => {
+          const { ledger, folderId } = openedInMemory();
+          const added = texts.map((path) => ({ path, id: ledger.documents.add(found(folderId, { path })).id }));
+          if (indexed) fillIndex(ledger, folderId);
+          for (const text of parts) {
+            const plain = (path: string) => path.normalize('NFC').toLowerCase().replaceAll('\0', ' ').toWellFormed();
+            const holding = added.filter(({ path }) => plain(path).includes(plain(text.trim())));
+            expect(matches(ledger, text)).toEqual(holding.map(({ id }) => id).toReversed());
+          }
+          ledger.close();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds short parts in a ledger of a format that had no index of them, before, while and after it is made', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const fresh = openLedger(file);
+    const folderId = fresh.folders.ensure('/scans').id;
+    fresh.transaction(() => {
+      for (let index = 0; index < 5_120; index += 1) fresh.documents.add(found(folderId, { path: `old-${index % 10}q` }));
+    });
+    fresh.close();
+    const connection = new Connection(file);
+    connection.execute(`DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`);
+    connection.close();
+
+    const ledger = openLedger(file);
+    for (let round = 0; round < 5; round += 1) {
+      expect(ledger.documents.page({ text: '7q' }).total).toBe(512);
+      expect(ledger.documents.page({ text: 'q' }).total).toBe(5_120);
+      const id = 8 + 10 * round;
+      ledger.documents.update(id, { path: 'vv' });
+      expect(matches(ledger, 'vv')).toEqual([id]);
+      fillIndex(ledger, folderId);
+      expect(matches(ledger, 'vv')).toEqual([id]);
+      ledger.documents.update(id, { path: 'old-7q' });
+    }
+    ledger.close();
+    const read = new Connection(file, { readOnly: true });
+    expect(read.number('SELECT document_id FROM search_parts_from')).toBe(1);
+    read.close();
+  });
 });
+
+const formatWithoutParts = 2;
+
+/** So many texts that the index takes up all that were written before. */
+function fillIndex(ledger: Ledger, folderId: number): void {
+  ledger.transaction(() => {
+    for (let index = 0; index < 256; index += 1) ledger.documents.add(found(folderId, { path: '-' }));
+  });
+}
+
+function openedInMemory(): { readonly ledger: Ledger; readonly folderId: number } {
+  const ledger = openLedger(':memory:');
+  return { ledger, folderId: ledger.folders.ensure('/scans').id };
+}

@@ -10,7 +10,7 @@ export function emptyLedger(): Ledger {
   if (open === undefined) {
     const connection = openToWrite(':memory:');
     const rows = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_%'`);
-    open = { connection, tables: [...rows.map(({ name }) => String(name)), 'search_pending'] };
+    open = { connection, tables: [...rows.map(({ name }) => String(name)), 'search_parts', 'search_pending'] };
   }
   const { connection, tables } = open;
   connection.execute(`

@@ -55,6 +55,9 @@ export async function kept(name: string, work: (directory: string) => void | Pro
   try {
     await work(fresh);
     renameSync(fresh, directory);
+  } catch (error) {
+    // Another run was quicker to make the same.
+    if (!existsSync(directory)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { searchParts } from '../../../electron/ledger/search-parts.ts';
 import type { Tree } from './files.ts';
 
 export interface FilledFile {
@@ -49,6 +50,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
     'INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const text = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
+  const parts = database.prepare('INSERT INTO search_parts (rowid, parts) VALUES (?, ?)');
   const history = database.prepare('INSERT INTO history (document_id, position, at, event) VALUES (?, ?, ?, ?)');
   let index = 0;
   for (const { directory, name, size, mtimeMs, ino } of files) {
@@ -79,7 +81,9 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
     const result = state === 'failed' ? null : JSON.stringify({ kind: 'extraction', status: state, extractedData, extra: {} });
     step.run(id, route, `file-${id}`, name, result);
     seen.run(folderId, directory, name, size, mtimeMs, ino, id);
-    text.run(id, `${path}\nr-${index}\nsupplier ${index % 977}`);
+    const words = `${path}\nr-${index}\nsupplier ${index % 977}`;
+    text.run(id, words);
+    parts.run(id, searchParts(words));
     for (const [position, event] of ['found', 'ready', 'accepted', 'delivered'].entries())
       history.run(id, position + 1, at, event);
     index += 1;

@@ -1,9 +1,10 @@
 /** The ledger alone: durable transitions, and the questions that a window asks. */
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DocumentQuery } from '../../../electron/core/records.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
-import { fillLedger, imagined } from '../kit/filled-ledger.ts';
+import { filledOrigin, filledRoute, fillLedger, imagined } from '../kit/filled-ledger.ts';
 import { serve } from '../kit/serve.ts';
 
 export type Question =
@@ -30,12 +31,34 @@ serve({
     ledger.close();
     return milliseconds;
   },
+  /** A new document and then its result: each is written to the search, one transaction each. Gives milliseconds. */
+  texts({ file, count }: { readonly file: string; readonly count: number }) {
+    const ledger = openLedger(file);
+    const folderId = ledger.folders.ensure('/bench').id;
+    const begun = performance.now();
+    for (let index = 0; index < count; index += 1) {
+      const { id } = ledger.documents.add({
+        folderId,
+        path: `new/scan-${index}.pdf`,
+        facts: { size: 1, mtimeMs: index, ino: 0 },
+        origin: filledOrigin,
+        route: filledRoute,
+        state: { kind: 'settling', since: index },
+        foundAt: index,
+      });
+      const extractedData = { number: `N-${index}`, supplier: `Supplier ${index % 977}`, total: `${index},50` };
+      const result = { kind: 'extraction', status: 'processed', extractedData, extra: {} } as const;
+      ledger.documents.update(id, { state: { kind: 'processed' }, result, changedAt: 1_900_000_000_000 + index });
+    }
+    const milliseconds = performance.now() - begun;
+    ledger.close();
+    return milliseconds;
+  },
   /** The least that a durable write can be: one row, one transaction, the same settings. */
   bare({ directory, count }: { readonly directory: string; readonly count: number }) {
-    const database = new DatabaseSync(join(directory, 'bare.sqlite'));
-    database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; DROP TABLE IF EXISTS bare; CREATE TABLE bare (id INTEGER PRIMARY KEY, value TEXT)',
-    );
+    // A directory of its own for every run: nothing of an earlier one can be in it.
+    const database = new DatabaseSync(join(mkdtempSync(join(directory, 'bare-')), 'bare.sqlite'));
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE bare (id INTEGER PRIMARY KEY, value TEXT)');
     const insert = database.prepare('INSERT INTO bare (value) VALUES (?)');
     const begun = performance.now();
     for (let index = 0; index < count; index += 1) insert.run(`value ${index}`);
