@@ -48,7 +48,8 @@ async function openStage(onTestFinished: Parameters<typeof openScene>[0], option
       intray.signal(signal);
       const end = await intray.ended;
       expect(end.code, end.stderr).toBe(0);
-      expect(performance.now() - asked).toBeLessThan(8000);
+      // What is under way has five seconds; the rest is for a machine that is busy.
+      expect(performance.now() - asked).toBeLessThan(20_000);
       summaryOf(end);
       const odd = (await filesBelow(space.folder)).filter((path) => !/\.(pdf|png|jpg|docx|json|csv)$/.test(path));
       expect(odd).toEqual([]);

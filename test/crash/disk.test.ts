@@ -135,7 +135,7 @@ describe('a folder that can only be read', () => {
 
 describe('two programs on one data directory', () => {
   it('the second names the first, leaves with 2 and touches nothing; status works beside it', async ({ onTestFinished }) => {
-    const scene = await openScene(onTestFinished, { processingMilliseconds: 8_000 });
+    const scene = await openScene(onTestFinished, { processingMilliseconds: 20_000 });
     await makeFile(join(scene.space.folder, 'a.pdf'), 'two programs');
     const first = scene.start(scene.folderArgs());
     await first.until('it is sent', () => scene.service.uploads.size === 1);

@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/build.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { isSet } from '../support/programs.ts';
 import { makeWorkspace } from '../support/run-intray.ts';
+import { startStrictService } from '../support/strict/strict-service.ts';
 import { ask } from './drivers/ask.ts';
 import type { Desktop, DesktopOptions } from './drivers/driver.ts';
 import { electronBinary, startElectron } from './drivers/real.ts';
@@ -77,7 +79,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     );
     expect(existsSync(join(at.folder, `${name}.json`))).toBe(true);
     await desktop.hands.clickTray('Last results', name);
-    await expect.poll(async () => (await desktop.page()).url(), { timeout: 20_000 }).toMatch(/#\/queue\/\d+/);
+    await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/queue\/\d+/);
   });
 
   it('pauses and resumes from its tray', async () => {
@@ -103,7 +105,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     await desktop.hands.closeWindow();
     await desktop.hands.clickNotification('One document needs you');
     await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
-    await expect.poll(async () => (await desktop.page()).url(), { timeout: 20_000 }).toMatch(/#\/review/);
+    await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/review/);
   });
 
   it('hides when its window is closed, and comes back when it is started again', async () => {
@@ -116,24 +118,32 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
   });
 
   it('leaves in the middle of an upload and goes on where it was, sending nothing twice', async () => {
-    const at = await place();
+    // A service that outlives the program: the sandbox within it gives up what it reads when both end.
+    const service = await startStrictService({ answerMilliseconds: 1_000 });
+    ends.push(service.close);
+    const at = { ...(await place()), environment: { INTRAY_API_KEY: service.key } };
     const desktop = await open(at);
-    await begin(desktop, at.folder);
+    await ask(desktop, 'connect', { url: service.url });
+    const route = { kind: 'extraction', id: service.addExtraction() };
+    await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
     await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
     const names = sampleNames()
       .filter((one) => /\.(pdf|docx)$/.test(one))
       .slice(0, 12);
     for (const name of names) drop(at.folder, name);
+    await expect.poll(() => service.requests.some(({ endpoint }) => endpoint === 'uploadFiles')).toBe(true);
     await desktop.until('it works', ({ tray }) => /tray-working/.test(tray.icon));
     await desktop.hands.clickTray('Quit').catch(() => undefined);
     expect((await desktop.ended).code).toBe(0);
     const again = await open(at);
-    await again.until('all is done', ({ tray }) => !/tray-working/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
     await waitForFiles(at.folder, names);
-    const status = (await ask(again, 'status')) as { balance: Record<string, number> };
-    expect(status.balance.found).toBe(names.length);
-    const rows = readFileSync(join(at.folder, readdirSync(at.folder).find((one) => one.endsWith('.csv')) ?? ''), 'utf8').trim();
-    expect(rows.split(/\r?\n/).length - 1).toBeGreaterThanOrEqual(names.length);
+    await again.until('all is done', ({ tray }) => !/tray-working/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
+    const balance = async () => ((await ask(again, 'status')) as { balance: Record<string, number> }).balance;
+    await expect.poll(balance).toMatchObject({ found: names.length, delivered: names.length });
+    const table = readFileSync(join(at.folder, readdirSync(at.folder).find((one) => one.endsWith('.csv')) ?? ''));
+    const rows: { file: string }[] = parse(table, { bom: true, columns: true, delimiter: [',', ';'] });
+    expect(rows.map(({ file }) => file).toSorted()).toEqual(names.toSorted());
+    expect([...service.uploads.values()]).toEqual(names.map(() => 1));
     expect(readdirSync(at.folder).filter((one) => /\(2\)/.test(one))).toEqual([]);
   });
 
@@ -160,7 +170,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
         : ['&File', '&Edit', '&View', 'windowMenu', '&Help'],
     );
     await desktop.hands.clickMenu('&View', 'Insights');
-    await expect.poll(async () => (await desktop.page()).url(), { timeout: 20_000 }).toMatch(/#\/insights/);
+    await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/insights/);
   });
 
   it("chooses a folder with the system's own chooser, and shows files in their folder", async () => {
@@ -172,8 +182,10 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     await begin(desktop, at.folder);
     const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
     drop(at.folder, name);
-    await waitForFiles(at.folder, [name]);
-    const { documents } = (await ask(desktop, 'documents')) as { documents: readonly { id: number }[] };
+    // The program knows of a file a moment after the disk does.
+    const known = async () => ((await ask(desktop, 'documents')) as Known).documents.map(({ delivery }) => delivery);
+    await expect.poll(known).toEqual(['done']);
+    const { documents } = (await ask(desktop, 'documents')) as Known;
     await ask(desktop, 'openFile', { id: documents[0]?.id, what: 'json', how: 'show' });
     const { opened: shown } = await desktop.hands.shown();
     expect(shown).toEqual([{ how: 'showItemInFolder', what: join(at.folder, `${name}.json`) }]);
@@ -222,9 +234,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
     drop(at.folder, name);
     await waitForFiles(at.folder, [name]);
-    await expect
-      .poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => ''), { timeout: 30_000 })
-      .toContain('Intray');
+    await expect.poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => '')).toContain('Intray');
   });
 
   it('keeps the window where a person left it', async () => {
@@ -232,11 +242,13 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const desktop = await open(at);
     await desktop.until('the window is there', ({ windows }) => windows[0]?.visible === true);
     await desktop.hands.closeWindow();
-    await expect
-      .poll(() => readSettings(at.dataDirectory).window, { timeout: 20_000 })
-      .toMatchObject({ width: expect.any(Number) });
+    await expect.poll(() => readSettings(at.dataDirectory).window).toMatchObject({ width: expect.any(Number) });
   });
 });
+
+interface Known {
+  readonly documents: readonly { readonly id: number; readonly delivery: string }[];
+}
 
 function readSettings(dataDirectory: string): { readonly window?: unknown } {
   const file = join(dataDirectory, 'settings.json');

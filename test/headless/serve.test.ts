@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outputs } from '../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../electron/headless/resources.ts';
 import { launchChromium, missingBrowser } from '../support/chromium.ts';
@@ -20,6 +20,9 @@ import {
   type Workspace,
 } from '../support/run-intray.ts';
 import { askAt, pathOf } from '../web/web-host.ts';
+
+// Every sample is read for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 150_000 });
 
 describe('intray serve', () => {
   let space: Workspace;
@@ -82,7 +85,7 @@ describe('intray serve', () => {
     const { files } = await ask('dropSamples', { id });
     expect(files.length).toBeGreaterThan(0);
     await expect
-      .poll(async () => (await ask('status', {})).balance, { timeout: 60_000, interval: 250 })
+      .poll(async () => (await ask('status', {})).balance, { timeout: 120_000, interval: 250 })
       .toMatchObject({ found: files.length, moving: 0 });
     const written = await filesBelow(space.folder);
     expect(written.filter((name) => name.endsWith('.json')).length).toBeGreaterThan(0);
@@ -124,7 +127,7 @@ describe('intray serve', () => {
     copyFileSync(join(samplesDirectory(), docx), join(space.folder, 'b.docx'));
     await ask('addFolder', { settings: { path: space.folder, route, existing: 'send', settleSeconds: 1 } });
     const settled = async () => (await ask('documents', {})).documents.filter(({ delivery }) => delivery === 'done').length;
-    await expect.poll(settled, { timeout: 30_000 }).toBe(2);
+    await expect.poll(settled).toBe(2);
     const { documents } = await ask('documents', {});
     const idOf = (name: string) => documents.find(({ path }) => path === name)?.id;
     const { headers } = await askAt(port, { path: pathOf(link()) });
@@ -179,7 +182,7 @@ describe('intray serve', () => {
 
   it('warns where other machines can reach it, and lets nobody in without the link there either', async () => {
     const { intray, port } = await serve('--host', '0.0.0.0');
-    expect(intray.stderr()).toContain('can be reached from other machines');
+    await intray.until('it warns', () => intray.stderr().includes('can be reached from other machines'));
     expect((await askAt(port, {})).status).toBe(401);
     expect((await askAt(port, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
   });

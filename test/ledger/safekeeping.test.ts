@@ -6,6 +6,7 @@ import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
 import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf, keepBackups, markSuspect, openKeptLedger, quarantineOf } from '../../electron/ledger/safekeeping.ts';
 import { readUnproven } from '../../electron/ledger/unproven.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
 const start = Date.UTC(2026, 4, 4, 13, 2, 7, 123);
@@ -201,9 +202,9 @@ describe('keeping backups', () => {
     const log = { warn: vi.fn() };
     const backups = keepBackups({ ledger, file, clock, log });
     const times = () => listBackups(backupsOf(file)).map(({ at }) => (at - start) / hour);
-    await vi.waitFor(() => expect(times()).toEqual([0]));
+    await waitFor(() => expect(times()).toEqual([0]));
     clock.pass(hour);
-    await vi.waitFor(() => expect(times()).toEqual([1, 0]));
+    await waitFor(() => expect(times()).toEqual([1, 0]));
     clock.time += hour / 2;
     await backups.end({ last: true });
     expect(times()).toEqual([1.5, 1, 0]);

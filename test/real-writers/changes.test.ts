@@ -32,7 +32,8 @@ describe.concurrent('A file', () => {
 
   it('that is deleted while it settles is gone, and nothing is sent', async ({ onTestFinished }) => {
     const { into, intray, service, said, wasIn, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
-      settings: { settleSeconds: 1 },
+      // Long enough to be deleted in, also on a machine that is busy.
+      settings: { settleSeconds: 8 },
     });
     writeFileSync(into('gone.pdf'), makeBytes('pdf', 'gone'));
     await intray.until('it is seen', () => wasIn('gone.pdf', 'settling'));

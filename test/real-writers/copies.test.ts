@@ -6,7 +6,7 @@ import { sha256Of } from '../acceptance/outputs.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { hasProgram, itUnlessMissing, itWith } from '../support/programs.ts';
 import { makeDensePdf, megabyte } from './contents.ts';
-import { namesIn, noOtherFileSystem, openStage, takesAll } from './stage.ts';
+import { noOtherFileSystem, openStage, takesAll } from './stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -66,13 +66,13 @@ describe.concurrent('A file that is copied or moved in', () => {
   );
 
   itWith('rsync', 'by rsync is passed over under its temporary name and taken under its own', async ({ onTestFinished }) => {
-    const { folder, intray, into, from, run, untilDelivered, expectAllWell, service } = await openStage(onTestFinished, {
+    const { intray, into, from, run, everHad, untilDelivered, expectAllWell, service } = await openStage(onTestFinished, {
       settings: takesAll,
     });
     await makeDensePdf(from('slow.pdf'), 'slow', 4 * megabyte);
     writeFileSync(from('quick.png'), makeBytes('png', 'quick'));
     const copying = run('rsync', '-t', '--bwlimit=2000', from('quick.png'), from('slow.pdf'), into(''));
-    await intray.until('the temporary file is there', () => namesIn(folder).some((name) => name.startsWith('.slow.pdf.')));
+    await intray.until('the temporary file was there', () => everHad((name) => name.startsWith('.slow.pdf.')));
     await copying;
     await untilDelivered('slow.pdf', 'quick.png');
     expect(service.received.map(({ fileName }) => fileName).sort()).toEqual(['quick.png', 'slow.pdf']);

@@ -11,7 +11,7 @@ const slowly = ['--read-delay=yes', '--read-delay-duration', '200000', '--read-l
 
 describe.concurrent('A page from a scanner', () => {
   itWith('scanimage', 'of a batch is passed over until it has its own name', async ({ onTestFinished }) => {
-    const { folder, intray, into, run, service, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
+    const { intray, into, run, service, everHad, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
       settings: takesAll,
     });
     const names = ['page1.png', 'page2.png', 'page3.png'];
@@ -25,7 +25,7 @@ describe.concurrent('A page from a scanner', () => {
       `--batch=${into('page%d.png')}`,
       '--batch-count=3',
     );
-    await intray.until('a page is on its way', () => namesIn(folder).includes('page1.png.part'));
+    await intray.until('a page is on its way', () => everHad((name) => name === 'page1.png.part'));
     expect(service.uploads.size).toBe(0);
     await scanning;
     await untilDelivered(...names);

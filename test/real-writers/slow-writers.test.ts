@@ -14,16 +14,16 @@ const longPause = 1_500;
 
 describe.concurrent('A writer that', () => {
   it('pauses for longer than the settle time is waited for, whichever the type', async ({ onTestFinished }) => {
-    const { into, service, wasIn, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, intray, service, wasIn, untilDelivered, expectAllWell } = await openStage(onTestFinished);
     const names = fileTypes.map((type) => `scan.${type}`);
     for (const part of [0.3, 0.6, 0.97]) {
       for (const type of fileTypes) {
         const bytes = makeBytes(type, `slow ${type}`);
         writeFileSync(into(`scan.${type}`), bytes.subarray(0, Math.floor(bytes.length * part)));
       }
+      await intray.until('they are seen', () => names.every((name) => wasIn(name, 'settling')));
       await pause(longPause);
       expect(service.requests.filter(({ endpoint }) => endpoint === 'uploadFiles')).toEqual([]);
-      for (const name of names) expect(wasIn(name, 'settling')).toBe(true);
     }
     for (const type of fileTypes) writeFileSync(into(`scan.${type}`), makeBytes(type, `slow ${type}`));
     await untilDelivered(...names);

@@ -3,7 +3,7 @@
  * things that must hold whoever writes: nothing is read half written, nothing is forgotten, nothing is sent twice.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -39,6 +39,8 @@ export interface Stage {
   said(path: string): JsonLine | undefined;
   /** Whether Intray said of a path that it is in this state, at some time. */
   wasIn(path: string, state: string): boolean;
+  /** Whether a name that fits was in the folder at some time, however short: also one that Intray passes over. */
+  everHad(fits: (name: string) => boolean): boolean;
   /** Waits until each of these files has the results of the content that it has now. */
   untilDelivered(...paths: readonly string[]): Promise<void>;
   /**
@@ -59,6 +61,10 @@ export async function openStage(onTestFinished: OnTestFinished, options: StageOp
   const outside = join(space.root, 'outside');
   mkdirSync(outside);
   const elsewhere = elsewhereThan(space.root, onTestFinished);
+  // The system keeps what it tells until it is read: a test that is held up misses no name.
+  const names = new Set<string>();
+  const watching = watch(space.folder, (_, name) => void (name !== null && names.add(name)));
+  onTestFinished(async () => watching.close());
   const children: ChildProcess[] = [];
   onTestFinished(async () => {
     for (const child of children) child.kill('SIGKILL');
@@ -97,6 +103,7 @@ export async function openStage(onTestFinished: OnTestFinished, options: StageOp
     start: (program, ...args) => begin(program, args),
     said: (path) => about(path).at(-1),
     wasIn: (path, state) => about(path).some((line) => line.state === state),
+    everHad: (fits) => [...names].some(fits),
     untilDelivered: (...paths) =>
       intray.until(
         `${paths.join(', ')} delivered`,

@@ -21,10 +21,10 @@ describe('The details of a document', () => {
     await page.keyboard.press('Enter');
     const details = page.getByRole('region', { name: /^Details of/ });
     await details.getByRole('heading', { name: 'History' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Details of/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Details of/);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await details.waitFor();

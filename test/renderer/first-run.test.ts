@@ -36,7 +36,7 @@ describe('The first run', () => {
       await page.keyboard.press('Escape');
       const attempt = page.getByRole('button', { name: /Try it without an account/ });
       await attempt.waitFor();
-      expect(await attempt.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => attempt.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Start the sandbox' }).waitFor();
       await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ describe('The first run', () => {
     await address.fill('https://documents.example');
     await connect.click();
     await page.getByText('A key is needed.').waitFor();
-    expect(await key.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => key.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(inputsOf(host, 'connect')).toEqual([]);
     await page.keyboard.type('bad-key');
     await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ describe('Adding a folder', () => {
     async () => {
       const host = new FakeHost();
       const { page, complaints } = await open(host);
-      expect(await path(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => path(page).evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.type('/home/mara/Scans/New');
       await page.getByText('37 documents (17.5 MB) are in it now.').waitFor();
       expect(await axeFindings(page)).toEqual([]);
@@ -51,7 +51,7 @@ describe('Adding a folder', () => {
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByText('Each page counts at the service, and may cost.').waitFor();
-      expect(await page.getByRole('radio', { name: /Leave them alone/ }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole('radio', { name: /Leave them alone/ }).isChecked()).toBe(true);
       await page.keyboard.press('ArrowDown');
       await expect.poll(() => page.getByRole('radio', { name: /Send all 37/ }).isChecked()).toBe(true);
       expect(await axeFindings(page)).toEqual([]);
@@ -102,7 +102,7 @@ describe('Adding a folder', () => {
       await page.keyboard.press('s');
       await page.keyboard.press('Enter');
       await page.getByRole('listbox', { name: 'In /home/mara/Scans' }).waitFor();
-      expect(await active(page)).toBe('In /home/mara/Scans');
+      await expect.poll(() => active(page)).toBe('In /home/mara/Scans');
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Backspace');
       await list.waitFor();
@@ -111,7 +111,7 @@ describe('Adding a folder', () => {
       await page.getByRole('textbox', { name: 'Path' }).fill('/nowhere');
       await page.keyboard.press('Enter');
       await page.getByText('There is no such folder.').waitFor();
-      expect(await page.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('/nowhere');
+      await expect.poll(() => page.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('/nowhere');
       await page.getByRole('button', { name: 'New folder' }).click();
       await page.keyboard.type('Post');
       await page.keyboard.press('Enter');
@@ -151,14 +151,14 @@ describe('Adding a folder', () => {
     await page.getByRole('link', { name: 'Go on' }).click();
     const id = page.getByRole('textbox', { name: 'Id of the extraction' });
     await id.waitFor();
-    expect(await id.inputValue()).toBe('not-known-yet');
+    await expect.poll(() => id.inputValue()).toBe('not-known-yet');
     await page.getByRole('button', { name: 'Back' }).click();
-    expect(await path(page).inputValue()).toBe('/home/mara/Scans/New');
+    await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Scans/New');
     await page.getByRole('button', { name: 'Start over' }).click();
-    expect(await path(page).inputValue()).toBe('');
+    await expect.poll(() => path(page).inputValue()).toBe('');
     await page.getByRole('link', { name: 'All folders' }).click();
     await page.getByRole('article').first().waitFor();
-    expect(await page.getByText('A folder is half added').count()).toBe(0);
+    await expect.poll(() => page.getByText('A folder is half added').count()).toBe(0);
   });
 
   itUnlessMissing(missingBrowser, 'shows an extraction’s name and fields by its id before documents go there', async () => {

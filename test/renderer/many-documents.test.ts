@@ -21,9 +21,11 @@ describe('The queue with very many documents', () => {
     const before = host.asked.length;
     await grid.evaluate(async (element) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      for (let step = 0; step < 60; step += 1) {
-        element.scrollTop += element.scrollHeight / 60;
-        await frame();
+      // In one second from top to bottom, in as many frames as the machine draws.
+      const begun = performance.now();
+      for (let part = 0; part < 1; await frame()) {
+        part = Math.min(1, (performance.now() - begun) / 1_000);
+        element.scrollTop = part * element.scrollHeight;
       }
     });
     await page.locator(`[aria-rowindex="${host.documents.length + 1}"][id^="document-"]`).waitFor();
@@ -40,14 +42,16 @@ describe('The queue with very many documents', () => {
     const host = new FakeHost({ documents: 6_000 });
     const { page } = await browser.open(host);
     await page.locator('[id^="document-"]').first().waitFor();
-    const before = host.asked.length;
+    const [before, begun] = [host.asked.length, performance.now()];
     for (let each = 0; each < 500; each += 1) {
       const landed = Array.from({ length: 10 }, () => host.land('queued'));
       host.emit({ documents: landed.map(({ id }) => id), status: true });
     }
     await page.locator(`[aria-rowcount="${host.documents.length + 1}"]`).waitFor();
     await page.locator(`#document-${host.documents.length}`).waitFor();
-    expect(host.asked.length - before).toBeLessThan(100);
+    // At a pace that a window can show, however long a machine takes for them.
+    const seconds = (performance.now() - begun) / 1_000;
+    expect(host.asked.length - before).toBeLessThan(50 + 8 * seconds);
   });
 
   itUnlessMissing(missingBrowser, 'selects all of them up to what one request takes, and says so', async () => {

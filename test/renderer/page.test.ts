@@ -69,7 +69,7 @@ describe('The page, in a real browser', () => {
     host.isGone = false;
     host.land('queued').path = 'came meanwhile.pdf';
     await page.getByText('came meanwhile.pdf').waitFor();
-    expect(await page.getByText('Intray does not answer.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Intray does not answer.').count()).toBe(0);
   });
 
   itUnlessMissing(missingBrowser, 'says what the host says when it refuses the first question', async () => {

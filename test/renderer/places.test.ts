@@ -37,7 +37,7 @@ describe('The places of the window', () => {
       expect(host.asked.filter(({ name }) => name === 'documents')).toEqual([]);
       host.tell();
       await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
-      expect(await page.getByText('Intray is starting…').count()).toBe(0);
+      await expect.poll(() => page.getByText('Intray is starting…').count()).toBe(0);
     },
   );
 

@@ -47,7 +47,7 @@ describe('The side of the window', () => {
     await dialog.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
     await page.keyboard.press('3');
     expect(new URL(page.url()).hash).toBe('');
   });
@@ -141,6 +141,6 @@ describe('The side of the window', () => {
     await statusOf(page).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 });

@@ -1,8 +1,9 @@
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../electron/sandbox/documents.ts';
 import { countPages } from '../../electron/sandbox/pages.ts';
 import { makeBytes } from '../support/make-files.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { start } from './support.ts';
 
 describe('the quick look at pages', () => {
@@ -63,11 +64,11 @@ describe('the sandbox with real documents', () => {
         'c.jpg': makeBytes('jpg', 'x'),
       },
     );
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { batch, files } = (await caller.call('GET', `/v1/classifications/${id}/batches/${body.batch.id}`)).body;
       expect(batch.status).toBe('processed');
       const names = files.map((file: { classified_category_name: string | null }) => file.classified_category_name);
       expect(names).toEqual(['Invoice', 'Contract', null]);
-    }, 10_000);
+    });
   });
 });

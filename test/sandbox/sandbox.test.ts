@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Documents } from '../../electron/sandbox/documents.ts';
 import { createJournal } from '../../electron/sandbox/journal.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { fullKey, manualClock, plainDocuments, start } from './support.ts';
 
 describe('starting', () => {
@@ -49,7 +50,7 @@ describe('closing', () => {
     const { sandbox, extraction, upload, call } = await start({ delays: { queued: 60_000 }, faults: ['hang,on=viewExtraction'] });
     await upload(extraction(), { 'a.pdf': 'x' });
     const asked = expect(call('POST', '/api/v1/viewExtraction', {})).rejects.toThrow('fetch failed');
-    await vi.waitFor(() => expect(sandbox.faults.list()[0]?.applied).toBe(1));
+    await waitFor(() => expect(sandbox.faults.list()[0]?.applied).toBe(1));
     await sandbox.close();
     await asked;
     await expect(fetch(sandbox.url)).rejects.toThrow('fetch failed');
@@ -64,7 +65,7 @@ describe('the plug', () => {
     await caller.sandbox.unplug();
     const refused = await caller.poll(extractionId, body.batchId).catch((error: Error) => error.cause);
     expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
-    await vi.waitFor(() => expect(caller.sandbox.control.extractions()[0]?.batches[0]?.files[0]?.status).toBe('processed'));
+    await waitFor(() => expect(caller.sandbox.control.extractions()[0]?.batches[0]?.files[0]?.status).toBe('processed'));
     await caller.sandbox.plugIn();
     expect((await caller.poll(extractionId, body.batchId)).body.files[0].status).toBe('processed');
     await caller.sandbox.unplug();
@@ -86,7 +87,7 @@ describe('work', () => {
     clock.advance(1999);
     expect(await status()).toBe('processing');
     clock.advance(1);
-    await vi.waitFor(async () => expect(await status()).toBe('processed'));
+    await waitFor(async () => expect(await status()).toBe('processed'));
   });
 
   it('reads one document at a time, after the request was answered; one that trips the reader fails alone', async () => {

@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 import type { Clock } from '../../electron/sandbox/clock.ts';
 import type { Documents, Reading } from '../../electron/sandbox/documents.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../electron/sandbox/sandbox.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /**
  * Documents of these tests are plain text whatever their name says: `key: value` lines are what is found in them,
@@ -111,11 +112,11 @@ export async function start(options: SandboxOptions = {}): Promise<Caller> {
     poll: (extractionId, batchId) => caller.call('POST', '/api/v1/getBatchResults', { extractionId, batchId }),
     async settled(extractionId, batchId) {
       let answer = await caller.poll(extractionId, batchId);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         answer = await caller.poll(extractionId, batchId);
         const open = answer.body.files.filter((file: { status: string }) => ['queued', 'processing'].includes(file.status));
         if (open.length > 0) throw new Error('Still at work');
-      }, 5000);
+      });
       return answer;
     },
   };

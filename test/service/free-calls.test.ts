@@ -105,9 +105,9 @@ describe('a call that costs nothing', () => {
 
     const stuck = await startRaw(() => undefined);
     const begun = performance.now();
-    const connecting = clientOf(stuck.url.replace('http:', 'https:'), { timeouts: { connect: 5_000 } });
+    const connecting = clientOf(stuck.url.replace('http:', 'https:'), { timeouts: { connect: 50_000 } });
     expect(failureOf(await connecting.getBatchResults('e', 'b', { signal: AbortSignal.timeout(50) })).kind).toBe('aborted');
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it('runs out of time to connect', async () => {

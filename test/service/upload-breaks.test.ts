@@ -106,9 +106,9 @@ describe('time', () => {
 
   it('does not run for as long as the closing boundary is not allowed', async () => {
     const server = await startRaw(({ socket, until }) => void until(closingMark).then(() => socket.write(good)));
-    const client = clientOf(server.url, { timeouts: { sendIdle: 100, uploadAnswer: 100 } });
+    const client = clientOf(server.url, { timeouts: { sendIdle: 1_500, uploadAnswer: 1_500 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(10)], {
-      beforeClosingBoundary: () => new Promise((resolve) => setTimeout(() => resolve(true), 400)),
+      beforeClosingBoundary: () => new Promise((resolve) => setTimeout(() => resolve(true), 2_500)),
     });
     answerOf(answer);
   });
@@ -161,10 +161,10 @@ describe('an answer before the body is whole', () => {
       socket.once('data', () => {
         socket.pause();
         socket.write('HTTP/1.1 413 Payload Too Large\r\nContent-Length: 30\r\n\r\n{"error":');
-        setTimeout(() => socket.write('"File exceeds 25 MB"}'), 300);
+        setTimeout(() => socket.write('"File exceeds 25 MB"}'), 2_500);
       });
     });
-    const client = clientOf(server.url, { timeouts: { sendIdle: 150 } });
+    const client = clientOf(server.url, { timeouts: { sendIdle: 1_500 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(24 * pieceBytes)], sealed);
     expect(failureOf(answer)).toMatchObject({ kind: 'too-large', message: 'File exceeds 25 MB' });
   });

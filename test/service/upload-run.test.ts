@@ -5,6 +5,7 @@ import { composeForm } from '../../electron/service/multipart.ts';
 import { createPiecePool, pieceBytes } from '../../electron/service/piece-pool.ts';
 import type { TransportOutcome } from '../../electron/service/transport.ts';
 import { runUpload } from '../../electron/service/upload-run.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { makeUploadFile, sealed, temporaryDirectory } from './support.ts';
 
 const limits = { sendIdle: 1_000, answer: 1_000 };
@@ -77,7 +78,7 @@ describe('a run that is over', () => {
       return broken;
     });
     expect(run.whole).toBe(false);
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]));
+    await waitFor(async () => expect(await openFiles()).toEqual([]));
   });
 
   it('asks for nothing more, and never whether it may be closed', async () => {

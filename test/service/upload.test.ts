@@ -2,6 +2,7 @@ import { appendFile, chmod, mkdir, rm, truncate } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { pieceBytes } from '../../electron/service/piece-pool.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
+import { waitFor } from '../support/wait-for.ts';
 import {
   answerOf,
   clientOf,
@@ -39,11 +40,11 @@ describe('the closing boundary', () => {
       },
     });
     await asked.promise;
-    await vi.waitFor(() => expect(server.connections[0] && bodyOf(server.connections[0]).text.length).toBeGreaterThan(file.size));
+    await waitFor(() => expect(server.connections[0] && bodyOf(server.connections[0]).text.length).toBeGreaterThan(file.size));
     const connection = server.connections[0]!;
     const boundary = /boundary=(\S+)/.exec(connection.received().toString('latin1'))?.[1];
     const withheld = `\r\n--${boundary}--\r\n`;
-    await vi.waitFor(() => expect(bodyOf(connection).text.length).toBe(bodyOf(connection).announced - withheld.length));
+    await waitFor(() => expect(bodyOf(connection).text.length).toBe(bodyOf(connection).announced - withheld.length));
     allowed.resolve(true);
     answerOf(await upload);
     expect(bodyOf(connection).text.endsWith(withheld)).toBe(true);

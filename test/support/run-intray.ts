@@ -132,10 +132,12 @@ export function startIntray(options: IntrayOptions): Intray {
     signal: (name) => void child.kill(name),
     async until(what, condition, milliseconds = 60_000) {
       const latest = performance.now() + milliseconds;
-      while (!(await condition())) {
-        if (finished !== undefined)
-          throw new Error(`Intray ended (${finished.code ?? finished.signal}) before ${what}.${said()}`);
-        if (performance.now() > latest) throw new Error(`Not within ${milliseconds} ms: ${what}.${said()}`);
+      for (;;) {
+        // What it did last is looked at once more after its end, and after the time is up.
+        const [end, late] = [finished, performance.now() > latest];
+        if (await condition()) return;
+        if (end !== undefined) throw new Error(`Intray ended (${end.code ?? end.signal}) before ${what}.${said()}`);
+        if (late) throw new Error(`Not within ${milliseconds} ms: ${what}.${said()}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },

@@ -37,7 +37,7 @@ describe('The program behind the npm scripts', () => {
     'is told of %s, once, and ends in its own way',
     async (signal) => {
       const sandbox = start('sandbox', '--json');
-      await expect.poll(sandbox.said, { timeout: 30_000 }).toContain('127.0.0.1');
+      await expect.poll(sandbox.said).toContain('127.0.0.1');
       sandbox.child.kill(signal);
       expect(await sandbox.ended).toBe(0);
     },

@@ -64,7 +64,7 @@ export interface TestWorkspace {
 }
 
 /** Milliseconds after which a test that waits has gone wrong. */
-const patience = 30_000;
+const patience = 45_000;
 
 export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, kept?: TestWorkspace): Promise<TestWorkspace> {
   const root = kept?.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'intray-workspace-')));
@@ -117,10 +117,10 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
     async until(what, look) {
       const deadline = performance.now() + patience;
       for (;;) {
+        const late = performance.now() > deadline;
         const seen = await look();
         if (seen) return seen as NonNullable<typeof seen>;
-        if (performance.now() > deadline)
-          throw new Error(`Waited in vain: ${what}\n${JSON.stringify(workspace.tray(), undefined, 1)}`);
+        if (late) throw new Error(`Waited in vain: ${what}\n${JSON.stringify(workspace.tray(), undefined, 1)}`);
         await pause(20);
       }
     },

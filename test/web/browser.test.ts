@@ -104,7 +104,7 @@ describe('In a real browser', () => {
         const tab = await context.newPage();
         await tab.goto(next.link());
         await expect
-          .poll(async () => (await notices()).slice(before), { timeout: 30_000 })
+          .poll(async () => (await notices()).slice(before))
           .toContainEqual(expect.objectContaining({ documents: 'many', settings: true }));
         expect(await ask()).toEqual({ ok: true, value: { answered: 'status' } });
       } finally {

@@ -186,7 +186,8 @@ describe('a workspace', () => {
     await test.until('it is sent', async () => (await status()).states.uploading === 1);
     const begun = performance.now();
     await test.close();
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    // Five seconds, and as much again for a machine that is busy; the answer itself never comes.
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(readFileSync(join(test.dataDirectory, 'logs', 'intray.log'), 'utf8')).toContain('the engine works');
   });
 });

@@ -58,7 +58,7 @@ async function ask<Name extends RequestName>(name: Name, input: RequestInput<Nam
 }
 
 async function until(what: string, look: () => unknown): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 45_000;
   while (!(await look())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}\n${JSON.stringify(client.tray())}`);
     await pause(20);

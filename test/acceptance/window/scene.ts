@@ -6,13 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
-import { vi } from 'vitest';
 import type { RequestName } from '../../../electron/core/contract/contract.ts';
 import type { FolderSettings } from '../../../electron/core/settings.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import type { WorkspaceWorld } from '../../../electron/workspace/workspace.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { hostWindow, openHosted } from '../../support/hosted-window.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts';
 
 export interface Scene {
@@ -129,7 +129,7 @@ export interface Written {
 
 /** The JSON beside a source: it may come a moment after the window knows the result. @throws Error if it does not come */
 export function jsonOf(folder: string, source: string): Promise<Written> {
-  return vi.waitFor(async () => JSON.parse(await readFile(join(folder, `${source}.json`), 'utf8')) as Written, 10_000);
+  return waitFor(async () => JSON.parse(await readFile(join(folder, `${source}.json`), 'utf8')) as Written);
 }
 
 /** The rows of a CSV, by the name of the column. */

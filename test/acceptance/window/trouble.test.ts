@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Documents } from '../../../electron/sandbox/documents.ts';
+import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { launchChromium, missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
@@ -82,7 +84,11 @@ describe('The window, when something goes wrong', () => {
     missingBrowser,
     'pauses: what was sent is still collected, what comes is left until it is resumed',
     async ({ onTestFinished }) => {
-      const service = await startService(onTestFinished, { delays: { queued: 0, processing: 3_000 } });
+      // The service reads for as long as the test wants.
+      const read = Promise.withResolvers<void>();
+      const readDocument: Documents['readDocument'] = (...document) =>
+        read.promise.then(() => quickDocuments.readDocument(...document));
+      const service = await startService(onTestFinished, { documents: { ...quickDocuments, readDocument } });
       const { test, page, watch } = await openScene(browser, onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'sent.pdf'), 'sent');
@@ -92,6 +98,7 @@ describe('The window, when something goes wrong', () => {
       await page.getByRole('button', { name: 'Pause' }).click();
       await statusLine(page).filter({ hasText: 'Paused' }).waitFor();
       await makeFile(join(folder, 'later.pdf'), 'later');
+      read.resolve();
       await row(page, 'sent.pdf').filter({ hasText: 'Processed' }).waitFor();
       await expect.poll(() => jsonOf(folder, 'sent.pdf').then(({ status }) => status)).toBe('processed');
       // A pause outlives the program.

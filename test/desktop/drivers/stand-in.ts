@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -22,7 +21,6 @@ const names = [
 
 /** Starts the built desktop program under the stand-in of Electron; its window is a page of a real Chromium. */
 export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
-  const port = await freePort();
   const child = fork(script, options.args ?? [], {
     execArgv: [],
     silent: true,
@@ -31,7 +29,6 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
       PATH: process.env.PATH,
       HOME: options.home,
       INTRAY_DATA_DIR: options.dataDirectory,
-      STAND_IN_DEBUG_PORT: String(port),
       ...options.environment,
     },
   });
@@ -40,12 +37,13 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
   const ended = new Promise<{ code: number | null }>((resolve) => child.once('close', (code) => resolve({ code })));
   const ask = asker(child);
   const isOver = (): boolean => (child.exitCode ?? child.signalCode) !== null;
-  await new Promise<void>((resolve, reject) => {
+  // Where its page can be reached; undefined if it has left in order before there was one.
+  const port = await new Promise<unknown>((resolve, reject) => {
     child.on('message', (message) => {
-      if (typeof message === 'object' && message !== null && 'ready' in message) resolve();
+      if (typeof message === 'object' && message !== null && 'port' in message) resolve(message.port);
     });
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The desktop program did not start (${code}).\n${said}`)),
+      code === 0 ? resolve(undefined) : reject(new Error(`The desktop program did not start (${code}).\n${said}`)),
     );
   });
   let browser: Browser | undefined;
@@ -113,15 +111,4 @@ function asker(child: ChildProcess): (name: string, ...args: unknown[]) => Promi
       if (child.connected) child.send({ id: last, name, args });
       else reject(new Error('the desktop program has ended'));
     });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -3,9 +3,12 @@
  * module for the whole process. Commands come as messages: `{ id, name, args }` of `Hands`, answered by `{ id, value }`.
  */
 import { registerHooks } from 'node:module';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
 import { projectRoot } from '../../support/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
 
@@ -19,7 +22,7 @@ const { record } = await import('../recorder.ts');
 const { browser } = await import('./windows.ts');
 const { crossed } = await import('./ipc.ts');
 
-const chromium = await launchChromium([`--remote-debugging-port=${process.env.STAND_IN_DEBUG_PORT ?? 0}`]);
+const { chromium, port } = await launchOnPort();
 const context = chromium.newContext({ viewport: { width: 1_120, height: 760 } });
 browser.context = () => context;
 process.on('exit', () => void chromium.close());
@@ -80,4 +83,37 @@ process.on('message', async ({ id, name, args }: { id: number; name: string; arg
 process.on('disconnect', () => process.exit(1));
 
 await import(pathToFileURL(join(projectRoot, 'out', 'main', 'main.js')).href);
-process.send?.({ ready: true });
+process.send?.({ ready: true, port });
+
+/** Chromium takes the port that it is told, or none, without a word, where another program was quicker: then one more is tried. */
+async function launchOnPort(): Promise<{ readonly chromium: Browser; readonly port: number }> {
+  for (;;) {
+    const port = await freePort();
+    const chromium = await launchChromium([`--remote-debugging-port=${port}`]);
+    if (await isBrowserAt(port)) return { chromium, port };
+    await chromium.close();
+  }
+}
+
+/** Whether a browser answers there, within the time that one may take to begin. */
+async function isBrowserAt(port: number): Promise<boolean> {
+  for (let look = 0; look < 100; look += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/version`, { signal: AbortSignal.timeout(5_000) })
+      .then((response) => response.json() as Promise<{ readonly webSocketDebuggerUrl?: string }>)
+      .catch(() => undefined);
+    if (answer?.webSocketDebuggerUrl !== undefined) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -240,10 +240,12 @@ describe('a cell that a spreadsheet would take for a formula', () => {
   });
 
   it('is found at once in a long text', () => {
-    const start = process.hrtime.bigint();
+    const start = process.cpuUsage();
     safeToOpen(`-1${' '.repeat(200_000)}x`);
     safeToOpen(`${' '.repeat(200_000)}x`);
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1000);
+    // Of the processor's time, in microseconds: that of others is not counted.
+    const { user, system } = process.cpuUsage(start);
+    expect(user + system).toBeLessThan(1_000_000);
   });
 });
 

@@ -23,7 +23,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
       await page.getByRole('img', { name: new RegExp(`^${name}: .*\\d`) }).waitFor();
     }
     // Thirty days of bars, of three parts each where there is something to show.
-    expect(await page.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(60);
+    await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(60);
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     const last = () => host.asked.findLast(({ name }) => name === 'insights')?.input;
     await page.getByRole('radio', { name: 'A year' }).check();
     await page.getByRole('heading', { name: 'Documents a week' }).waitFor();
-    expect(last()).toEqual({ days: 365, timeZone: 'Europe/Berlin' });
+    await expect.poll(last).toEqual({ days: 365, timeZone: 'Europe/Berlin' });
     await page.getByRole('radio', { name: 'A year' }).press('ArrowLeft');
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin' });
     await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Receipts' });

@@ -23,12 +23,12 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await key.fill('wrong-key');
     await page.getByRole('button', { name: 'Test and keep' }).click();
     await page.getByText('The service does not know this key.').waitFor();
-    expect(await key.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true');
     expect(await key.inputValue()).toBe('wrong-key');
     await key.fill('good-key');
     await key.press('Enter');
     await page.getByText('Kept. The key is in the keychain of this system.').waitFor();
-    expect(await key.inputValue()).toBe('');
+    await expect.poll(() => key.inputValue()).toBe('');
     expect(host.asked.filter(({ name }) => name === 'connect').map(({ input }) => input)).toEqual([
       { url: 'https://documents.example', key: 'wrong-key' },
       { url: 'https://documents.example', key: 'good-key' },
@@ -67,7 +67,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.getByLabel('Address').fill('https://down.example');
     await page.getByRole('button', { name: 'Test and keep' }).click();
     await page.getByText('nothing is known and nothing was kept', { exact: false }).waitFor();
-    expect(await page.getByLabel('API key').inputValue()).toBe('empty-key');
+    await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('empty-key');
     expect(host.preferences.current.service.url).toBe('https://documents.example');
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
       expect(await uploads.inputValue()).toBe(wrong);
     }
     await page.getByLabel('Days that logs are kept').click();
-    expect(await uploads.inputValue()).toBe('');
+    await expect.poll(() => uploads.inputValue()).toBe('');
     expect(host.asked.some(({ name }) => name === 'setPreferences')).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
   });

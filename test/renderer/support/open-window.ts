@@ -82,7 +82,7 @@ async function openWindow(browser: Browser, server: Server, host: FakeHost, opti
   });
   const page = await context.newPage();
   // Sooner than the test's own, so that a failure says what was waited for.
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !message.text().includes('favicon')) complaints.push(message.text());

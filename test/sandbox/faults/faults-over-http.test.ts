@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../support/wait-for.ts';
 import { type Caller, details, fullKey, start } from '../support.ts';
 
 const createExtraction = ({ send }: Caller) =>
@@ -55,7 +56,7 @@ describe('faults that lose the connection', () => {
       });
       const settled = vi.fn();
       asked.then(settled, settled);
-      await vi.waitFor(() => expect(caller.sandbox.faults.list()[0]?.spent).toBe(true));
+      await waitFor(() => expect(caller.sandbox.faults.list()[0]?.spent).toBe(true));
       expect(batches(caller)).toHaveLength(kept);
       expect(settled).not.toHaveBeenCalled();
       leave.abort();
@@ -188,7 +189,7 @@ describe('faults of files', () => {
   it('fail and stuck: such files fail, or are never done', async () => {
     const caller = await start({ faults: ['fail:a*', 'stuck:b*'] });
     const { body } = await createExtraction(caller);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { files } = (await caller.poll(body.extractionId, body.batchId)).body;
       expect(files.map(({ status }: { status: string }) => status)).toEqual(['failed', 'processing', 'needs_review']);
     });
@@ -198,7 +199,7 @@ describe('faults of files', () => {
     const caller = await start({ faults: ['fail:a*'] });
     const { id } = caller.sandbox.control.createClassification({ name: 'Post', categories: [{ name: 'Invoice' }] });
     const { body } = await caller.send('POST', `/v1/classifications/${id}/batches`, {}, { 'a.pdf': 'x' });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const answer = await caller.call('GET', `/v1/classifications/${id}/batches/${body.batch.id}`);
       expect(answer.body.files).toEqual([{ id: expect.any(String), file_name: 'a.pdf', status: 'failed' }]);
     });

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../support/wait-for.ts';
 import { type Caller, start, startReceiver } from '../support.ts';
 
 const categories = [
@@ -13,11 +14,11 @@ async function classification({ call }: Caller, more: object = {}) {
 
 async function judged({ call, send }: Caller, id: string, files: Record<string, string>) {
   const { body } = await send('POST', `/v1/classifications/${id}/batches`, {}, files);
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const answer = await call('GET', `/v1/classifications/${id}/batches/${body.batch.id}`);
     expect(answer.body.batch.status).toBe('processed');
     return answer.body;
-  }, 5000);
+  });
 }
 
 describe('creating a classification', () => {
@@ -135,7 +136,7 @@ describe('overriding a category', () => {
       classified_category_id: made[1]?.id,
     });
     expect(answer.status).toBe(200);
-    await vi.waitFor(async () => expect((await caller.call('GET', path)).body.batch.status).toBe('processed'));
+    await waitFor(async () => expect((await caller.call('GET', path)).body.batch.status).toBe('processed'));
     const redo = await caller.call('POST', `/v1/classifications/${id}/files/${file.id}/redo`);
     expect(redo.status).toBe(200);
     expect((await caller.call('GET', path)).body.files).toMatchObject([
@@ -165,7 +166,7 @@ describe('redo', () => {
     caller.sandbox.control.setCategories(id, [...categories, { name: 'Delivery', keywords: ['Lieferschein'] }]);
     const answer = await caller.call('POST', `/v1/classifications/${id}/files/${files[0].id}/redo`);
     expect(answer).toMatchObject({ status: 202, body: { file: { status: 'queued' } } });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { body } = await caller.call('GET', `/v1/classifications/${id}/batches/${batch.id}`);
       expect(body.files[0]).toMatchObject({ status: 'processed', classified_category_name: 'Delivery' });
     });
@@ -186,7 +187,7 @@ describe('a linked extraction', () => {
       categories: [{ name: 'Invoice', description: '', linked_extraction_id: linked }],
     });
     const { files } = await judged(caller, id, { 'a.pdf': 'Invoice\nnumber: 5\ntotal: 6', 'b.pdf': 'none' });
-    await vi.waitFor(() => expect(receiver.types().filter((type) => type !== 'file.classified')).toHaveLength(2));
+    await waitFor(() => expect(receiver.types().filter((type) => type !== 'file.classified')).toHaveLength(2));
     const events = receiver.received.map(({ text }) => JSON.parse(text)).filter(({ data }) => data.file_name !== 'b.pdf');
     expect(events.map(({ type }) => type)).toEqual(['file.classified', 'extraction.completed', 'file.processed']);
     expect(events[0].data).toMatchObject({ classification_id: id, file_id: files[0].id, classified_category_name: 'Invoice' });
@@ -203,9 +204,9 @@ describe('a linked extraction', () => {
     const linked = caller.extraction();
     const { id } = await classification(caller, { categories: [{ name: 'Invoice', linked_extraction_id: linked }] });
     const { batch, files } = await judged(caller, id, { 'a.pdf': 'Invoice' });
-    await vi.waitFor(() => expect(caller.sandbox.control.extractions()[0]?.batches).toHaveLength(1));
+    await waitFor(() => expect(caller.sandbox.control.extractions()[0]?.batches).toHaveLength(1));
     await caller.call('POST', `/v1/classifications/${id}/files/${files[0].id}/redo`);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { body } = await caller.call('GET', `/v1/classifications/${id}/batches/${batch.id}`);
       expect(body.batch.status).toBe('processed');
     });
@@ -219,7 +220,7 @@ describe('a linked extraction', () => {
     const linked = caller.extraction();
     const { id } = await classification(caller, { categories: [{ name: 'Invoice', linked_extraction_id: linked }] });
     await judged(caller, id, { 'a.pdf': 'Invoice' });
-    await vi.waitFor(() => expect(receiver.types()).toEqual(['file.classified', 'extraction.failed', 'file.failed']));
+    await waitFor(() => expect(receiver.types()).toEqual(['file.classified', 'extraction.failed', 'file.failed']));
     expect(caller.sandbox.control.extractions()[0]?.batches[0]?.files[0]).toMatchObject({
       status: 'failed',
       reason: 'Out of pages.',

@@ -1,16 +1,18 @@
 import { connect } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../support/wait-for.ts';
 import { type Caller, formBytes, fullKey, start } from '../support.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Sends bytes as they are and gives what comes back until the connection ends. */
+/** Sends bytes as they are, and gives what comes back until the connection ends: by us, once the sandbox has read them. */
 function raw({ sandbox }: Caller, bytes: Buffer, { end }: { end: boolean }): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(sandbox.port, '127.0.0.1', () => {
       if (end) socket.end(bytes);
-      else socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 50));
+      // What comes on a later connection is answered after what was there before it was read.
+      else socket.write(bytes, () => void fetch(sandbox.url).then(() => socket.resetAndDestroy()));
     });
     socket.on('data', (chunk) => {
       received += chunk.toString();
@@ -53,7 +55,8 @@ describe('an upload that is not whole', () => {
     await raw(caller, Buffer.concat([Buffer.from(head(caller, type, `Content-Length: ${bytes.length}`)), part]), { end: false });
     const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
     await raw(caller, Buffer.concat([Buffer.from(head(caller, type, 'Transfer-Encoding: chunked')), chunk]), { end: false });
-    await vi.waitFor(() => expect(caller.sandbox.requests.list()).toHaveLength(2));
+    const uploads = () => caller.sandbox.requests.list().filter(({ endpoint }) => endpoint === 'uploadFiles');
+    await waitFor(() => expect(uploads()).toHaveLength(2));
     nothingTaken(caller);
   });
 
@@ -61,7 +64,7 @@ describe('an upload that is not whole', () => {
     const caller = await start();
     const { type, bytes } = await formBytes({ extractionId: caller.extraction() }, { 'a.pdf': 'x' });
     await raw(caller, Buffer.concat([Buffer.from(head(caller, type, `Content-Length: ${bytes.length}`)), bytes]), { end: false });
-    await vi.waitFor(() => expect(caller.sandbox.control.extractions()[0]?.batches).toHaveLength(1));
+    await waitFor(() => expect(caller.sandbox.control.extractions()[0]?.batches).toHaveLength(1));
   });
 });
 
