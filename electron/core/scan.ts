@@ -9,17 +9,20 @@ export interface Found {
   readonly facts: FileFacts;
 }
 
-export interface DirectoryDifference {
+/** What is known of a file in a directory. */
+export type Known = Pick<FileRecord, 'name' | 'facts'>;
+
+export interface DirectoryDifference<Row extends Known> {
   readonly fresh: readonly Found[];
-  readonly changed: readonly { readonly found: Found; readonly row: FileRecord }[];
-  readonly vanished: readonly FileRecord[];
+  readonly changed: readonly { readonly found: Found; readonly row: Row }[];
+  readonly vanished: readonly Row[];
 }
 
 /** What differs between a directory as it is and as the last scan knew it. Names are compared to the letter. */
-export function compareDirectory(rows: readonly FileRecord[], found: readonly Found[]): DirectoryDifference {
+export function compareDirectory<Row extends Known>(rows: readonly Row[], found: readonly Found[]): DirectoryDifference<Row> {
   const known = new Map(rows.map((row) => [row.name, row]));
   const fresh: Found[] = [];
-  const changed: { found: Found; row: FileRecord }[] = [];
+  const changed: { found: Found; row: Row }[] = [];
   for (const file of found) {
     const row = known.get(file.name);
     known.delete(file.name);

@@ -73,8 +73,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     folders,
     tasks,
     announce,
-    lookAgain: (folderId, directory) => {
-      scan.request(folderId, directory);
+    lookAgain: (folderId, directory, name) => {
+      scan.request(folderId, directory, name);
       loop.wake();
     },
     stopping: stopping.signal,
@@ -131,7 +131,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     void watches.get(folder.id)?.();
     const { by, close } = world.watcher.watch(
       watchedOf(folder),
-      (directory) => parts.lookAgain(folder.id, directory),
+      (directory, name) => parts.lookAgain(folder.id, directory, name),
       (message) => {
         world.log.warn('the system stopped telling of changes', { folder: folder.path, message });
         scan.watchedBy(folder.id, 'polling');
@@ -184,9 +184,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ended,
     async start() {
       if (ending !== undefined) throw new Error('The engine was started before.');
-      world.ledger.meta.set(gateKey, openGate);
-      keepRate(account.requestsPerSecond);
-      world.ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
+      world.ledger.transaction(() => {
+        world.ledger.meta.set(gateKey, openGate);
+        keepRate(account.requestsPerSecond);
+        world.ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
+      });
       unproven.takeUp();
       takeUpUnfinished(parts);
       if (options.mode === 'watch') for (const folder of folders.active()) watchFolder(folder);

@@ -15,8 +15,8 @@ export interface Parts {
   readonly folders: FolderBook;
   readonly tasks: Tasks;
   readonly announce: (notice: Notice) => void;
-  /** Asks for a scan of a folder, or of some of its directories. */
-  readonly lookAgain: (folderId: number, directory?: string) => void;
+  /** Asks for a scan of a folder, or of a directory of it (absolute), or first for a look at one name in that. */
+  readonly lookAgain: (folderId: number, directory?: string, name?: string) => void;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
 }

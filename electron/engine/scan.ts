@@ -1,5 +1,6 @@
+import { sameFacts } from '../core/document.ts';
 import type { FileRecord } from '../core/records.ts';
-import { compareDirectory, type DirectoryDifference, type Found, isWithin, pathIn } from '../core/scan.ts';
+import { compareDirectory, type DirectoryDifference, type Found, isWithin, type Known, pathIn } from '../core/scan.ts';
 import { isTemporary } from './disk/temporary-name.ts';
 import type { Filter } from './filter.ts';
 import { absolutePath, type Folder } from './folder.ts';
@@ -17,7 +18,11 @@ export type Finding =
 /** The folder itself cannot be read, or an empty mount point is in its place: nothing in it is marked gone. */
 export class FolderUnreachable extends Error {}
 
-type ScanWorld = Pick<World, 'files' | 'ledger' | 'log'>;
+type ScanWorld = Pick<World, 'files' | 'ledger' | 'log' | 'clock'>;
+type Difference = DirectoryDifference<FileRecord>;
+
+/** Rows that are read in one go before other work gets its turn. */
+const pageRows = 2_000;
 
 /**
  * Compares a folder on disk with what the ledger saw there last, directory by directory, so that memory does not
@@ -59,10 +64,8 @@ export async function* scanFolder(
       if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
       if (scope === 'all' || !known.has(path)) queue.push(path);
     }
-    const difference = compareDirectory(
-      world.ledger.files.directory(folder.id, directory),
-      takenFiles(world, folder, filter, directory, entries),
-    );
+    const taken = takenFiles(world, folder, filter, directory, entries);
+    const difference = await differenceOf(world, folder, directory, taken);
     vanished.push(...difference.vanished);
     const findings = await findingsOf(world, folder, difference);
     if (findings.length > 0) yield findings;
@@ -88,7 +91,7 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
   if (root === undefined)
     throw new FolderUnreachable(`The folder ${folder.path} is not there. Connect its drive or share, or create it.`);
   if (root.kind !== 'directory') throw new FolderUnreachable(`${folder.path} is not a folder.`);
-  const key = `root:${folder.id}`;
+  const key = rootKey(folder);
   const before = world.ledger.meta.get(key);
   if (before === root.ino) return;
   if (before !== undefined && world.ledger.files.count(folder.id) > 0) {
@@ -100,6 +103,16 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
     }
   }
   world.ledger.meta.set(key, root.ino);
+}
+
+/** Whether the folder is the one that was scanned: only then does a single file in it tell anything. */
+export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
+  const root = await files.stat(folder.path);
+  return root?.kind === 'directory' && ledger.meta.get(rootKey(folder)) === root.ino;
+}
+
+function rootKey({ id }: Folder): string {
+  return `root:${id}`;
 }
 
 async function listDirectory(
@@ -139,12 +152,44 @@ function takenFiles(world: ScanWorld, folder: Folder, filter: Filter, directory:
   return taken;
 }
 
-function isOwnOutput(world: ScanWorld, folder: Folder, path: string): boolean {
+export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
   return /\.(json|csv)$/i.test(path) && world.ledger.outputs.atPath(absolutePath(folder, path)) !== undefined;
 }
 
+/** What differs between the files of a directory and what the ledger knows of them at the end of the comparison. */
+async function differenceOf(world: ScanWorld, folder: Folder, directory: string, taken: readonly Found[]): Promise<Difference> {
+  const { files } = world.ledger;
+  const known: Known[] = [];
+  let page = files.known(folder.id, directory, '', pageRows);
+  const isOnePage = page.length < pageRows;
+  known.push(...page);
+  while (page.length === pageRows) {
+    await new Promise<void>((resolve) => world.clock.after(0, resolve));
+    page = files.known(folder.id, directory, page.at(-1)?.name ?? '', pageRows);
+    known.push(...page);
+  }
+  const { fresh, changed, vanished } = compareDirectory(known, taken);
+  const rowOf = (name: string) => files.get(folder.id, directory, name);
+  const rowsOfChanged = changed.flatMap(({ found }) => differing(found, rowOf(found.name)));
+  if (isOnePage) return { fresh, changed: rowsOfChanged, vanished: vanished.flatMap(({ name }) => rowOf(name) ?? []) };
+  // Others had their turns: what they wrote of these files meanwhile holds.
+  const stillFresh = fresh.map((found) => ({ found, row: rowOf(found.name) }));
+  return {
+    fresh: stillFresh.filter(({ row }) => row === undefined).map(({ found }) => found),
+    changed: [...rowsOfChanged, ...stillFresh.flatMap(({ found, row }) => differing(found, row))],
+    vanished: vanished.flatMap(({ name, facts }) => {
+      const row = rowOf(name);
+      return row !== undefined && sameFacts(row.facts, facts) ? [row] : [];
+    }),
+  };
+}
+
+function differing(found: Found, row: FileRecord | undefined): Difference['changed'] {
+  return row === undefined || sameFacts(row.facts, found.facts) ? [] : [{ found, row }];
+}
+
 /** A fresh name whose inode, size and time are those of a file that is no longer at its own is that file, renamed. */
-async function findingsOf(world: ScanWorld, folder: Folder, difference: DirectoryDifference): Promise<Finding[]> {
+async function findingsOf(world: ScanWorld, folder: Folder, difference: Difference): Promise<Finding[]> {
   const findings: Finding[] = difference.changed.map(({ found, row }) => ({ kind: 'changed', found, row }));
   for (const found of difference.fresh) {
     const from = found.facts.ino === 0 ? undefined : await formerly(world, folder, found);

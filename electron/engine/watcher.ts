@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { watch } from 'chokidar';
 import type { Watched, Watcher } from './ports.ts';
 
@@ -19,7 +19,7 @@ export function createWatcher(): Watcher {
 
 function watchEvents(
   folder: Watched,
-  onHint: (directory?: string) => void,
+  onHint: (directory?: string, name?: string) => void,
   onTrouble: (message: string) => void,
 ): () => Promise<void> {
   const chokidar = watch(folder.path, {
@@ -34,7 +34,7 @@ function watchEvents(
     if (!name) return onHint(watched);
     const path = join(watched, name);
     // What is not taken, our own outputs among it, is no reason to look. A directory is told by the events below.
-    if (folder.takes(path)) onHint(dirname(path));
+    if (folder.takes(path)) onHint(dirname(path), namesAreExact ? basename(path) : undefined);
   });
   chokidar.on('addDir', (path) => onHint(path));
   chokidar.on('unlinkDir', (path) => onHint(dirname(path)));
@@ -48,6 +48,12 @@ function watchedPath(details: unknown): string | undefined {
   if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return undefined;
   return typeof details.watchedPath === 'string' ? details.watchedPath : undefined;
 }
+
+/**
+ * Whether an event has the name that the directory has. Elsewhere it may come in other letters (case, short names, composed
+ * characters), which would make two of one file: there the directory alone is the hint.
+ */
+const namesAreExact = process.platform === 'linux';
 
 /** File system numbers of Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, FUSE (sshfs and the like). */
 const networkTypes: ReadonlySet<number> = new Set([

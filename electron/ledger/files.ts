@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FileFacts } from '../core/document.ts';
 import type { FileRecord } from '../core/records.ts';
 import type { Route } from '../core/route.ts';
+import type { Known } from '../core/scan.ts';
 import { parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 
@@ -16,18 +17,18 @@ const rowShape = z.object({
   skipped: z.enum(['existing', 'left']).nullable(),
 });
 
-/** One look at a large folder reads 100,000 of these: what is sound is seen by hand, which takes a fraction of the time. */
+const knownShape = rowShape.pick({ name: true, size: true, mtime_ms: true, ino: true });
+
+/** A look at a large folder reads 100,000 of these: what is sound is seen by hand, which takes a fraction of the time. */
+function knownOf(row: Row): Known {
+  const { name, size, mtime_ms: mtimeMs, ino } = row;
+  if (typeof name === 'string' && typeof size === 'number' && typeof mtimeMs === 'number' && typeof ino === 'number')
+    return { name, facts: { size, mtimeMs, ino } };
+  const columns = parseRow(knownShape, 'files', ['name'], row);
+  return { name: columns.name, facts: { size: columns.size, mtimeMs: columns.mtime_ms, ino: columns.ino } };
+}
+
 function fileOf(row: Row): FileRecord {
-  const { folder_id: folderId, directory, name, size, mtime_ms: mtimeMs, ino, document_id: documentId, skipped } = row;
-  const isSound =
-    typeof folderId === 'number' &&
-    typeof directory === 'string' &&
-    typeof name === 'string' &&
-    typeof size === 'number' &&
-    typeof mtimeMs === 'number' &&
-    typeof ino === 'number';
-  if (isSound && typeof documentId === 'number' && skipped === null)
-    return { folderId, directory, name, facts: { size, mtimeMs, ino }, documentId };
   const columns = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
   return withoutNulls({
     folderId: columns.folder_id,
@@ -50,6 +51,22 @@ export class FileRecords {
   /** The files in a directory itself, not below it; by name. */
   directory(folderId: number, directory: string): FileRecord[] {
     return this.#where('folder_id = ? AND directory = ? ORDER BY name', folderId, directory);
+  }
+
+  /**
+   * What a comparison needs of the files in a directory itself: up to `limit` of them, by name, after the name `after`.
+   * Reading a page does not hold up others as reading a large directory would.
+   */
+  known(folderId: number, directory: string, after: string, limit: number): Known[] {
+    const rows = this.#connection.all(
+      `SELECT name, size, mtime_ms, ino FROM files
+        WHERE folder_id = ? AND directory = ? AND name > ? ORDER BY name LIMIT (? + 0)`,
+      folderId,
+      directory,
+      after,
+      limit,
+    );
+    return rows.map(knownOf);
   }
 
   /** Every directory of the folder that has a file. Leaps from one to the next, however many files they have. */
@@ -122,6 +139,18 @@ export class FileRecords {
       facts.mtimeMs,
     );
     return rows.map(fileOf);
+  }
+
+  /** Whether a file of the folder has this inode, whatever its name. False where there are no inodes. */
+  knowsInode(folderId: number, ino: number): boolean {
+    return (
+      ino !== 0 &&
+      this.#connection.get(
+        'SELECT 1 FROM files INDEXED BY files_by_ino WHERE folder_id = ? AND ino = ? AND ino <> 0 LIMIT 1',
+        folderId,
+        ino,
+      ) !== undefined
+    );
   }
 
   count(folderId: number): number {

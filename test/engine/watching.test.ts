@@ -199,8 +199,12 @@ describe('permission', () => {
       await scene.put(folder, 'a.pdf', 'sub/b.pdf');
       const run = await begin(folder);
       await delivered(run, 2);
+      const closed = join(folder.path, directory);
+      // As the system does: what lies in a closed directory cannot even be looked at by its name.
       run.refuse = (operation, path) =>
-        operation === 'list' && path.startsWith(join(folder.path, directory)) ? 'denied' : undefined;
+        (operation === 'list' && path.startsWith(closed)) || (operation === 'stat' && path.startsWith(join(closed, '/')))
+          ? 'denied'
+          : undefined;
       await scene.put(folder, 'sub/c.pdf');
       await scene.pass(15 * minute);
       if (directory === '')

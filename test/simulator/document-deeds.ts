@@ -1,5 +1,5 @@
 import { makeContent } from './contents.ts';
-import { isWithin, parentOf } from './memory-disk.ts';
+import { isWithin, nameOf, parentOf } from './memory-disk.ts';
 import type { Actor } from './scene.ts';
 
 /** What people and scanners do to documents. A deed that cannot be done now says so, and a document is dropped instead. */
@@ -91,7 +91,7 @@ function download(actor: Actor): boolean {
   const part = `${path}.crdownload`;
   const bytes = makeContent(dice);
   disk.put(part, bytes.slice(0, bytes.length >> 1));
-  actor.hint(parentOf(path));
+  actor.hint(parentOf(path), nameOf(part));
   clock.after(
     dice.whole(100, 6_000),
     () => {
@@ -211,7 +211,7 @@ function write(actor: Actor, path: string, bytes: Uint8Array): void {
 
 function tell(actor: Actor, what: string, ...paths: string[]): void {
   actor.say(`somebody ${what}`);
-  for (const path of paths) actor.hint(parentOf(path));
+  for (const path of paths) actor.hint(parentOf(path), nameOf(path));
 }
 
 function anyFolder({ dice, plan, disk }: Actor): string {

@@ -1,4 +1,4 @@
-import { parentOf, textOf } from './memory-disk.ts';
+import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './scene.ts';
 
 /** What a person does with Intray itself and with what it writes. */
@@ -102,7 +102,7 @@ function claim(actor: Actor, path: string, bytes: Uint8Array): void {
   actor.disk.put(path, bytes);
   actor.belongings.claim(path, bytes);
   actor.say(`somebody writes into ${path}`);
-  actor.hint(parentOf(path));
+  actor.hint(parentOf(path), nameOf(path));
 }
 
 function takeAway(actor: Actor, path: string | undefined): void {
@@ -110,5 +110,5 @@ function takeAway(actor: Actor, path: string | undefined): void {
   actor.disk.remove(path);
   actor.belongings.claim(path, undefined);
   actor.say(`somebody removes ${path}`);
-  actor.hint(parentOf(path));
+  actor.hint(parentOf(path), nameOf(path));
 }

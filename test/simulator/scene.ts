@@ -25,8 +25,8 @@ export interface Scene {
   readonly hints: { lost: boolean };
   /** The process that lives, if one does. */
   running(): Running | undefined;
-  /** The system tells of a change in this directory, unless that is lost. */
-  hint(directory: string): void;
+  /** The system tells of a change in this directory, and of the name if it knows it, unless that is lost. */
+  hint(directory: string, name?: string): void;
   /** Notes what happened, for a person to read. */
   say(what: string): void;
   /** Notes what must not be. */

@@ -28,6 +28,8 @@ const beforehandMs = 5_000;
 /** Looked at so often whether everything has come to rest, and for so long at most. */
 const restMs = 10_000;
 const longestMs = 2 * 3_600_000;
+/** A person who runs it now and then does it so often at least. */
+const longestBetweenRunsMs = 40_000;
 
 /** After so many deaths there are no more: they would only cost time. */
 const mostDeaths = 12;
@@ -57,7 +59,7 @@ export class Simulation implements Scene {
   readonly #engineDice;
   readonly #people: Actor;
   readonly #happenings: Happenings;
-  #running: (Running & { readonly hint: (directory: string) => void }) | undefined;
+  #running: (Running & { readonly hint: (directory: string, name?: string) => void }) | undefined;
   #process: Process | undefined;
   #mayDie = false;
 
@@ -97,9 +99,9 @@ export class Simulation implements Scene {
     return this.#running?.process.alive ? this.#running : undefined;
   }
 
-  hint(directory: string): void {
+  hint(directory: string, name?: string): void {
     if (this.hints.lost || this.#people.dice.chance(this.plan.hintLoss)) return;
-    if (this.#running?.process.alive) this.#running.hint(directory);
+    if (this.#running?.process.alive) this.#running.hint(directory, name);
   }
 
   async run(): Promise<void> {
@@ -122,8 +124,8 @@ export class Simulation implements Scene {
     await clock.run(troubleMs, stop, between);
     this.#mayDie = false;
     if (!stop()) this.#happenings.end();
-    // What no hint told of is found by the next scan.
-    let until = troubleMs + plan.rescanMs + restMs;
+    // What no hint told of is found by the next scan, or by the next one who runs it.
+    let until = troubleMs + plan.rescanMs + restMs + (plan.mode === 'run' ? longestBetweenRunsMs : 0);
     do {
       await clock.run(until, stop, between);
       until += restMs;
@@ -154,7 +156,7 @@ export class Simulation implements Scene {
       dice,
       ...{ plan, clock, disk, service, calls, ledger, belongings, incidents, hints },
       running: () => this.running(),
-      hint: (directory) => this.hint(directory),
+      hint: (directory, name) => this.hint(directory, name),
       say: (what) => this.say(what),
       complain: (what) => this.complain(what),
     };
@@ -167,16 +169,16 @@ export class Simulation implements Scene {
     });
     this.#process = process;
     this.say('the process starts');
-    let hint = (_directory: string) => {};
+    let hint = (_directory: string, _name?: string) => {};
     let fail = () => {};
     const world: World = {
       files: filesOf(this.disk, this.#files, (operation, path, moment) => process.step(`${operation} ${moment} ${path}`)),
       watcher: {
         watch: (folder, onHint, onTrouble) => {
           const [hintOthers, failOthers] = [hint, fail];
-          hint = (directory) => {
-            if (directory === folder.path || directory.startsWith(`${folder.path}/`)) onHint(directory);
-            else hintOthers(directory);
+          hint = (directory, name) => {
+            if (directory === folder.path || directory.startsWith(`${folder.path}/`)) onHint(directory, name);
+            else hintOthers(directory, name);
           };
           fail = () => {
             failOthers();
@@ -210,7 +212,7 @@ export class Simulation implements Scene {
         void engine.stop().catch(() => {});
       };
       const asked = (what: (engine: Engine) => void) => ask(process, () => what(engine));
-      this.#running = { process, asked, stop, hint: (directory) => hint(directory), failWatcher: () => fail() };
+      this.#running = { process, asked, stop, hint: (directory, name) => hint(directory, name), failWatcher: () => fail() };
     } catch (error) {
       this.#failedToStart(process, error);
     }
@@ -251,7 +253,7 @@ export class Simulation implements Scene {
     }
     this.#process = undefined;
     this.#running = undefined;
-    const pause = this.plan.mode === 'run' ? this.#fate.whole(5_000, 40_000) : this.#fate.whole(100, 5_000);
+    const pause = this.plan.mode === 'run' ? this.#fate.whole(5_000, longestBetweenRunsMs) : this.#fate.whole(100, 5_000);
     this.clock.after(pause, () => this.#start(), this);
   }
 }

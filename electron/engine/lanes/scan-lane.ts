@@ -1,23 +1,27 @@
 import { relative, sep } from 'node:path';
-import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document.ts';
+import { type Document, directoryOf, fileNameOf } from '../../core/document.ts';
 import type { FileRecord } from '../../core/records.ts';
 import { type Found, pathIn } from '../../core/scan.ts';
-import { mayBeAtService } from '../../core/transition.ts';
 import type { BookedFolder } from '../folder-book.ts';
 import { Gathered } from '../gathered.ts';
+import { compareNames, factsOfNames } from '../named.ts';
 import { earlier, type Lane, type Parts } from '../parts.ts';
 import { type Finding, FolderUnreachable, type Scope, scanFolder } from '../scan.ts';
 import type { Unproven } from '../unproven.ts';
-
-interface Place {
-  pending: Scope | undefined;
-  running: boolean;
-  notBefore: number;
-  nextFull: number;
-  /** Full scans that were completed. */
-  completed: number;
-  unreachable: boolean;
-}
+import { lacksBaseline, ScanFindings } from './scan-findings.ts';
+import {
+  isAsked,
+  isOvertaken,
+  lookLater,
+  namesWaitUntil,
+  newPlace,
+  nextScan,
+  type Place,
+  restAfter,
+  restAfterNames,
+  takeDue,
+  wantName,
+} from './scan-place.ts';
 
 /** A folder that could not be reached is looked for this often. */
 const unreachableMs = 10_000;
@@ -30,6 +34,7 @@ export class ScanLane implements Lane {
   readonly #unproven: Unproven;
   readonly #places = new Map<number, Place>();
   readonly #watchedBy = new Map<number, 'events' | 'polling'>();
+  readonly #findings: ScanFindings;
   readonly #startedAt: number;
   readonly #onReachable: (folder: BookedFolder) => void;
 
@@ -37,35 +42,29 @@ export class ScanLane implements Lane {
   constructor(parts: Parts, unproven: Unproven, onReachable: (folder: BookedFolder) => void) {
     this.#parts = parts;
     this.#unproven = unproven;
+    this.#findings = new ScanFindings(parts, unproven);
     this.#onReachable = onReachable;
     this.#startedAt = parts.world.clock.now();
-    for (const folder of parts.folders.own().filter((each) => !each.resting || this.#lacksBaseline(each))) {
-      const place: Place = { pending: 'all', running: false, notBefore: 0, nextFull: 0, completed: 0, unreachable: false };
-      this.#places.set(folder.id, place);
-    }
+    for (const folder of parts.folders.own().filter((each) => !each.resting || lacksBaseline(parts, each)))
+      this.#places.set(folder.id, newPlace());
   }
 
   /**
-   * A folder that rests before it was ever looked through: what is there now was there before, and what comes while it rests
-   * is taken in when it goes on. So it is looked through once, and nothing is taken in.
+   * A hint: `directory` is absolute; without one, all of the folder. With the name of a file in it, that file is looked at
+   * first and alone, which takes no longer in a large directory than in a small one.
    */
-  #lacksBaseline({ id, settings }: BookedFolder): boolean {
-    return settings.existing === 'skip' && this.#parts.world.ledger.folders.get(id)?.baselineAt === undefined;
-  }
-
-  /** A hint: `directory` is absolute; without one, all of the folder. */
-  request(folderId: number, directory?: string): void {
+  request(folderId: number, directory?: string, name?: string): void {
     const place = this.#places.get(folderId);
     const folder = this.#parts.folders.get(folderId);
     if (place === undefined || folder === undefined) return;
-    if (directory === undefined || place.pending === 'all') {
-      place.pending = 'all';
+    if (directory === undefined) {
+      place.all = true;
       return;
     }
     const inside = relative(folder.path, directory).split(sep).join('/');
     if (inside === '..' || inside.startsWith('../')) return;
     if (inside !== '' && folder.filter.directory(inside) !== undefined) return;
-    place.pending = new Set([...(place.pending ?? []), inside]);
+    if (name === undefined || !wantName(place, pathIn(inside, name))) place.directories.add(inside);
   }
 
   requestAll(): void {
@@ -84,7 +83,7 @@ export class ScanLane implements Lane {
   /** Every folder that can be reached has been scanned whole and nothing more is asked. */
   get atRest(): boolean {
     return [...this.#places.values()].every(
-      (place) => !place.running && (place.unreachable || (place.completed > 0 && place.pending === undefined)),
+      (place) => !place.running && !place.looking && (place.unreachable || (place.completed > 0 && !isAsked(place))),
     );
   }
 
@@ -92,47 +91,90 @@ export class ScanLane implements Lane {
     let next: number | undefined;
     for (const [id, place] of this.#places) {
       const folder = this.#parts.folders.get(id);
-      if (folder === undefined || place.running) continue;
+      if (folder === undefined) continue;
+      takeDue(place, now);
+      next = earlier(next, this.#startNames(folder, place, now));
+      if (place.running) continue;
       if (folder.resting && (place.completed > 0 || this.#unproven.concerns(id))) {
         this.#places.delete(id);
         continue;
       }
-      if (place.completed > 0 && now >= place.nextFull) place.pending = 'all';
-      if (place.pending === undefined) {
-        next = earlier(next, place.nextFull);
-      } else if (now < place.notBefore && place.notBefore - now <= unreachableMs) {
-        next = earlier(next, place.notBefore);
-      } else {
-        this.#begin(folder, place, now);
-      }
+      next = earlier(next, place.later?.at);
+      const scope = nextScan(place, now, unreachableMs);
+      if (typeof scope === 'number') next = earlier(next, scope);
+      else this.#begin(folder, place, scope, now);
     }
     return next;
   }
 
-  #begin(folder: BookedFolder, place: Place, begun: number): void {
+  /** Looks at the files that hints named; also while a scan runs. */
+  #startNames(folder: BookedFolder, place: Place, now: number): number | undefined {
+    if (place.names.size === 0 || place.looking) return undefined;
+    const until = namesWaitUntil(place, now);
+    if (until === undefined) this.#lookAtNames(folder, place);
+    return until;
+  }
+
+  #lookAtNames(folder: BookedFolder, place: Place): void {
+    const { world, tasks } = this.#parts;
+    const paths = [...place.names];
+    place.names.clear();
+    place.looking = true;
+    tasks.launch(`look at new files in ${folder.path}`, async () => {
+      try {
+        const before = place.applied;
+        const named = await factsOfNames(world, folder, folder.filter, paths);
+        if (place.applied !== before) {
+          // A scan was quicker, and may have seen something newer.
+          for (const path of paths) place.names.add(path);
+          return;
+        }
+        const { findings, clear, unclear } = compareNames(world, folder, named);
+        if (place.running) for (const path of clear) place.looked.add(path);
+        if (findings.length > 0) this.#findings.apply(folder, findings);
+        lookLater(place, clear.map(directoryOf), world.clock.now());
+        for (const path of unclear) place.directories.add(directoryOf(path));
+      } finally {
+        restAfterNames(place, world.clock.now());
+        place.looking = false;
+      }
+    });
+  }
+
+  #begin(folder: BookedFolder, place: Place, scope: Scope, begun: number): void {
     const { world } = this.#parts;
-    const scope = place.pending ?? 'all';
-    place.pending = undefined;
+    if (scope === 'all') place.all = false;
+    place.directories = new Set();
     place.running = true;
+    place.looked.clear();
+    const apply = (findings: readonly Finding[]) => {
+      const valid = findings.filter((finding) => !isOvertaken(place, finding));
+      if (valid.length < findings.length) wantOvertaken(place);
+      place.applied += 1;
+      this.#findings.apply(folder, valid);
+    };
     this.#parts.tasks.launch(`scan of ${folder.path}`, async () => {
       try {
-        const gathered = new Gathered<Finding>(world.clock, (findings) => this.#apply(folder, findings));
+        const gathered = new Gathered<Finding>(world.clock, apply);
         for await (const findings of scanFolder(world, folder, folder.filter, scope, this.#startedAt)) {
           // Only a whole scan tells a file that is gone from one that was moved to another directory.
-          if (scope !== 'all' && findings.some(({ kind }) => kind === 'vanished')) this.request(folder.id);
+          const isPartial = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
+          if (isPartial && findings.every((finding) => isOvertaken(place, finding))) wantOvertaken(place);
+          else if (isPartial) this.request(folder.id);
           else gathered.add(findings);
         }
         gathered.flush();
         const now = world.clock.now();
         if (scope === 'all') this.#completed(folder, place, now);
-        // A folder that takes long to list must not be listed without end while files keep coming.
-        place.notBefore = now + Math.min(5_000, Math.max(25, 4 * (now - begun)));
+        restAfter(place, scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
         if (!folder.resting) this.#parts.folders.become(folder.id, { kind: 'unreachable', message: problem.message });
-        place.pending = 'all';
+        place.all = true;
         place.notBefore = world.clock.now() + unreachableMs;
         place.unreachable = true;
+        // All of it is looked at when it is there again.
+        place.names.clear();
       } finally {
         place.running = false;
       }
@@ -155,136 +197,11 @@ export class ScanLane implements Lane {
     if (world.ledger.folders.get(folder.id)?.baselineAt === undefined) world.ledger.folders.setBaseline(folder.id, now);
     if (folders.health(folder.id).kind !== 'paused') folders.become(folder.id, { kind: 'watching', by });
   }
-
-  #apply(folder: BookedFolder, findings: readonly Finding[]): void {
-    this.#parts.books.together(() => {
-      for (const finding of findings) this.#applyOne(folder, finding);
-    });
-  }
-
-  #applyOne(folder: BookedFolder, finding: Finding): void {
-    if (folder.resting) {
-      if (finding.kind === 'fresh') this.#skipped(folder, finding.found);
-      return;
-    }
-    switch (finding.kind) {
-      case 'fresh':
-        this.#fresh(folder, finding.found);
-        return;
-      case 'changed':
-        this.#changed(folder, finding.found, finding.row);
-        return;
-      case 'renamed':
-        this.#renamed(folder, finding.found, finding.from);
-        return;
-      case 'vanished':
-        this.#vanished(finding.row);
-        return;
-    }
-  }
-
-  #fresh(folder: BookedFolder, found: Found): void {
-    const isBaseline = this.#lacksBaseline(folder) && !this.#unproven.concerns(folder.id);
-    if (!isBaseline || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
-  }
-
-  /** Notes a file that was there before; false for one that was written while the first scan runs: that is new. */
-  #skipped(folder: BookedFolder, found: Found): boolean {
-    if (found.facts.mtimeMs >= folder.firstWatched) return false;
-    this.#parts.world.ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
-    return true;
-  }
-
-  #found(folder: BookedFolder, found: Found, replaces: number | undefined): void {
-    const { ledger, clock, service } = this.#parts.world;
-    const now = clock.now();
-    const document = this.#parts.books.add({
-      folderId: folder.id,
-      path: pathIn(found.directory, found.name),
-      facts: found.facts,
-      origin: service.origin,
-      route: folder.settings.route,
-      state: { kind: 'settling', since: now },
-      foundAt: now,
-      dueAt: now + folder.settings.settleSeconds * 1_000,
-      ...(replaces !== undefined && { replaces }),
-    });
-    ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-    if (this.#unproven.concerns(folder.id)) this.#unproven.found(document.id);
-  }
-
-  /** A file whose content may be another now: the same document as long as it was not sent, else a new one that replaces it. */
-  #changed(folder: BookedFolder, found: Found, row: FileRecord): void {
-    const { ledger, clock } = this.#parts.world;
-    const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
-    if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
-      // A share that is mounted again may have other inodes.
-      const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
-      if (row.skipped !== undefined && same) ledger.files.put({ ...row, facts: found.facts });
-      else this.#found(folder, found, undefined);
-      return;
-    }
-    if (document.state.kind === 'uploading' && !document.state.sent) return;
-    if (!isUnsent(document)) {
-      this.#found(folder, found, document.id);
-      if (['failed', 'settling', 'rejected'].includes(document.state.kind) || isReady(document))
-        this.#parts.books.apply([{ id: document.id, event: { kind: 'vanished' } }]);
-      return;
-    }
-    const now = clock.now();
-    this.#parts.books.apply([
-      {
-        id: document.id,
-        event: { kind: 'touched', at: now },
-        set: { facts: found.facts, hash: undefined, attempts: 0, dueAt: now + folder.settings.settleSeconds * 1_000 },
-      },
-    ]);
-    ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-    if (this.#unproven.concerns(folder.id)) this.#unproven.found(document.id);
-  }
-
-  #renamed(folder: BookedFolder, found: Found, from: FileRecord): void {
-    const { ledger } = this.#parts.world;
-    const former = pathIn(from.directory, from.name);
-    const path = pathIn(found.directory, found.name);
-    const document = from.documentId === undefined ? undefined : ledger.documents.get(from.documentId);
-    if (ledger.files.get(folder.id, from.directory, from.name) === undefined) {
-      // Another name of the same file was met first, and has taken its place.
-      this.#fresh(folder, found);
-      return;
-    }
-    if (from.documentId === undefined) {
-      ledger.files.put({ folderId: folder.id, ...found, ...(from.skipped !== undefined && { skipped: from.skipped }) });
-    } else if (document === undefined || document.path !== former) {
-      this.#fresh(folder, found);
-      return;
-    } else {
-      ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-      this.#parts.books.amend(document.id, { path }, { event: 'renamed', note: `from ${former}` });
-    }
-    ledger.files.remove(folder.id, from.directory, from.name);
-  }
-
-  #vanished(row: FileRecord): void {
-    const { ledger } = this.#parts.world;
-    const still = ledger.files.get(row.folderId, row.directory, row.name);
-    if (still === undefined || still.documentId !== row.documentId) return;
-    const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
-    if (document?.state.kind === 'uploading' && !document.state.sent) return;
-    ledger.files.remove(row.folderId, row.directory, row.name);
-    if (document === undefined || document.path !== pathIn(row.directory, row.name)) return;
-    if (document.delivery.kind === 'none') this.#parts.books.apply([{ id: document.id, event: { kind: 'vanished' } }]);
-  }
 }
 
-function isReady({ state }: Document): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'ready';
-}
-
-/** One that may be sent again after its answer was lost was sent: what is known of it is about its old content. */
-function isUnsent(document: Document): boolean {
-  if (document.possibleDuplicate || mayBeAtService(document.state)) return false;
-  return ['settling', 'waiting', 'rejected'].includes(document.state.kind);
+/** What the scan knew of files that were looked at meanwhile is not applied: they are looked at once more. */
+function wantOvertaken(place: Place): void {
+  for (const path of place.looked) place.directories.add(directoryOf(path));
 }
 
 /** The record of a file at a document's path. */
