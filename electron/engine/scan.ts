@@ -21,6 +21,8 @@ export class FolderUnreachable extends Error {}
 type ScanWorld = Pick<World, 'files' | 'ledger' | 'log' | 'clock'>;
 type Difference = DirectoryDifference<FileRecord>;
 
+/** Directories that are listed while one is compared: a share takes its time for every answer. */
+const ahead = 4;
 /** Rows that are read in one go before other work gets its turn. */
 const pageRows = 2_000;
 
@@ -45,11 +47,23 @@ export async function* scanFolder(
   const vanished: FileRecord[] = [];
   const known = new Set(world.ledger.files.directories(folder.id));
   const queue = scope === 'all' ? [''] : [...scope];
+  const underway: { readonly directory: string; readonly listed: ReturnType<typeof listDirectory> }[] = [];
+  const next = () => {
+    while (underway.length < ahead && queue.length > 0) {
+      const directory = queue.pop() ?? '';
+      if (seen.has(directory)) continue;
+      seen.add(directory);
+      const listed = listDirectory(world, folder, directory);
+      // If another one fails first, nobody waits for this one any more.
+      listed.catch(() => {});
+      underway.push({ directory, listed });
+    }
+    return underway.shift();
+  };
 
-  for (let directory = queue.pop(); directory !== undefined; directory = queue.pop()) {
-    if (seen.has(directory)) continue;
-    seen.add(directory);
-    const entries = await listDirectory(world, folder, directory);
+  for (let listing = next(); listing !== undefined; listing = next()) {
+    const { directory } = listing;
+    const entries = await listing.listed;
     if (entries === 'missing') {
       if (scope !== 'all') vanished.push(...rowsWithin(world, folder, known, directory));
       continue;

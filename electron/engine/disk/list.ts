@@ -6,8 +6,10 @@ import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 
 /** Milliseconds of looking at entries in one go before other work gets its turn. */
 const turn = 4;
-/** A look that takes longer than this many milliseconds is one at a slow disk or over a network. */
+/** A look that takes longer than this many milliseconds is one at a slow disk or over a network, or the machine is busy. */
 const slow = 2;
+/** After so many of them in one directory it is the disk. */
+const slowLooks = 2;
 /** Looks under way at once on a slow disk. */
 const atOnce = 16;
 
@@ -22,17 +24,18 @@ export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefine
 
 /**
  * `lstat` of every entry. On a local disk a synchronous call costs a third of what handing it to a thread costs, and
- * 100,000 of them are what a first look consists of; so they are done in turns of a few milliseconds. As soon as one
- * call is slow the rest of the directory is asked without holding up anything.
+ * 100,000 of them are what a first look consists of; so they are done in turns of a few milliseconds. Once calls
+ * turn out to be slow, the rest of the directory is asked without holding up anything.
  */
 export async function list(directory: string): Promise<Entry[]> {
   const found = await onDisk('read', directory, () => readdir(directory));
   const entries: Entry[] = [];
   let next = 0;
+  let slowed = 0;
   while (next < found.length) {
-    const slowed = lookForOneTurn();
+    lookForOneTurn();
     if (next >= found.length) break;
-    if (slowed) {
+    if (slowed >= slowLooks) {
       await lookWithoutWaiting();
       break;
     }
@@ -41,19 +44,17 @@ export async function list(directory: string): Promise<Entry[]> {
   }
   return entries;
 
-  /** Answers whether the disk was slow. */
-  function lookForOneTurn(): boolean {
+  function lookForOneTurn(): void {
     const start = now();
     let before = start;
     while (next < found.length) {
       keep(found[next], lookNow(directory, found[next]));
       next += 1;
       const after = now();
-      if (after - before > slow) return true;
-      if (after - start > turn) return false;
+      if (after - before > slow) slowed += 1;
+      if (slowed >= slowLooks || after - start > turn) return;
       before = after;
     }
-    return false;
   }
 
   async function lookWithoutWaiting(): Promise<void> {
