@@ -20,6 +20,10 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
     .pipe(schema as z.ZodType<Output, unknown>);
 }
 
+/** Columns that are read alone, row by row: to make a schema takes longer than what it does. */
+export const numberColumn = z.number();
+export const textColumn = z.string();
+
 /** A column of 0 and 1. */
 export const boolean = z.number().transform((value) => value !== 0);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Balance, balanceOf, bucketOf } from '../core/balance.ts';
 import { type Delivery, type StateName, stateNames, type Wait } from '../core/document.ts';
 import type { DocumentQuery } from '../core/records.ts';
-import { parseRow, withoutNulls } from './columns.ts';
+import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Condition, Search } from './search.ts';
 
@@ -214,7 +214,7 @@ export class DocumentList {
   }
 
   #ids(sql: string, values: readonly Value[]): readonly number[] {
-    return this.#connection.all(sql, ...values).map((row) => z.number().parse(row.id));
+    return this.#connection.all(sql, ...values).map((row) => numberColumn.parse(row.id));
   }
 }
 

@@ -4,7 +4,17 @@ import type { Document, StateName } from '../core/document.ts';
 import { reviewedResult } from '../core/local-review.ts';
 import type { DocumentPage, DocumentQuery } from '../core/records.ts';
 import type { Route } from '../core/route.ts';
-import { assignments, type Changes, type Columns, changed, differing, insertion, json, parseRow } from './columns.ts';
+import {
+  assignments,
+  type Changes,
+  type Columns,
+  changed,
+  differing,
+  insertion,
+  json,
+  numberColumn,
+  parseRow,
+} from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import { countedColumns, documentColumns, documentOf, selectDocuments, selectIds, stepColumns } from './document-row.ts';
@@ -138,7 +148,7 @@ export class Documents {
       folderId === undefined
         ? this.#connection.all(`SELECT id FROM documents WHERE ${condition}`, state, now, limit)
         : this.#connection.all(`SELECT id FROM documents WHERE folder_id = ? AND ${condition}`, folderId, state, now, limit);
-    return rows.map((row) => z.number().parse(row.id));
+    return rows.map((row) => numberColumn.parse(row.id));
   }
 
   /** Waiting, ready to be sent and due, in the order in which they were found. */
@@ -259,7 +269,7 @@ export class Documents {
 
   #where(condition: string, ...values: readonly Value[]): Document[] {
     const rows = this.#connection.all(`${selectIds} WHERE ${condition}`, ...values);
-    return rows.map((row) => this.#known(z.number().parse(row.id)));
+    return rows.map((row) => this.#known(numberColumn.parse(row.id)));
   }
 
   #known(id: number): Document {

@@ -3,7 +3,7 @@ import type { FileFacts } from '../core/document.ts';
 import type { FileRecord } from '../core/records.ts';
 import type { Route } from '../core/route.ts';
 import type { Known } from '../core/scan.ts';
-import { parseRow, withoutNulls } from './columns.ts';
+import { parseRow, textColumn, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 
 const rowShape = z.object({
@@ -80,7 +80,7 @@ export class FileRecords {
       ) SELECT directory FROM known WHERE directory IS NOT NULL`,
       folderId,
     );
-    return rows.map((row) => z.string().parse(row.directory));
+    return rows.map((row) => textColumn.parse(row.directory));
   }
 
   get(folderId: number, directory: string, name: string): FileRecord | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../core/records.ts';
-import { parseRow, withoutNulls } from './columns.ts';
+import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 const rowShape = z.object({
@@ -37,7 +37,7 @@ export class History {
   whereNoted(event: string, note: string): number[] {
     return this.#connection
       .all('SELECT DISTINCT document_id FROM history WHERE event = ? AND note = ? ORDER BY document_id DESC', event, note)
-      .map((row) => z.number().parse(row.document_id));
+      .map((row) => numberColumn.parse(row.document_id));
   }
 
   /** Oldest first; what happened at one time, in the order in which it was written. */
