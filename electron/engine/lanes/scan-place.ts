@@ -30,17 +30,20 @@ export interface Place {
 /** All of it is to be looked at. */
 export function newPlace(): Place {
   return {
-    ...{
-      all: true,
-      directories: new Set(),
-      running: false,
-      notBefore: 0,
-      notAllBefore: 0,
-      nextFull: 0,
-      completed: 0,
-      unreachable: false,
-    },
-    ...{ names: new Set(), looking: false, namesNotBefore: 0, later: undefined, looked: new Set(), applied: 0 },
+    all: true,
+    directories: new Set(),
+    running: false,
+    notBefore: 0,
+    notAllBefore: 0,
+    nextFull: 0,
+    completed: 0,
+    unreachable: false,
+    names: new Set(),
+    looking: false,
+    namesNotBefore: 0,
+    later: undefined,
+    looked: new Set(),
+    applied: 0,
   };
 }
 
