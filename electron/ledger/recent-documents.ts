@@ -1,3 +1,4 @@
+import { bucketOf } from '../core/balance.ts';
 import type { Document } from '../core/document.ts';
 import type { Connection } from './connection.ts';
 
@@ -5,9 +6,9 @@ import type { Connection } from './connection.ts';
 const most = 2_000;
 
 /**
- * The documents that were read or written last, as the tables have them: on its way a document is asked for some twenty
- * times, and reading a row takes longer than most of what is done with it. Only `Documents` writes them, and only one
- * process writes a ledger; of a ledger that another process may be writing nothing is kept.
+ * The documents that are on their way and were read or written last, as the tables have them: each is asked for some twenty
+ * times, and reading a row takes longer than most of what is done with it. One that is done costs no memory. Only `Documents`
+ * writes them, and only one process writes a ledger; of a ledger that another process may be writing nothing is kept.
  */
 export class RecentDocuments {
   readonly #connection: Pick<Connection, 'readOnly' | 'rollbacks'>;
@@ -22,14 +23,19 @@ export class RecentDocuments {
     // What was written in a transaction that came to nothing is not in the tables.
     if (this.#rollbacks !== this.#connection.rollbacks) this.clear();
     const document = this.#documents.get(id);
-    if (document !== undefined) this.#keep(document);
+    if (document === undefined) return undefined;
+    // A Map is in the order in which its keys came.
+    this.#documents.delete(id);
+    this.#documents.set(id, document);
     return document;
   }
 
   put(document: Document): void {
     if (this.#connection.readOnly) return;
     if (this.#rollbacks !== this.#connection.rollbacks) this.clear();
-    this.#keep(document);
+    this.#documents.delete(document.id);
+    if (bucketOf(document.state.kind, document.delivery.kind) !== 'moving') return;
+    this.#documents.set(document.id, document);
     if (this.#documents.size <= most) return;
     for (const oldest of this.#documents.keys()) {
       this.#documents.delete(oldest);
@@ -44,11 +50,5 @@ export class RecentDocuments {
   clear(): void {
     this.#documents.clear();
     this.#rollbacks = this.#connection.rollbacks;
-  }
-
-  /** A Map is in the order in which its keys came. */
-  #keep(document: Document): void {
-    this.#documents.delete(document.id);
-    this.#documents.set(document.id, document);
   }
 }

@@ -109,13 +109,11 @@ describe('401 about the key', () => {
     };
     const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
     await makeFile(join(folder.path, 'large.pdf'), 'large', { size: 16 * 1024 * 1024 });
-    await scene.put(folder, 'small.pdf');
     const run = await scene.start({ url: proxy.url, key: () => key, folders: [folder] });
-    await scene.until('one goes out', () => run.uploads().length > 0, { although: 'calls are under way' });
+    await scene.until('the large one is on its way', () => held, { although: 'calls are under way' });
     sandbox.faults.add('401-revoked');
-    await scene.put(folder, 'late.pdf');
-    const isRefused = () => held && run.gate() === 'key';
-    await scene.until('it was refused, and the large one is held', isRefused, { although: 'calls are under way' });
+    await scene.put(folder, 'small.pdf');
+    await scene.until('the small one was refused', () => run.gate() === 'key', { although: 'calls are under way' });
     proxy.cutHeld();
     await scene.until('the upload has broken off', () => run.state('large.pdf') === 'waiting');
     await scene.pass(10 * minute);
