@@ -23,6 +23,8 @@ type Difference = DirectoryDifference<FileRecord>;
 
 /** Directories that are listed while one is compared: a share takes its time for every answer. */
 const ahead = 4;
+/** The clock of a share is not further ahead, in milliseconds. */
+const mostSkewMs = 10 * 60_000;
 /** Rows that are read in one go before other work gets its turn. */
 const pageRows = 2_000;
 
@@ -74,7 +76,7 @@ export async function* scanFolder(
     }
     for (const entry of entries) {
       const path = pathIn(directory, entry.name);
-      if (isTemporary(entry.name) && entry.kind === 'file' && entry.mtimeMs < startedAt) await clear(world, folder, path);
+      if (isLeftover(entry, startedAt, world.clock.now())) await clear(world, folder, path);
       if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
       if (scope === 'all' || !known.has(path)) queue.push(path);
     }
@@ -143,6 +145,11 @@ async function listDirectory(
     world.log.warn('a subfolder cannot be read', { folder: folder.path, directory, problem: problem.message });
     return 'unreadable';
   }
+}
+
+/** Another Intray may be writing one now. One from the future was written before the clock was set back. */
+function isLeftover({ name, kind, mtimeMs }: Entry, startedAt: number, now: number): boolean {
+  return isTemporary(name) && kind === 'file' && (mtimeMs < startedAt || mtimeMs > now + mostSkewMs);
 }
 
 async function clear(world: ScanWorld, folder: Folder, path: string): Promise<void> {

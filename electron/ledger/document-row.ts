@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { asksPerson, needsPerson } from '../core/attention.ts';
-import type { Document, DocumentState } from '../core/document.ts';
-import { confirmationOf } from '../core/local-review.ts';
+import type { Document, DocumentResult, DocumentState } from '../core/document.ts';
+import { confirmationOf, reviewedResult } from '../core/local-review.ts';
 import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
-import type { Row } from './connection.ts';
+import type { Connection, Row } from './connection.ts';
 import { deliveryShape, resultShape, reviewShape, stateShape } from './document-shapes.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
@@ -158,4 +158,21 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
     known.set(document, columns);
     return columns;
   };
+}
+
+const resultRow = z.object({
+  document_id: z.number(),
+  position: z.number(),
+  result: json(resultShape),
+  review: json(reviewShape).nullable(),
+});
+
+/** The results of all steps of a document, as people corrected them. @throws DamagedRow */
+export function resultsOf(connection: Connection, documentId: number): DocumentResult[] {
+  return connection
+    .all('SELECT document_id, position, result, review FROM steps WHERE document_id = ? AND result IS NOT NULL', documentId)
+    .map((row) => {
+      const { result, review } = parseRow(resultRow, 'steps', ['document_id', 'position'], row);
+      return reviewedResult(result, review ?? undefined);
+    });
 }

@@ -1,24 +1,19 @@
-import { z } from 'zod';
 import type { Balance } from '../core/balance.ts';
 import type { Document, StateName } from '../core/document.ts';
-import { reviewedResult } from '../core/local-review.ts';
 import type { DocumentPage, DocumentQuery } from '../core/records.ts';
 import type { Route } from '../core/route.ts';
-import {
-  assignments,
-  type Changes,
-  type Columns,
-  changed,
-  differing,
-  insertion,
-  json,
-  numberColumn,
-  parseRow,
-} from './columns.ts';
+import { assignments, type Changes, type Columns, changed, differing, insertion, numberColumn } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
-import { countedColumns, documentColumns, documentOf, selectDocuments, selectIds, stepColumns } from './document-row.ts';
-import { resultShape, reviewShape } from './document-shapes.ts';
+import {
+  countedColumns,
+  documentColumns,
+  documentOf,
+  resultsOf,
+  selectDocuments,
+  selectIds,
+  stepColumns,
+} from './document-row.ts';
 import { RecentDocuments } from './recent-documents.ts';
 import type { Routes } from './routes.ts';
 import { Search, searchText } from './search.ts';
@@ -31,13 +26,6 @@ export interface NewDocument
   > {}
 
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
-
-const resultRow = z.object({
-  document_id: z.number(),
-  position: z.number(),
-  result: json(resultShape),
-  review: json(reviewShape).nullable(),
-});
 
 /** The documents of the ledger. Every query here has an index: none slows down as the ledger grows. */
 export class Documents {
@@ -96,20 +84,23 @@ export class Documents {
       const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
       this.#write('steps', 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', [id, id], step);
       if (after.path !== before.path || 'result' in step || 'review' in step)
-        this.#search.write(id, searchText(after.path, this.#resultsOf(id)));
+        this.#search.write(id, searchText(after.path, resultsOf(this.#connection, id)));
       this.#recent.put(after);
       return after;
     });
   }
 
   /**
-   * Removes a placeholder that turned out to be the content of the document `into`: its history and its file become
-   * that one's. Only what was never sent or delivered can go: anything else that depends on it is an error.
+   * Removes a placeholder that turned out to be the content of the document `into`: its history, its file and what a person
+   * asked of it become that one's, and what was to take its place takes that of the one before. Only what was never delivered
+   * can go: anything else that depends on it is an error.
    */
   removeInto(id: number, into: number): void {
     this.#connection.transaction(() => {
-      this.#known(id);
+      const { replaces } = this.#known(id);
       this.#known(into);
+      for (const later of this.#where('d.replaces = ? ORDER BY d.id', id)) this.update(later.id, { replaces });
+      this.#connection.run('UPDATE requests SET document_id = ? WHERE document_id = ?', into, id);
       this.#connection.run(
         `INSERT INTO history (document_id, position, at, event, note)
           SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note
@@ -294,14 +285,5 @@ export class Documents {
   #routeChange(before: Document, after: Document): Columns {
     const same = before.origin === after.origin && before.route.kind === after.route.kind && before.route.id === after.route.id;
     return same ? {} : { route: this.#routes.idOf(after.origin, after.route) };
-  }
-
-  #resultsOf(id: number) {
-    return this.#connection
-      .all('SELECT document_id, position, result, review FROM steps WHERE document_id = ? AND result IS NOT NULL', id)
-      .map((row) => {
-        const { result, review } = parseRow(resultRow, 'steps', ['document_id', 'position'], row);
-        return reviewedResult(result, review ?? undefined);
-      });
   }
 }

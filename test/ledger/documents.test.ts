@@ -106,6 +106,21 @@ describe('a placeholder that turns out to be the content of another document', (
     expect(ledger.documents.page({ text: 'renamed' }).total).toBe(0);
   });
 
+  it('leaves what was to take its place, and what a person asked of it, to those that stay', () => {
+    const { ledger, folderId } = freshLedger();
+    const first = ledger.documents.add(found(folderId));
+    const placeholder = ledger.documents.add(found(folderId, { replaces: first.id }));
+    const original = ledger.documents.add(found(folderId, { replaces: placeholder.id }));
+    ledger.requests.add({ documentId: placeholder.id, kind: 'send-again' });
+
+    ledger.documents.removeInto(placeholder.id, original.id);
+
+    expect(ledger.documents.get(original.id)?.replaces).toBe(first.id);
+    expect(ledger.requests.take().map(({ documentId }) => documentId)).toEqual([original.id]);
+    ledger.documents.removeInto(first.id, original.id);
+    expect(ledger.documents.get(original.id)).not.toHaveProperty('replaces');
+  });
+
   it('is not removed while something depends on it', () => {
     const { ledger, folderId } = freshLedger();
     const original = ledger.documents.add(found(folderId));

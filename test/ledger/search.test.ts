@@ -145,6 +145,29 @@ describe('searching', () => {
     expect(read.number('SELECT document_id FROM search_parts_from')).toBe(1);
     read.close();
   });
+
+  it('takes up fewer of the older texts at a time where they are long, and finds short parts in all of them meanwhile', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const fresh = openLedger(file);
+    const folderId = fresh.folders.ensure('/scans').id;
+    fresh.transaction(() => {
+      for (let index = 0; index < 256; index += 1) fresh.documents.add(found(folderId, { path: `q${'-'.repeat(9_999)}` }));
+    });
+    fresh.close();
+    const connection = new Connection(file);
+    connection.execute(`DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`);
+    connection.close();
+
+    const ledger = openLedger(file);
+    const read = new Connection(file, { readOnly: true });
+    for (const first of [157, 57, 1]) {
+      fillIndex(ledger, folderId);
+      expect(read.number('SELECT document_id FROM search_parts_from')).toBe(first);
+      expect(ledger.documents.page({ text: 'q' }).total).toBe(256);
+    }
+    read.close();
+    ledger.close();
+  });
 });
 
 const formatWithoutParts = 2;

@@ -78,11 +78,13 @@ export function isAsked({ all, directories, names }: Place): boolean {
  * @param longestMs the longest rest
  */
 export function nextScan(place: Place, now: number, longestMs: number): Scope | number {
-  const { all, directories, notBefore, notAllBefore, nextFull } = place;
-  const mayDirectories = isTime(notBefore, now, longestMs);
-  if (all && mayDirectories && isTime(notAllBefore, now, longestMs)) return 'all';
-  if (directories.size > 0) return mayDirectories ? directories : notBefore;
-  return all ? Math.max(notBefore, notAllBefore) : nextFull;
+  const { all, directories, nextFull } = place;
+  const mayBeginAt = (at: number) => (isTime(at, now, longestMs) ? now : at);
+  const directoriesAt = mayBeginAt(place.notBefore);
+  const allAt = Math.max(directoriesAt, mayBeginAt(place.notAllBefore));
+  if (all && allAt <= now) return 'all';
+  if (directories.size > 0) return directoriesAt <= now ? directories : directoriesAt;
+  return all ? allAt : nextFull;
 }
 
 /** When the named files are looked at; undefined: now. */
