@@ -25,6 +25,8 @@ export class Account {
   #tickets = 0;
   /** The newest ticket that was out when the gate was shut: an answer to an older call does not open it again. */
   #shutAt = 0;
+  /** How the clock was set when the gate was shut. */
+  #shutOn = Number.NaN;
   /** The newest ticket that was out when the key was replaced: what an older call was refused for was the old key. */
   #replacedAt = 0;
   #probe: number | undefined;
@@ -97,7 +99,10 @@ export class Account {
       if (this.#rate.perSecond < this.#toldPerSecond) this.#tellRate(this.#rate.perSecond);
     }
     const next = gateAfterFailure(this.#gate, failure, now, this.#world.random);
-    if (next !== this.#gate && next.kind !== 'open') this.#shutAt = this.#tickets;
+    if (next !== this.#gate && next.kind !== 'open') {
+      this.#shutAt = this.#tickets;
+      this.#shutOn = this.#clockSetting();
+    }
     this.#become(next);
   }
 
@@ -112,9 +117,18 @@ export class Account {
     this.#become(gateTriedNow(this.#gate, this.#world.clock.now()));
   }
 
-  /** The machine slept, or its clock was set: times mean nothing any more. A key that was refused stays refused. */
+  /**
+   * The machine slept, or its clock was set: times from before mean nothing any more. A key that was refused stays refused,
+   * and what the service asked for since then holds.
+   */
   clockJumped(): void {
+    if (Math.abs(this.#clockSetting() - this.#shutOn) < setByMs) return;
     if (this.#gate.kind !== 'key' || this.#gate.until !== undefined) this.tryNow();
+  }
+
+  /** The same as long as nobody sets the clock and the machine does not sleep. */
+  #clockSetting(): number {
+    return this.#world.clock.now() - this.#world.clock.elapsed();
   }
 
   #tellRecovery(): void {
@@ -137,6 +151,9 @@ export class Account {
     this.#onChange(next);
   }
 }
+
+/** Clocks that differ by less have drifted, or been corrected, in milliseconds. */
+const setByMs = 1_000;
 
 const aboutOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);
 

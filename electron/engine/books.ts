@@ -141,8 +141,9 @@ export class Books {
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     this.#tellCopies(after);
-    // While a request is whole and unanswered, its files may go: what is there then is not this document's.
-    if (event.kind === 'put-back' && !this.#isAtItsPath(after)) this.#applyOne({ id, event: { kind: 'vanished' } });
+    // While a request is whole and unanswered, and after, its files may go: what is there then is not this document's.
+    if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
+      this.#applyOne({ id, event: { kind: 'vanished' } });
     if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
   }
 

@@ -3,7 +3,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SceneSandbox, sandboxOf } from '../engine/support/sandbox.ts';
-import { hour, Scene } from '../engine/support/scene.ts';
+import { hour, minute, Scene } from '../engine/support/scene.ts';
 
 let scene: Scene;
 let sandbox: SceneSandbox;
@@ -34,8 +34,10 @@ describe('what a crash left unfinished', () => {
       `.intray-${process.pid.toString(36)}-3c4d-1.tmp`,
     ];
     for (const name of stay) age(name, hour);
+    // The clock was set back after that one.
+    age('.intray-1a2b-3c4d-4.tmp', -hour);
     // Another Intray may be writing it just now.
-    age('.intray-1a2b-3c4d-3.tmp', -hour);
+    age('.intray-1a2b-3c4d-3.tmp', -minute);
     mkdirSync(join(folder.path, '.intray-1a2b-dir-1.tmp'));
     writeFileSync(join(folder.path, '.intray-1a2b-dir-1.tmp', 'kept'), '');
     const run = await scene.start({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });

@@ -33,7 +33,8 @@ function jsonRight(scene: Scene, document: Document): string[] {
   if (source === undefined || sha256(source) !== document.hash) return [];
   const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json')?.path;
   if (path === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
-  if (belongings.wasClaimed(path)) return [];
+  // It may have been filed away with its source, and taken away there before Intray could note where it is.
+  if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${document.path}.json`)) return [];
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];

@@ -250,7 +250,10 @@ export class DeliveryLane implements Lane {
           return;
         }
         const { directory, name, folderId } = fileRecord(document, document.facts);
-        world.ledger.files.remove(folderId, directory, name);
+        // One that came back meanwhile was taken for another: what has become of that, a scan tells.
+        const isKnownHere = world.ledger.files.get(folderId, directory, name)?.documentId === document.id;
+        if (isKnownHere) world.ledger.files.remove(folderId, directory, name);
+        else this.#parts.lookAgain(folderId);
         books.amend(
           document.id,
           { ...done, path: outcome.path, facts: outcome.facts },
