@@ -102,6 +102,17 @@ function firstWatchedKey(folderId: number): string {
   return `first-watched:${folderId}`;
 }
 
+/** The time of a file may lie so far behind the clock: systems take it from their last tick. Milliseconds. */
+const tickMs = 10;
+
+/**
+ * A person has chosen the folder at this moment (ms since the epoch): what comes from now on is new, though the engine begins
+ * to watch it a little later. One that was chosen before keeps that.
+ */
+export function chooseFolder(ledger: Pick<World['ledger'], 'meta'>, folderId: number, at: number): void {
+  if (ledger.meta.get(firstWatchedKey(folderId)) === undefined) ledger.meta.set(firstWatchedKey(folderId), at - tickMs);
+}
+
 function firstWatchedIn(ledger: World['ledger'], folderId: number): number | undefined {
   const known = ledger.meta.get(firstWatchedKey(folderId));
   return typeof known === 'number' ? known : undefined;

@@ -131,6 +131,13 @@ describe('a folder', () => {
     await other.end();
   });
 
+  it('takes what comes as soon as it is chosen, though the engine begins to watch it a little later', async () => {
+    const settings = test.folder('scans', extraction, { existing: 'skip' });
+    await test.ask('addFolder', { settings });
+    writeFileSync(join(settings.path, 'at-once.pdf'), 'x');
+    await test.until('it is known', async () => (await test.ask('documents', {})).total === 1);
+  });
+
   it('gets sample documents under free names', async () => {
     const settings = test.folder('scans', extraction);
     const { id } = await test.ask('addFolder', { settings: { ...settings, paused: true } });

@@ -2,6 +2,7 @@ import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import type { KeptFolder } from '../../core/preferences.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { chooseFolder } from '../../engine/folder-book.ts';
 import { listDirectories, makeDirectory } from '../directories.ts';
 import { dropSamples } from '../drop-samples.ts';
 import { checkFolder } from '../folder-checks.ts';
@@ -71,7 +72,9 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
       const origin = parts.origin();
       if (origin === undefined) return unavailable(noService);
       const { id, path } = ledger.value.folders.ensure(checked.value.path);
-      adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, parts.clock.now());
+      const at = parts.clock.now();
+      chooseFolder(ledger.value, id, at);
+      adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, at);
       // Asked twice, it is added once.
       const added = { ...checked.value, service: origin };
       await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
