@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
-import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { describe, expect, vi } from 'vitest';
+import { missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { openScene, row, statusLine, tableOf } from './scene.ts';
@@ -13,18 +12,11 @@ vi.setConfig({ testTimeout: 400_000 });
 const count = 5_000;
 
 describe('A burst of 5,000 files', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(
     missingBrowser,
     'leaves the window usable while it lasts, and ends with every document counted and written',
     async ({ onTestFinished }) => {
-      const { test, page, watch, asked, complaints } = await openScene(browser, onTestFinished);
+      const { test, page, watch, asked, complaints } = await openScene(onTestFinished);
       const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
       if (extraction === undefined) throw new Error('The sandbox has no extraction.');
       const folder = await watch('Invoices', extraction, { batchSize: 30, outputs: { json: false, csv: 'folder' } });

@@ -1,9 +1,8 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { projectRoot } from '../../support/build.ts';
-import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { missingBrowser } from '../../support/chromium.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { jsonOf, openScene, row, tableOf } from './scene.ts';
 
@@ -19,20 +18,13 @@ interface Expected {
 const damaged = 'Scan_20260312_0007.pdf';
 
 describe('A person who has read nothing', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(
     missingBrowser,
     'tries it without an account: a folder chosen in the window, sample documents, results on screen and on disk',
     async ({ onTestFinished }) => {
       // The sandbox as a newcomer has it: it reads the documents themselves.
       const world = { sandbox: { delays: { queued: 0, processing: 0 }, seed: 7 } };
-      const { test, page, complaints } = await openScene(browser, onTestFinished, world, async () => {});
+      const { test, page, complaints } = await openScene(onTestFinished, world, async () => {});
 
       await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
       await page.getByRole('button', { name: /Try it without an account/ }).click();

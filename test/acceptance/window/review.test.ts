@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
 import type { Documents } from '../../../electron/sandbox/documents.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
-import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { connectTo, jsonOf, openScene, type Scene, type Service, startService, tableOf } from './scene.ts';
@@ -13,18 +13,11 @@ import { connectTo, jsonOf, openScene, type Scene, type Service, startService, t
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('Review, from the page to the files on disk', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(
     missingBrowser,
     'a person confirms 20 documents with the keyboard alone; JSON and CSV carry what was corrected, by whom and when',
     async ({ onTestFinished }) => {
-      const { test, page, watch, complaints } = await openScene(browser, onTestFinished, worldOf({ findFields: withoutTax }));
+      const { test, page, watch, complaints } = await openScene(onTestFinished, worldOf({ findFields: withoutTax }));
       const begun = Date.now();
       const folder = await watch('Invoices', await sampleExtraction(test));
       const names = Array.from({ length: 20 }, (_, index) => `scan${String(index + 1).padStart(2, '0')}.pdf`);
@@ -98,7 +91,7 @@ describe('Review, from the page to the files on disk', () => {
         description: '',
         categories: ['Invoice', 'Letter'].map((name) => ({ name, description: name })),
       });
-      const { test, page, watch, complaints } = await openScene(browser, onTestFinished, {}, async (opened) => {
+      const { test, page, watch, complaints } = await openScene(onTestFinished, {}, async (opened) => {
         await connectTo(service, opened);
         await opened.ask('setCategories', { classificationId: id, categories: [...categories] });
       });

@@ -6,11 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 import type { RequestName } from '../../../electron/core/contract/contract.ts';
 import type { FolderSettings } from '../../../electron/core/settings.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import type { WorkspaceWorld } from '../../../electron/workspace/workspace.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
+import { launchChromium } from '../../support/chromium.ts';
 import { hostWindow, openHosted } from '../../support/hosted-window.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts';
@@ -26,9 +28,12 @@ export interface Scene {
   watch(name: string, route: FolderSettings['route'], settings?: Partial<FolderSettings>): Promise<string>;
 }
 
+/** Started for the first scene of a test file, and closed after the last. */
+let browser: Browser | undefined;
+afterAll(() => browser?.close());
+
 /** @param onTestFinished of the test's context: what the scene holds is let go then, also by a test that failed */
 export async function openScene(
-  browser: Browser,
   onTestFinished: (work: () => Promise<void>) => void,
   world: Partial<WorkspaceWorld> = {},
   prepare: (test: TestWorkspace) => Promise<unknown> = (test) => test.ask('useSandbox', {}),
@@ -52,6 +57,7 @@ export async function openScene(
     preview: (id) => test.workspace.preview(id),
   });
   onTestFinished(() => hosted.close());
+  browser ??= await launchChromium();
   const { page, context, complaints } = await openHosted(browser, hosted);
   onTestFinished(() => context.close());
   return {

@@ -1,29 +1,19 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Documents } from '../../../electron/sandbox/documents.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
-import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { connectTo, jsonOf, openScene, row, startService, statusLine } from './scene.ts';
 
 describe('The window, when something goes wrong', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    if (missingBrowser === undefined) browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
   itUnlessMissing(
     missingBrowser,
     'says that the key is refused, takes another in Settings, and goes on by itself',
     async ({ onTestFinished }) => {
       const service = await startService(onTestFinished);
-      const { test, page, watch, complaints } = await openScene(browser, onTestFinished, {}, (opened) =>
-        connectTo(service, opened),
-      );
+      const { test, page, watch, complaints } = await openScene(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'before.pdf'), 'before');
       await row(page, 'before.pdf').filter({ hasText: 'Processed' }).waitFor();
@@ -62,7 +52,7 @@ describe('The window, when something goes wrong', () => {
     'says that the service cannot be reached, and sends what came meanwhile once it is back',
     async ({ onTestFinished }) => {
       const service = await startService(onTestFinished);
-      const { page, watch } = await openScene(browser, onTestFinished, {}, (opened) => connectTo(service, opened));
+      const { page, watch } = await openScene(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await service.unplug();
       await makeFile(join(folder, 'first.pdf'), 'first');
@@ -89,7 +79,7 @@ describe('The window, when something goes wrong', () => {
       const readDocument: Documents['readDocument'] = (...document) =>
         read.promise.then(() => quickDocuments.readDocument(...document));
       const service = await startService(onTestFinished, { documents: { ...quickDocuments, readDocument } });
-      const { test, page, watch } = await openScene(browser, onTestFinished, {}, (opened) => connectTo(service, opened));
+      const { test, page, watch } = await openScene(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'sent.pdf'), 'sent');
       await row(page, 'sent.pdf')
