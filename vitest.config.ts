@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/support/build.ts'],
+    globalSetup: ['resources/tools/build.ts'],
     environment: 'node',
     // Most tests wait for a poll or a process rather than compute: a few files more than there are cores go at once.
     maxWorkers: availableParallelism() + 1,

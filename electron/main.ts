@@ -12,7 +12,7 @@ import { startedHidden } from './desktop/start-at-login.ts';
 import { followSystem } from './desktop/system-changes.ts';
 import { followUpdates } from './desktop/updates.ts';
 import { dataDirectory } from './settings/data-directory.ts';
-import { startThread } from './workspace/thread-client.ts';
+import { startThread } from './workspace/thread/thread-client.ts';
 
 /** Where the build lies (`out`), and the program around it. */
 const built = join(import.meta.dirname, '..');

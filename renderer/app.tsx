@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Component, lazy, Suspense, useEffect } from 'react';
 import type { Bridge } from '../electron/core/contract/bridge.ts';
 import { assertNever } from '../electron/core/result.ts';
+import { Button } from './components/button.tsx';
+import { EmptyState } from './components/empty-state.tsx';
+import { KeysProvider } from './components/keys.tsx';
+import { ToastProvider } from './components/toast.tsx';
+import { TooltipProvider } from './components/tooltip.tsx';
+import { Waiting } from './components/waiting.tsx';
 import { HostProvider } from './host/host.tsx';
-import { useAnswer } from './host/use-answer.ts';
+import { useHostQuery } from './host/use-host-query.ts';
 import { type Screen, usePlace } from './navigation.ts';
-import { Button } from './parts/button.tsx';
-import { EmptyState } from './parts/empty-state.tsx';
-import { KeysProvider } from './parts/keys.tsx';
-import { ToastProvider } from './parts/toast.tsx';
-import { TooltipProvider } from './parts/tooltip.tsx';
-import { Waiting } from './parts/waiting.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useWords, WordsProvider } from './words/words.tsx';
@@ -38,7 +38,7 @@ export function App({ bridge }: { readonly bridge: Bridge | undefined }) {
 }
 
 function Window() {
-  const { data: preferences } = useAnswer('preferences', {});
+  const { data: preferences } = useHostQuery('preferences', {});
   const appearance = preferences?.appearance ?? 'system';
   useEffect(() => {
     if (appearance === 'system') delete document.documentElement.dataset.appearance;
@@ -62,7 +62,7 @@ function Window() {
  * them it is, neither is shown. A host that refuses has its say in the side's banners.
  */
 function Stage() {
-  const { data: status, isFetched } = useAnswer('status', {});
+  const { data: status, isFetched } = useHostQuery('status', {});
   const place = usePlace();
   if (!isFetched) return <Starting />;
   if (status?.line.kind === 'first-run') {

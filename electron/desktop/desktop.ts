@@ -1,8 +1,8 @@
 import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
+import type { Settings, WindowPlace } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
-import type { Settings, WindowPlace } from '../core/preferences.ts';
-import type { ThreadClient } from '../workspace/thread-client.ts';
+import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import { answerRequests } from './host-requests.ts';
 import { sendNotice, serveRequests } from './ipc.ts';
 import { setApplicationMenu } from './menu.ts';

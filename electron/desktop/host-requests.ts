@@ -2,7 +2,7 @@ import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { type ContractError, checkRequest } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { ThreadClient } from '../workspace/thread-client.ts';
+import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import type { Answerer } from './ipc.ts';
 
 export interface HostRequestOptions {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { net, protocol } from 'electron';
-import { assetPolicy, documentPolicy, pagePolicy } from '../core/content-policy.ts';
+import { assetPolicy, documentPolicy, pagePolicy } from '../core/contract/content-policy.ts';
 import type { ContractError } from '../core/contract/contract.ts';
 import type { Result } from '../core/result.ts';
 import type { Preview } from '../workspace/workspace.ts';

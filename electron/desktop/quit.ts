@@ -1,7 +1,7 @@
 import { app } from 'electron';
 
 /** Longer than that nobody waits; what is on disk is whole at every moment. */
-const mostMs = 5_000;
+const maxMs = 5_000;
 
 /**
  * Puts off leaving until `finish` is done: what is being written is finished, within five seconds. Closing the window
@@ -22,7 +22,7 @@ export function quitAfter(finish: () => Promise<void>): void {
     event.preventDefault();
     if (state === 'finishing') return;
     state = 'finishing';
-    setTimeout(done, mostMs).unref();
+    setTimeout(done, maxMs).unref();
     finish().then(done, done);
   });
 }

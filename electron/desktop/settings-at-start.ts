@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '../core/preferences.ts';
+import { defaultSettings, type Settings } from '../core/config/preferences.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { readSettings } from '../settings/stored-settings.ts';
 

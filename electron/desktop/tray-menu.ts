@@ -1,5 +1,5 @@
 import type { Line, Status } from '../core/contract/status.ts';
-import { fileNameOf } from '../core/document.ts';
+import { fileNameOf } from '../core/document/document.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
 import type { Words } from './words/words.ts';
 
@@ -22,13 +22,13 @@ export type TrayItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
 
 /** The most results that the menu names. */
-const mostResults = 5;
+const maxResults = 5;
 
 /** The tray's menu: how things stand first, then what can be done. Pure. */
 export function trayMenu({ status, recent }: TraySnapshot, words: Words): readonly TrayItem[] {
   const { tray } = words;
   const resting = status.line.kind === 'paused';
-  const results = recent.slice(0, mostResults).map(
+  const results = recent.slice(0, maxResults).map(
     ({ id, path }): TrayItem => ({
       kind: 'action',
       label: shown(fileNameOf(path)),
@@ -71,10 +71,10 @@ function messageOf(line: Line): string | undefined {
   return 'message' in line ? line.message : undefined;
 }
 
-const mostLetters = 80;
+const maxLetters = 80;
 
 /** An ampersand would mark a key, and a path can be long: its end says more than its beginning. */
 function shown(text: string): string {
-  const short = text.length > mostLetters ? `…${text.slice(1 - mostLetters)}` : text;
+  const short = text.length > maxLetters ? `…${text.slice(1 - maxLetters)}` : text;
   return short.replaceAll('&', '&&');
 }

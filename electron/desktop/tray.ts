@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
-import { type TrayState, trayStateOf } from '../core/tray-state.ts';
+import { type TrayState, trayStateOf } from '../core/contract/tray-state.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
 import { statusLine, type TrayAction, type TrayItem, trayMenu } from './tray-menu.ts';
 import type { Words } from './words/words.ts';

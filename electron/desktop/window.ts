@@ -1,5 +1,5 @@
 import { BrowserWindow, screen, shell } from 'electron';
-import type { WindowPlace } from '../core/preferences.ts';
+import type { WindowPlace } from '../core/config/preferences.ts';
 import { isKnown } from './addresses.ts';
 
 export interface WindowOptions {
@@ -26,7 +26,7 @@ export interface IntrayWindow {
 }
 
 /** So many page processes may end by themselves within this time; then a person is asked. */
-const mostCrashes = 3;
+const maxCrashes = 3;
 const crashSpanMs = 60_000;
 
 /**
@@ -104,7 +104,7 @@ function reloadAfterCrash(window: BrowserWindow, { broken, log }: WindowOptions)
     const now = Date.now();
     crashes.push(now);
     const recent = crashes.filter((at) => now - at < crashSpanMs);
-    if (recent.length > mostCrashes) broken();
+    if (recent.length > maxCrashes) broken();
     else window.webContents.reload();
   });
   window.on('unresponsive', () => log('the window does not answer', {}));

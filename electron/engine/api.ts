@@ -1,10 +1,10 @@
-import type { Balance } from '../core/balance.ts';
+import type { Gate } from '../core/account/gate.ts';
+import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { FolderHealth } from '../core/contract/status.ts';
-import type { DocumentState } from '../core/document.ts';
-import type { Gate } from '../core/gate.ts';
+import type { Balance } from '../core/document/balance.ts';
+import type { DocumentState } from '../core/document/document.ts';
+import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
-import type { Route } from '../core/route.ts';
-import type { FolderSettings } from '../core/settings.ts';
 
 /** The window is told what the engine knows. */
 export type { FolderHealth } from '../core/contract/status.ts';
@@ -43,7 +43,7 @@ export interface Engine {
    * Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. The answers of those
    * that are whole are waited for so long (milliseconds; default: five seconds): without one they are in doubt.
    */
-  stop(patienceMs?: number): Promise<void>;
+  stop(timeoutMs?: number): Promise<void>;
   /** Intake stops; what was sent is still polled and delivered. */
   pause(): void;
   resume(): void;
@@ -57,11 +57,11 @@ export interface Engine {
    */
   sendAgain(ids: readonly number[]): void;
   /**
-   * After a lost ledger (`status().unproven`): a person decides once for all files without proof of what became of them.
+   * After a lost ledger (`status().unverified`): a person decides once for all files without proof of what became of them.
    * `send`: they are sent, and marked as possible duplicates. `leave`: they are left out, as files that were there before.
    * Without such a question nothing happens. May be called before `start`.
    */
-  decideUnproven(decision: UnprovenDecision): void;
+  decideUnverified(decision: UnverifiedDecision): void;
   /**
    * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
    * also those of the copies that took the result; asked about a copy, it is the first one's result that is judged. May be
@@ -121,8 +121,8 @@ export interface EngineStatus {
   readonly requestsPerSecond: number;
   /** Documents that need a person (`core/attention.ts`). */
   readonly attention: number;
-  /** The ledger was lost, and a decision is awaited (`decideUnproven`); `message` says what happened. */
-  readonly unproven?: { readonly since: number; readonly message: string };
+  /** The ledger was lost, and a decision is awaited (`decideUnverified`); `message` says what happened. */
+  readonly unverified?: { readonly since: number; readonly message: string };
 }
 
 export interface FolderStatus {
@@ -150,4 +150,4 @@ export type Notice =
   | { readonly kind: 'gate'; readonly gate: Gate };
 
 /** What a person decides about files without proof: to send them all, or to leave them out as if they had been there before. */
-export type UnprovenDecision = 'send' | 'leave';
+export type UnverifiedDecision = 'send' | 'leave';

@@ -1,28 +1,28 @@
-import { forbiddenIn, type Gate, openGate } from '../core/gate.ts';
-import { fastestPollMs } from '../core/poll.ts';
+import { forbiddenIn, type Gate, openGate } from '../core/account/gate.ts';
+import { fastestPollMs } from '../core/poll/poll-intervals.ts';
 import { LedgerDamaged } from '../ledger/ledger.ts';
-import { Account } from './account.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from './api.ts';
-import { Books } from './books.ts';
-import { ClassificationCalls } from './classification-calls.ts';
-import { ControlLoop } from './control-loop.ts';
-import { type BookedFolder, FolderBook } from './folder-book.ts';
-import { DeliveryLane } from './lanes/delivery-lane.ts';
-import { IntakeLane } from './lanes/intake-lane.ts';
-import { PollLane } from './lanes/poll-lane.ts';
-import { RequestLane } from './lanes/request-lane.ts';
-import { RouteLane } from './lanes/route-lane.ts';
-import { ScanLane } from './lanes/scan-lane.ts';
-import { UploadLane } from './lanes/upload-lane.ts';
-import { canStillMove } from './moving.ts';
-import type { Parts } from './parts.ts';
+import { DeliveryStage } from './deliver/delivery-stage.ts';
+import { IntakeStage } from './intake/intake-stage.ts';
+import { Account } from './loop/account.ts';
+import { ControlLoop } from './loop/control-loop.ts';
+import { DocumentWriter } from './loop/document-writer.ts';
+import type { EngineContext } from './loop/engine-context.ts';
+import { hasPendingWork } from './loop/pending-work.ts';
+import { takeUpUnfinished } from './loop/recovery.ts';
+import { RequestStage } from './loop/request-stage.ts';
+import { statusOf } from './loop/status.ts';
+import { Tasks } from './loop/tasks.ts';
+import { Unverified } from './loop/unverified.ts';
+import { type WatchedFolder, WatchedFolders } from './loop/watched-folders.ts';
+import { PollStage } from './poll/poll-stage.ts';
 import type { Watched, World } from './ports.ts';
-import { takeUpUnfinished } from './recovery.ts';
-import { Reviews } from './reviews.ts';
-import { sendAgain } from './send-again.ts';
-import { statusOf } from './status.ts';
-import { Tasks } from './tasks.ts';
-import { Unproven } from './unproven.ts';
+import { ClassificationCalls } from './review/classification-calls.ts';
+import { Reviews } from './review/reviews.ts';
+import { sendAgain } from './review/send-again.ts';
+import { RouteStage } from './upload/route-stage.ts';
+import { UploadStage } from './upload/upload-stage.ts';
+import { ScanStage } from './watch/scan-stage.ts';
 
 export const defaultLimits: Limits = {
   uploads: 4,
@@ -36,7 +36,7 @@ export const defaultLimits: Limits = {
 /** How long a stop waits for the answers of uploads that are whole, in milliseconds, unless it is told otherwise. */
 const graceMs = 5_000;
 
-/** Wires the parts of an engine; nothing runs until `start`. Two engines must not share a data directory. */
+/** Wires the context of an engine; nothing runs until `start`. Two engines must not share a data directory. */
 export function createEngine(world: World, options: EngineOptions): Engine {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const listeners = new Set<(notice: Notice) => void>();
@@ -44,8 +44,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     for (const listener of listeners) listener(notice);
   };
   const stopping = new AbortController();
-  const folders = new FolderBook(world, options.folders, announce);
-  const books = new Books(world, {
+  const folders = new WatchedFolders(world, options.folders, announce);
+  const writer = new DocumentWriter(world, {
     settleMs: (folderId) => (folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000,
     folderPath: (folderId) => folders.pathOf(folderId),
     announce,
@@ -64,11 +64,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   );
   let paused = false;
   let grace = graceMs;
-  const parts: Parts = {
+  const context: EngineContext = {
     world,
     options,
     limits,
-    books,
+    writer,
     account,
     folders,
     tasks,
@@ -79,32 +79,32 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     stopping: stopping.signal,
   };
-  const unproven = new Unproven(parts);
-  const scan: ScanLane = new ScanLane(parts, unproven, (folder) => {
+  const unverified = new Unverified(context);
+  const scan: ScanStage = new ScanStage(context, unverified, (folder) => {
     if (options.mode === 'watch') watchFolder(folder);
   });
-  const intake = new IntakeLane(
-    parts,
+  const intake = new IntakeStage(
+    context,
     () => paused,
     () => loop.wake(),
   );
-  const route = new RouteLane(parts, () => loop.wake());
-  const poll = new PollLane(parts);
-  const upload = new UploadLane(parts, {
+  const route = new RouteStage(context, () => loop.wake());
+  const poll = new PollStage(context);
+  const upload = new UploadStage(context, {
     isPaused: () => paused,
     soonReady: (now, ms) => intake.soonReady(now, ms),
     accepted: (batchId) => poll.justAnswered(batchId),
   });
-  const delivery = new DeliveryLane(parts, {
+  const delivery = new DeliveryStage(context, {
     scansCompleted: (id) => scan.completed(id),
     wantRoute: (wanted) => route.want(wanted),
   });
-  const requests = new RequestLane(parts, (ids) => {
-    sendAgain(parts, ids);
+  const requests = new RequestStage(context, (ids) => {
+    sendAgain(context, ids);
     loop.wake();
   });
-  const reviews = new Reviews(parts);
-  const calls = new ClassificationCalls(parts, {
+  const reviews = new Reviews(context);
+  const calls = new ClassificationCalls(context, {
     disregard: (batchId, documentId) => poll.disregard(batchId, documentId),
     wake: () => loop.wake(),
   });
@@ -122,20 +122,20 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     if (options.mode === 'watch') return undefined;
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
-    if (tasks.count > 0 || !scan.atRest || canStillMove(parts, delivery.blocked)) return undefined;
+    if (tasks.count > 0 || !scan.atRest || hasPendingWork(context, delivery.blocked)) return undefined;
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
     return shut === undefined ? { kind: 'done' } : { kind: 'halted', message: shut.message };
   };
 
-  const watchFolder = (folder: BookedFolder) => {
+  const watchFolder = (folder: WatchedFolder) => {
     void watches.get(folder.id)?.();
     const { by, close } = world.watcher.watch(
       watchedOf(folder),
-      (directory, name) => parts.lookAgain(folder.id, directory, name),
+      (directory, name) => context.lookAgain(folder.id, directory, name),
       (message) => {
         world.log.warn('the system stopped telling of changes', { folder: folder.path, message });
         scan.watchedBy(folder.id, 'polling');
-        parts.lookAgain(folder.id);
+        context.lookAgain(folder.id);
       },
     );
     scan.watchedBy(folder.id, by);
@@ -189,14 +189,14 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         keepRate(account.requestsPerSecond);
         world.ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
       });
-      unproven.takeUp();
-      takeUpUnfinished(parts);
+      unverified.takeUp();
+      takeUpUnfinished(context);
       if (options.mode === 'watch') for (const folder of folders.active()) watchFolder(folder);
       ending = work();
       started(ending);
     },
-    async stop(patienceMs = graceMs) {
-      grace = patienceMs;
+    async stop(timeoutMs = graceMs) {
+      grace = timeoutMs;
       stopping.abort();
       loop.wake();
       await ending;
@@ -222,11 +222,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       loop.wake();
     },
     sendAgain(ids) {
-      sendAgain(parts, ids);
+      sendAgain(context, ids);
       loop.wake();
     },
-    decideUnproven(decision) {
-      unproven.decide(decision);
+    decideUnverified(decision) {
+      unverified.decide(decision);
       loop.wake();
     },
     confirm: (id, corrections, by) => thenWake(reviews.confirm(id, corrections, by)),
@@ -236,7 +236,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),
     redo: (id, by) => calls.redo(id, by),
-    status: () => ({ ...statusOf(parts, paused), ...(unproven.awaited !== undefined && { unproven: unproven.awaited }) }),
+    status: () => ({ ...statusOf(context, paused), ...(unverified.awaited !== undefined && { unverified: unverified.awaited }) }),
     onNotice(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -249,7 +249,7 @@ function haltedBy(problem: unknown): Extract<Ending, { kind: 'halted' }> {
   return { kind: 'halted', message, ...(problem instanceof LedgerDamaged && { damaged: true }) };
 }
 
-function watchedOf(folder: BookedFolder): Watched {
+function watchedOf(folder: WatchedFolder): Watched {
   const inside = (path: string) => path.slice(folder.path.length + 1).replaceAll('\\', '/');
   return {
     path: folder.path,

@@ -1,4 +1,4 @@
-import type { FileFacts } from '../core/document.ts';
+import type { FileFacts } from '../core/document/document.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
 

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
 import { createKeychain } from '../settings/keychain.ts';
-import { errorEvent } from './events.ts';
 import { type Host, systemHost } from './host.ts';
+import { Fault, Refusal } from './input/refusal.ts';
+import { programVersion } from './input/version.ts';
+import { errorEvent } from './output/events.ts';
+import { isSet, sentence } from './output/words.ts';
 import { type Actions, createProgram } from './program.ts';
-import { Fault, Refusal } from './refusal.ts';
-import { programVersion } from './version.ts';
-import { isSet, sentence } from './words.ts';
 
 /** Runs the command line to its end. @returns the exit code */
 export async function main(args: readonly string[]): Promise<number> {
@@ -34,28 +34,30 @@ export async function main(args: readonly string[]): Promise<number> {
 /** Each command's code is loaded when it is called, so that help is quick and status needs no sandbox. */
 function createActions(host: Host): Actions {
   return {
-    run: async (folder, flags) => (await import('./run.ts')).run(folder, flags, host),
-    watch: async (flags) => (await import('./watch.ts')).watch(flags, host),
-    serve: async (flags) => (await import('./serve.ts')).serve(flags, host),
-    status: async (flags) => (await import('./status.ts')).status(flags, host),
-    sendAgain: async (files, flags) => (await import('./send-again.ts')).sendAgain(files, flags, host),
-    doctor: async (flags) => (await import('./doctor/doctor.ts')).doctor(flags, host),
-    keySet: async (flags) => (await import('./key-commands.ts')).setKey(flags, host),
-    keyTest: async (flags) => (await import('./key-commands.ts')).testKey(flags, host),
-    keyClear: async (flags) => (await import('./key-commands.ts')).clearKey(flags, host),
-    exportResults: async (paths, flags) => (await import('./export/export.ts')).exportResults(paths, flags, host),
-    extractionShow: async (id, flags) => (await import('./service-commands/extraction.ts')).showExtraction(id, flags, host),
-    extractionCreate: async (flags) => (await import('./service-commands/extraction.ts')).createExtraction(flags, host),
-    extractionUpdate: async (id, flags) => (await import('./service-commands/extraction.ts')).updateExtraction(id, flags, host),
-    extractionDelete: async (id, flags) => (await import('./service-commands/extraction.ts')).deleteExtraction(id, flags, host),
+    run: async (folder, flags) => (await import('./commands/run.ts')).run(folder, flags, host),
+    watch: async (flags) => (await import('./commands/watch.ts')).watch(flags, host),
+    serve: async (flags) => (await import('./commands/serve.ts')).serve(flags, host),
+    status: async (flags) => (await import('./commands/status/status.ts')).status(flags, host),
+    sendAgain: async (files, flags) => (await import('./commands/send-again.ts')).sendAgain(files, flags, host),
+    doctor: async (flags) => (await import('./commands/doctor/doctor.ts')).doctor(flags, host),
+    keySet: async (flags) => (await import('./commands/key.ts')).setKey(flags, host),
+    keyTest: async (flags) => (await import('./commands/key.ts')).testKey(flags, host),
+    keyClear: async (flags) => (await import('./commands/key.ts')).clearKey(flags, host),
+    exportResults: async (paths, flags) => (await import('./commands/export/export.ts')).exportResults(paths, flags, host),
+    extractionShow: async (id, flags) => (await import('./commands/definitions/extraction.ts')).showExtraction(id, flags, host),
+    extractionCreate: async (flags) => (await import('./commands/definitions/extraction.ts')).createExtraction(flags, host),
+    extractionUpdate: async (id, flags) =>
+      (await import('./commands/definitions/extraction.ts')).updateExtraction(id, flags, host),
+    extractionDelete: async (id, flags) =>
+      (await import('./commands/definitions/extraction.ts')).deleteExtraction(id, flags, host),
     classificationCreate: async (flags) =>
-      (await import('./service-commands/classification.ts')).createClassification(flags, host),
+      (await import('./commands/definitions/classification.ts')).createClassification(flags, host),
     classificationOverride: async (classification, file, category, flags) =>
-      (await import('./service-commands/classification.ts')).overrideCategory(classification, file, category, flags, host),
+      (await import('./commands/definitions/classification.ts')).overrideCategory(classification, file, category, flags, host),
     classificationRedo: async (classification, file, flags) =>
-      (await import('./service-commands/classification.ts')).redoClassification(classification, file, flags, host),
-    demo: async (flags) => (await import('./demo.ts')).demo(flags, host),
-    sandbox: async (flags) => (await import('./sandbox.ts')).sandbox(flags, host),
+      (await import('./commands/definitions/classification.ts')).redoClassification(classification, file, flags, host),
+    demo: async (flags) => (await import('./commands/demo/demo.ts')).demo(flags, host),
+    sandbox: async (flags) => (await import('./commands/sandbox.ts')).sandbox(flags, host),
   };
 }
 

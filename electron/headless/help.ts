@@ -10,11 +10,11 @@ Exit codes:
   2  it could not begin: bad input, no key, an unknown extraction, another Intray at work here
 `;
 
-const unprovenHelp = `
+const unverifiedHelp = `
 If the ledger was damaged or lost, the newest of its backups is taken up, and every file of which nothing proves
 whether it was sent since is held. Look what is at the service and beside the files; then start once with
-  --unproven send             to send them all (each is marked as a possible duplicate), or
-  --unproven leave            to leave them out, as files that were there before
+  --unverified send             to send them all (each is marked as a possible duplicate), or
+  --unverified leave            to leave them out, as files that were there before
 `;
 
 export const generalHelp = `
@@ -36,7 +36,7 @@ Where the results go:
   intray-<name>.csv           in FOLDER: one row for each document; <name> is the extraction's
 
 The API key comes from INTRAY_API_KEY, else from the keychain (intray key set). It is never an argument.
-${unprovenHelp}
+${unverifiedHelp}
 Examples:
   intray run ~/scans --extraction ID --url https://api.example.com
   intray run ~/scans --extraction ID --include '**/*.pdf' --ignore 'drafts/**' --move-to Done
@@ -56,7 +56,7 @@ already), changed, outputs, unresolved, batchSize, delimiter. README.md explains
 relative ones begin at the config file.
 
 SIGINT (Ctrl-C) or SIGTERM: it begins nothing new, finishes what it is writing, and leaves. Starting it again goes on.
-${unprovenHelp}`;
+${unverifiedHelp}`;
 
 export const serveHelp = `
 The whole window, for a machine without a screen and wherever the desktop program is not: it begins with setting up.

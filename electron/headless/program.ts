@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander';
-import type { CommonFlags, RunFlags } from './arguments.ts';
-import type { DoctorFlags } from './doctor/doctor.ts';
-import type { ExportFlags } from './export/export.ts';
+import type { DefinitionFlags, DeleteFlags } from './commands/definitions/extraction.ts';
+import { addServiceCommands } from './commands/definitions/program.ts';
+import type { DoctorFlags } from './commands/doctor/doctor.ts';
+import type { ExportFlags } from './commands/export/export.ts';
+import type { StatusFlags } from './commands/status/status.ts';
 import {
   demoHelp,
   doctorHelp,
@@ -17,13 +19,11 @@ import {
   usualPort,
   watchHelp,
 } from './help.ts';
-import type { DefinitionFlags, DeleteFlags } from './service-commands/extraction.ts';
-import { addServiceCommands } from './service-commands/program.ts';
-import type { StatusFlags } from './status.ts';
+import type { CommonFlags, RunFlags } from './input/arguments.ts';
 
 export interface WatchFlags extends CommonFlags {
   readonly config: string;
-  readonly unproven?: string;
+  readonly unverified?: string;
 }
 
 export interface ServeFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
@@ -93,13 +93,13 @@ export function createProgram({ version, actions, onExit, writeOutput, writeErro
   const command = (name: string, summary: string) =>
     program.command(name).summary(summary).description(summary).helpOption('-h, --help', 'explain this command').exitOverride();
 
-  service(unproven(addRunFlags(command('run FOLDER', 'send what is in a folder, wait for the results, write them beside it'))))
+  service(unverified(addRunFlags(command('run FOLDER', 'send what is in a folder, wait for the results, write them beside it'))))
     .addHelpText('after', runHelp + exitCodes)
     .action(async (folder: string, flags: RunFlags) => onExit(await actions.run(folder, flags)));
 
   const watch = command('watch', 'stay, and send each document that appears in the folders of a config file');
   service(
-    unproven(watch.requiredOption('--config <file>', 'the JSON file that lists the folders')),
+    unverified(watch.requiredOption('--config <file>', 'the JSON file that lists the folders')),
     ', else what the config file says',
   )
     .addHelpText('after', watchHelp + exitCodes)
@@ -174,9 +174,9 @@ function service(command: Command, otherwise = ''): Command {
     .option('--json', 'one JSON object a line on standard output');
 }
 
-function unproven(command: Command): Command {
+function unverified(command: Command): Command {
   return command.option(
-    '--unproven <send|leave>',
+    '--unverified <send|leave>',
     'decides, after a damaged ledger, about the files that are held because nothing proves what became of them',
   );
 }

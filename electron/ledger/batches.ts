@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Batch, BatchState } from '../core/records.ts';
+import type { Batch, BatchState } from '../core/document/records.ts';
 import { assignments, type Changes, type Columns, changed, differing, insertion, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { type Routes, routeKindColumn } from './routes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CsvRecord, CsvRow } from '../core/records.ts';
-import type { Route } from '../core/route.ts';
+import type { CsvRecord, CsvRow } from '../core/document/records.ts';
+import type { Route } from '../core/protocol/route.ts';
 import { assignments, type Changes, type Columns, changed, differing, insertion, json, parseRow } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { routeKindColumn } from './routes.ts';

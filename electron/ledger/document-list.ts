@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Balance, balanceOf, bucketOf } from '../core/balance.ts';
-import { type Delivery, type StateName, stateNames, type Wait } from '../core/document.ts';
-import type { DocumentQuery } from '../core/records.ts';
+import { type Balance, balanceOf, bucketOf } from '../core/document/balance.ts';
+import { type Delivery, type StateName, stateNames, type Wait } from '../core/document/document.ts';
+import type { DocumentQuery } from '../core/document/records.ts';
 import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Condition, Search } from './search.ts';

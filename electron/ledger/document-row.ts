@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { asksPerson, needsPerson } from '../core/attention.ts';
-import type { Document, DocumentResult, DocumentState } from '../core/document.ts';
-import { confirmationOf, reviewedResult } from '../core/local-review.ts';
+import { asksPerson, needsPerson } from '../core/document/attention.ts';
+import type { Document, DocumentResult, DocumentState } from '../core/document/document.ts';
+import { confirmationOf, reviewedResult } from '../core/review/local-review.ts';
 import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { deliveryShape, resultShape, reviewShape, stateShape } from './document-shapes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Delivery, DocumentResult, DocumentState, Wait } from '../core/document.ts';
-import type { Review } from '../core/local-review.ts';
-import { terminalStatuses } from '../core/service-shapes.ts';
+import type { Delivery, DocumentResult, DocumentState, Wait } from '../core/document/document.ts';
+import { terminalStatuses } from '../core/protocol/service-shapes.ts';
+import type { Review } from '../core/review/local-review.ts';
 
 /** The JSON that a document's row holds, as `core/document.ts` describes it. Stored data is unknown until it has passed here. */
 
@@ -15,7 +15,7 @@ const wait: z.ZodType<Wait> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('behind'), first: z.number() }),
   z.object({
     kind: z.literal('held'),
-    why: z.enum(['changed', 'first-failed', 'unresolved', 'unproven']),
+    why: z.enum(['changed', 'first-failed', 'unresolved', 'unverified']),
     message: z.string(),
   }),
   z.object({ kind: z.literal('blocked'), message: z.string() }),

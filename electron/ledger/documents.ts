@@ -1,7 +1,7 @@
-import type { Balance } from '../core/balance.ts';
-import type { Document, StateName } from '../core/document.ts';
-import type { DocumentPage, DocumentQuery } from '../core/records.ts';
-import type { Route } from '../core/route.ts';
+import type { Balance } from '../core/document/balance.ts';
+import type { Document, StateName } from '../core/document/document.ts';
+import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
+import type { Route } from '../core/protocol/route.ts';
 import { assignments, type Changes, type Columns, changed, differing, insertion, numberColumn } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';

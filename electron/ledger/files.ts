@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { FileFacts } from '../core/document.ts';
-import type { FileRecord } from '../core/records.ts';
-import type { Route } from '../core/route.ts';
-import type { Known } from '../core/scan.ts';
+import type { FileFacts } from '../core/document/document.ts';
+import type { FileRecord } from '../core/document/records.ts';
+import type { Route } from '../core/protocol/route.ts';
+import type { Known } from '../core/watch/compare-directory.ts';
 import { parseRow, textColumn, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FolderRecord } from '../core/records.ts';
+import type { FolderRecord } from '../core/document/records.ts';
 import { parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

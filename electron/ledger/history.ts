@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HistoryEntry } from '../core/records.ts';
+import type { HistoryEntry } from '../core/document/records.ts';
 import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -36,7 +36,7 @@ export interface Lock {
 const lockName = 'engine.lock';
 const holderName = 'engine.json';
 /** Who only looks holds the lock for an instant; a start waits that long for it, in milliseconds. */
-const patienceMs = 500;
+const timeoutMs = 500;
 const privateMode = 0o700;
 const othersMode = 0o077;
 const busy = 5;
@@ -102,7 +102,7 @@ function prepareDirectory(directory: string): void {
 
 /** The connection that holds the lock; undefined if another one does. Nothing is ever written through it. */
 function holdTransaction(path: string): DatabaseSync | undefined {
-  const database = new DatabaseSync(path, { timeout: patienceMs });
+  const database = new DatabaseSync(path, { timeout: timeoutMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
     return database;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OutputRecord } from '../core/records.ts';
+import type { OutputRecord } from '../core/document/records.ts';
 import { parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 

@@ -1,5 +1,5 @@
-import { bucketOf } from '../core/balance.ts';
-import type { Document } from '../core/document.ts';
+import { bucketOf } from '../core/document/balance.ts';
+import type { Document } from '../core/document/document.ts';
 import type { Connection } from './connection.ts';
 
 /** More than are on their way at once, and little memory. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route, RouteInfo } from '../core/route.ts';
+import type { Route, RouteInfo } from '../core/protocol/route.ts';
 import { json, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 

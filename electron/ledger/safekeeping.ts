@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { writeUnproven } from './unproven.ts';
+import { writeUnverified } from './unverified.ts';
 
 /** A ledger that was damaged or missing, and what was taken up instead. */
 export interface Recovery {
@@ -32,7 +32,7 @@ export function quarantineOf(file: string): string {
 /**
  * Opens the ledger as `openLedger` does, but looks at every table first, and does not give up on one that is damaged or
  * missing: what is there is put aside, never deleted, and the newest sound backup is taken up, or an empty ledger if
- * there is none. The ledger that comes then carries a note (`unproven.ts`) by which the engine holds every file without
+ * there is none. The ledger that comes then carries a note (`unverified.ts`) by which the engine holds every file without
  * proof of what became of it. Where there is neither a ledger nor any trace of one, a new one begins.
  *
  * A crash anywhere in between leaves traces from which the next start does the same.
@@ -77,7 +77,7 @@ function recover(file: string, trouble: string, now: number): KeptLedger {
     const message = `${trouble} ${since} ${consequence}`;
     const ledger = openLedger(fresh);
     try {
-      writeUnproven(ledger.meta, { since: now, message });
+      writeUnverified(ledger.meta, { since: now, message });
     } finally {
       ledger.close();
     }

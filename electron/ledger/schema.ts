@@ -247,4 +247,10 @@ export const migrations: readonly string[] = [
   CREATE TABLE search_parts_from (document_id INTEGER NOT NULL) STRICT;
   INSERT INTO search_parts_from SELECT coalesce(max(id), 0) + 1 FROM search_content;
   `,
+  `
+  -- A document that is held for want of proof is "unverified"; it was "unproven".
+  UPDATE documents SET state_json = replace(state_json, '"why":"unproven"', '"why":"unverified"')
+    WHERE state_json LIKE '%"why":"unproven"%';
+  UPDATE meta SET key = 'unverified' WHERE key = 'unproven';
+  `,
 ];

@@ -1,4 +1,4 @@
-import type { CategoryDetails } from '../core/service-shapes.ts';
+import type { CategoryDetails } from '../core/protocol/service-shapes.ts';
 import { modelUsed } from './http/answers.ts';
 import { categoriesSchema, classificationSchema, definitionSchema, parseAs } from './http/schemas.ts';
 import type { ClassificationRecord, ClassificationStore } from './state/classifications.ts';

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../core/service-shapes.ts';
+import type { FieldDefinition } from '../core/protocol/service-shapes.ts';
 import type { Verdict } from './reading/categories.ts';
 import type { Reading } from './reading/reader.ts';
 

@@ -1,4 +1,4 @@
-import { maxFilesPerClassificationBatch } from '../core/service-shapes.ts';
+import { maxFilesPerClassificationBatch } from '../core/protocol/service-shapes.ts';
 
 /** An answer that is an error: its status and the one member `error` of its body (specification, "Errors"). */
 export class ServiceError extends Error {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Failure } from '../core/failure.ts';
+import type { Failure } from '../core/protocol/failure.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import {
   type CallFacts,

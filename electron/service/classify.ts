@@ -1,4 +1,4 @@
-import type { Failure } from '../core/failure.ts';
+import type { Failure } from '../core/protocol/failure.ts';
 import { type ErrorBody, presentable, readErrorBody } from './error-body.ts';
 import { reasonOf401, reasonOf403, retryAfterMs } from './reasons.ts';
 

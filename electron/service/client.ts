@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../core/service-shapes.ts';
+import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../core/protocol/service-shapes.ts';
 import { basePathOf, checkServiceUrl, originOf } from './address.ts';
 import { createCaller, type Endpoint } from './calls.ts';
 import {

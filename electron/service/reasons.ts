@@ -1,4 +1,4 @@
-import type { KeyProblem } from '../core/failure.ts';
+import type { KeyProblem } from '../core/protocol/failure.ts';
 
 /**
  * What a refusal's message says, by its words. The specification says only that "the message body names the reason"

@@ -7,7 +7,7 @@ import type {
   Extraction,
   ExtractionBatch,
   ExtractionFile,
-} from '../core/service-shapes.ts';
+} from '../core/protocol/service-shapes.ts';
 
 /**
  * The service's answers, read tolerantly (specification, "Resources and their fields"). Required is what nothing could

@@ -1,5 +1,4 @@
-import type { Failure } from '../core/failure.ts';
-import type { Result } from '../core/result.ts';
+import type { Failure } from '../core/protocol/failure.ts';
 import type {
   Classification,
   ClassificationBatch,
@@ -8,7 +7,8 @@ import type {
   Extraction,
   ExtractionBatch,
   ExtractionDetails,
-} from '../core/service-shapes.ts';
+} from '../core/protocol/service-shapes.ts';
+import type { Result } from '../core/result.ts';
 
 /** A call's answer, or why there is none, classified once. Calls never throw for what the service or the network does. */
 export type Answer<Value> = Promise<Result<Value, Failure>>;

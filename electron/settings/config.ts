@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type Config, configSchema } from '../core/config/folder-settings.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { type Config, configSchema } from '../core/settings.ts';
 import { findJsonProblem } from './json-problem.ts';
 import { problemsOf } from './messages.ts';
 import { expandPath, findOverlap, type PathContext } from './paths.ts';

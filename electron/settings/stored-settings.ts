@@ -1,4 +1,4 @@
-import { migrateSettings, preferencesSchema, preferencesVersion, type Settings } from '../core/preferences.ts';
+import { migrateSettings, preferencesSchema, preferencesVersion, type Settings } from '../core/config/preferences.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { lineOf } from './json-place.ts';
 import { findJsonProblem } from './json-problem.ts';

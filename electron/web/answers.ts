@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { barePolicy } from '../core/content-policy.ts';
+import { barePolicy } from '../core/contract/content-policy.ts';
 import { commonHeaders } from './headers.ts';
 import { Refused, refusalAnswer, refusalPage, refusals, type WebRefusal } from './refusals.ts';
 

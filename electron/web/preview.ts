@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { documentPolicy } from '../core/content-policy.ts';
+import { documentPolicy } from '../core/contract/content-policy.ts';
 import { assertNever } from '../core/result.ts';
 import type { Preview, Workspace } from '../workspace/api.ts';
 import { readRange } from './byte-range.ts';

@@ -2,16 +2,16 @@ import { hostname, networkInterfaces } from 'node:os';
 import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
 import Fastify from 'fastify';
-import { assetPolicy } from '../core/content-policy.ts';
+import { assetPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
+import { addGuard, addPage, type Entrance } from './auth.ts';
 import { authoritiesOf, urlOf } from './authorities.ts';
 import { addContract } from './contract-routes.ts';
-import { createDoor } from './door.ts';
-import { addGuard, addPage, type Entrance } from './entrance.ts';
 import { addPreview } from './preview.ts';
 import { refusals } from './refusals.ts';
+import { createSessionTokens } from './session-tokens.ts';
 
 /** What the window's host in a browser stands on: a workspace, and where to listen. */
 export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview'> {
@@ -46,18 +46,18 @@ export interface ListenProblem {
 }
 
 /** The most that a request of the window may weigh, in bytes: ids of 10,000 documents fit many times. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Shows the window to browsers that were let in. Listens when it answers. */
 export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
   const app = Fastify({
     logger: false,
-    bodyLimit: mostBytes,
+    bodyLimit: maxBytes,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     frameworkErrors: (_error, request, reply) => answerRefusal(refusals.unreadable, request, reply),
   });
-  const door = createDoor();
+  const door = createSessionTokens();
   const port = (): number => {
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : options.port;

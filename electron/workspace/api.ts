@@ -1,7 +1,7 @@
+import type { WindowPlace } from '../core/config/preferences.ts';
 import type { ContractError, Handlers, Notice } from '../core/contract/contract.ts';
 import type { About, Status } from '../core/contract/status.ts';
-import type { StateName } from '../core/document.ts';
-import type { WindowPlace } from '../core/preferences.ts';
+import type { StateName } from '../core/document/document.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
@@ -9,7 +9,7 @@ import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
 
-/** What a workspace stands on, in one argument: the parts in which hosts and tests differ. */
+/** What a workspace stands on, in one argument: the context in which hosts and tests differ. */
 export interface WorkspaceWorld {
   /** Absolute; made if it is not there. One workspace (or engine) at a time works in it. */
   readonly dataDirectory: string;

@@ -15,7 +15,7 @@ export interface Notices {
 
 const everyMs = 100;
 /** Of more documents than this only 'many' is told. */
-const mostIds = 200;
+const maxIds = 200;
 
 export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>): Notices {
   const listeners = new Set<(notice: Notice) => void>();
@@ -36,7 +36,7 @@ export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>): Notices 
     cancel = undefined;
     toldAt = clock.elapsed();
     for (const id of documents) progress.delete(id);
-    const many = documents.size > mostIds || progress.size > mostIds;
+    const many = documents.size > maxIds || progress.size > maxIds;
     const notice: Notice = {
       documents: many ? 'many' : [...documents],
       progress: many ? [] : [...progress],

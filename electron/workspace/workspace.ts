@@ -6,10 +6,12 @@ import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log-retention.ts';
 import type { RecentResult, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
-import { proxyOf, withClient } from './connection.ts';
-import { createEngineKeeper, type Wanted } from './engine-keeper.ts';
-import { windowPaths } from './folder-checks.ts';
-import { createFolderList } from './folder-list.ts';
+import { checkedOutput, checkedSource, previewOf } from './documents/preview.ts';
+import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
+import { belongs, statusOf } from './engine/status.ts';
+import { createUploads } from './engine/uploads.ts';
+import { windowPaths } from './folders/folder-checks.ts';
+import { createFolderList } from './folders/folder-list.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { folderHandlers } from './handlers/folders.ts';
 import { insightHandlers } from './handlers/insights.ts';
@@ -17,16 +19,14 @@ import { preferenceHandlers } from './handlers/preferences.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
-import { createKeyKeeper } from './key-keeper.ts';
 import { createNotices } from './notices.ts';
-import { ledgerOf, type Parts } from './parts.ts';
-import { checkedOutput, checkedSource, previewOf } from './preview.ts';
-import { keepLookingForKey } from './refresh-key.ts';
-import { rememberSampleRoutes } from './remember-samples.ts';
-import { createSandboxKeeper } from './sandbox-keeper.ts';
-import { openSettings, SettingsUnwritable } from './settings-keeper.ts';
-import { belongs, statusOf } from './status.ts';
-import { createUploads } from './uploads.ts';
+import { proxyOf, withClient } from './service/connection.ts';
+import { rememberSampleRoutes } from './service/remember-samples.ts';
+import { createSandboxKeeper } from './service/sandbox-keeper.ts';
+import { createKeyKeeper } from './settings/key-keeper.ts';
+import { keepLookingForKey } from './settings/refresh-key.ts';
+import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
+import { ledgerOf, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, RecentResult, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
@@ -36,8 +36,8 @@ export { answerRequest };
  * Never rejects for what it finds: what stands in the way is the status line's to say (`Workspace.trouble`).
  */
 export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
-  const { parts, endCalls } = await openParts(world);
-  const { settings, keeper, sandbox, folders, notices } = parts;
+  const { context, endCalls } = await openParts(world);
+  const { settings, keeper, sandbox, folders, notices } = context;
 
   // A ledger that fails is said by the keeper, which asks it next.
   const list = () => folders.refresh().catch(() => undefined);
@@ -47,14 +47,14 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     await keeper.apply();
   };
   const endSettings = settings.onChange(() => {
-    removeOldLogs(world.dataDirectory, settings.current.logDays, parts.clock.now());
+    removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
     void follow();
   });
   await keeper.apply();
   await list();
-  const endLooking = keepLookingForKey(parts, parts.clock);
-  removeOldLogs(world.dataDirectory, settings.current.logDays, parts.clock.now());
-  if (settings.current.sandbox.on) void rememberSampleRoutes(parts).catch(() => undefined);
+  const endLooking = keepLookingForKey(context, context.clock);
+  removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
+  if (settings.current.sandbox.on) void rememberSampleRoutes(context).catch(() => undefined);
 
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -69,11 +69,11 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
   const lookAgain = () => void keeper.tryAgain();
 
   return {
-    handlers: handlersOf(parts),
+    handlers: handlersOf(context),
     onNotice: (listener) => notices.on(listener),
-    preview: (documentId) => guarded(async () => previewFrom(parts, documentId)),
-    fileOf: (documentId, what) => guarded(async () => fileFrom(parts, documentId, what)),
-    tray: () => trayOf(parts),
+    preview: (documentId) => guarded(async () => previewFrom(context, documentId)),
+    fileOf: (documentId, what) => guarded(async () => fileFrom(context, documentId, what)),
+    tray: () => trayOf(context),
     networkChanged: lookAgain,
     wake: lookAgain,
     keepWindow(place) {
@@ -103,7 +103,7 @@ const lateMs = 3_000;
 /** A keychain that is open answers sooner, in milliseconds. */
 const keychainMs = 2_000;
 
-async function openParts(world: WorkspaceWorld): Promise<{ readonly parts: Parts; readonly endCalls: () => void }> {
+async function openParts(world: WorkspaceWorld): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
   const { clock = systemClock, redaction, dataDirectory } = world;
   const settings = await openSettings({ store: world.store, dataDirectory, now: () => clock.now() });
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
@@ -191,19 +191,19 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly parts: Parts
     soon.abort(new Error('Intray is ending.'));
     setTimeout(() => late.abort(new Error('Intray is ending.')), lateMs).unref();
   };
-  const parts = { world, clock, settings, keys, sandbox, keeper, folders, notices, uploads, origin, signal, withService };
-  return { parts, endCalls };
+  const context = { world, clock, settings, keys, sandbox, keeper, folders, notices, uploads, origin, signal, withService };
+  return { context, endCalls };
 }
 
-function handlersOf(parts: Parts): Handlers {
+function handlersOf(context: WorkspaceContext): Handlers {
   const handlers: Handlers = {
-    ...statusHandlers(parts),
-    ...documentHandlers(parts),
-    ...reviewHandlers(parts),
-    ...folderHandlers(parts),
-    ...routeHandlers(parts),
-    ...preferenceHandlers(parts),
-    ...insightHandlers(parts),
+    ...statusHandlers(context),
+    ...documentHandlers(context),
+    ...reviewHandlers(context),
+    ...folderHandlers(context),
+    ...routeHandlers(context),
+    ...preferenceHandlers(context),
+    ...insightHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [
     name,
@@ -231,13 +231,17 @@ function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
-async function previewFrom(parts: Parts, documentId: number) {
-  const ledger = ledgerOf(parts);
+async function previewFrom(context: WorkspaceContext, documentId: number) {
+  const ledger = ledgerOf(context);
   return ledger.ok ? previewOf(ledger.value, documentId) : ledger;
 }
 
-async function fileFrom(parts: Parts, documentId: number, what: 'source' | 'json' | 'csv'): ReturnType<Workspace['fileOf']> {
-  const ledger = ledgerOf(parts);
+async function fileFrom(
+  context: WorkspaceContext,
+  documentId: number,
+  what: 'source' | 'json' | 'csv',
+): ReturnType<Workspace['fileOf']> {
+  const ledger = ledgerOf(context);
   if (!ledger.ok) return ledger;
   if (what !== 'source') return checkedOutput(ledger.value, documentId, what);
   const document = ledger.value.documents.get(documentId);
@@ -248,8 +252,8 @@ async function fileFrom(parts: Parts, documentId: number, what: 'source' | 'json
 
 const recentResults = 5;
 
-function trayOf(parts: Parts): TraySnapshot {
-  const ledger = parts.keeper.stand?.ledger;
+function trayOf(context: WorkspaceContext): TraySnapshot {
+  const ledger = context.keeper.stand?.ledger;
   const done = ['processed', 'needs_review', 'confirmed', 'duplicate'] as const;
   const page = ledger?.documents.page({ states: done, limit: 50 }).documents ?? [];
   const recent = page
@@ -258,5 +262,5 @@ function trayOf(parts: Parts): TraySnapshot {
     )
     .sort((a, b) => b.at - a.at)
     .slice(0, recentResults);
-  return { status: statusOf(parts), recent };
+  return { status: statusOf(context), recent };
 }

@@ -2,14 +2,14 @@ import { ArrowLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Trial } from '../../electron/core/contract/preferences.ts';
 import { assertNever } from '../../electron/core/result.ts';
-import { useAnswer } from '../host/use-answer.ts';
-import { useCommand } from '../host/use-command.ts';
+import { Banner } from '../components/banner.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { Field, Input } from '../components/field.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useToast } from '../components/toast.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { go } from '../navigation.ts';
-import { Banner } from '../parts/banner.tsx';
-import { Button, IconButton } from '../parts/button.tsx';
-import { Field, Input } from '../parts/field.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { useToast } from '../parts/toast.tsx';
 import { problemWith } from '../settings/connection.ts';
 import { HostText, useHostWords } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
@@ -32,12 +32,12 @@ interface ConnectProps {
 /** Address and key of a service: tested before they are kept; what is wrong is said at its field, and nothing is lost. */
 export function Connect({ typed, onType, onBack }: ConnectProps) {
   const words = useWords('firstRun');
-  const { data: preferences } = useAnswer('preferences', {});
+  const { data: preferences } = useHostQuery('preferences', {});
   const [errors, setErrors] = useState<Errors>({});
   const [unknown, setUnknown] = useState<string>();
   const [isShown, show] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const keep = useCommand('connect');
+  const keep = useHostCommand('connect');
   const accept = useAccepted();
 
   const type = (changes: Partial<Typed>): void => {

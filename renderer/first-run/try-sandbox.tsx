@@ -1,8 +1,8 @@
 import { ArrowLeft, EyeOff, FileText, HardDrive, Undo2 } from 'lucide-react';
-import { useCommand } from '../host/use-command.ts';
+import { Button } from '../components/button.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { go } from '../navigation.ts';
-import { Button } from '../parts/button.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
@@ -16,7 +16,7 @@ const points = [
 /** Says plainly what the sandbox is, and starts it. */
 export function TrySandbox({ onBack }: { readonly onBack: () => void }) {
   const words = useWords('firstRun');
-  const start = useCommand('useSandbox');
+  const start = useHostCommand('useSandbox');
   const begin = async (): Promise<void> => {
     // The window turns to its screens as soon as there is a service: to the first folder, then.
     go({ screen: 'folders', adding: true }, 'replace');

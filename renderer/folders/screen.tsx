@@ -1,6 +1,6 @@
-import { useAnswer } from '../host/use-answer.ts';
+import { Problem } from '../components/problem.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { usePlace } from '../navigation.ts';
-import { Problem } from '../parts/problem.tsx';
 import { ChangeForm } from './form/change-form.tsx';
 import { Wizard } from './form/wizard.tsx';
 import { FolderList } from './list/folder-list.tsx';
@@ -8,7 +8,7 @@ import { FolderList } from './list/folder-list.tsx';
 /** The watched folders: a card each, one that is changed, or a new one. */
 export function FoldersScreen() {
   const place = usePlace();
-  const { data: folders, error } = useAnswer('folders', {});
+  const { data: folders, error } = useHostQuery('folders', {});
   if (place.screen !== 'folders') return null;
   if (place.adding === true) return <Wizard path={place.path} />;
   if (folders === undefined) return <Problem problem={error?.problem} />;

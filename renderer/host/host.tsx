@@ -7,7 +7,7 @@ import { followNotices } from './notices.ts';
 
 const HostContext = createContext<WatchedBridge | undefined>(undefined);
 
-/** Gives the window its host: requests through `useAnswer` and `useCommand`, kept fresh by the host's notices. */
+/** Gives the window its host: requests through `useHostQuery` and `useHostCommand`, kept fresh by the host's notices. */
 export function HostProvider({ bridge, children }: { readonly bridge: Bridge; readonly children: ReactNode }) {
   const [host] = useState(() => new WatchedBridge(bridge));
   const [client] = useState(newClient);
@@ -28,7 +28,7 @@ export function HostProvider({ bridge, children }: { readonly bridge: Bridge; re
   );
 }
 
-/** The host behind its bridge. For components, `useAnswer` and `useCommand` are what they want. */
+/** The host behind its bridge. For components, `useHostQuery` and `useHostCommand` are what they want. */
 export function useHost(): WatchedBridge {
   const host = useContext(HostContext);
   if (host === undefined) throw new Error('There is no HostProvider around this component.');

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
-import { Field, Select } from '../parts/field.tsx';
+import { Field, Select } from '../components/field.tsx';
 import { folderNames } from '../review/folder-names.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './insights.module.css';

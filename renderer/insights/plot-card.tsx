@@ -1,6 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../parts/button.tsx';
+import { Button } from '../components/button.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './insights.module.css';
 import { type Look, Swatch } from './looks.tsx';

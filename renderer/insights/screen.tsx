@@ -2,10 +2,10 @@ import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTimeZone } from 'use-intl';
 import type { Insights } from '../../electron/core/contract/insights.ts';
-import { useAnswer } from '../host/use-answer.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { ScreenFrame } from '../parts/screen.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Problem } from '../components/problem.tsx';
+import { ScreenFrame } from '../components/screen.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import { Figures } from './figures.tsx';
 import { Filters, type Range } from './filters.tsx';
@@ -22,8 +22,8 @@ export function InsightsScreen() {
   const [range, setRange] = useState<Range>(30);
   const [folderId, setFolderId] = useState<number>();
   const timeZone = useTimeZone() ?? 'UTC';
-  const { data: status } = useAnswer('status', {});
-  const insights = useAnswer(
+  const { data: status } = useHostQuery('status', {});
+  const insights = useHostQuery(
     'insights',
     { days: range, timeZone, ...(folderId !== undefined && { folderId }) },
     // What was shown stays until the other choice is there: nothing jumps.

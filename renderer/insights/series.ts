@@ -17,11 +17,11 @@ export interface Step {
 }
 
 /** More days than these are drawn by the week. */
-export const mostDays = 120;
+export const maxDays = 120;
 
 /** The days as they are drawn, oldest first. */
 export function stepsOf(days: readonly Day[]): readonly Step[] {
-  if (days.length <= mostDays) return days.map((day) => stepOf([day]));
+  if (days.length <= maxDays) return days.map((day) => stepOf([day]));
   // Whole weeks, counted back from today: the last bar is not a short one.
   const short = days.length % 7;
   const weeks = short === 0 ? [] : [days.slice(0, short)];

@@ -12,7 +12,7 @@ const units = [
   { unit: 'days', length: day, steps: [1, 2, 5, 10, 20, 50, 100] },
 ] as const;
 
-const mostSteps = 5;
+const maxSteps = 5;
 
 export interface TimeTicks {
   /** Milliseconds, from 0; the last is the top of the axis. */
@@ -26,10 +26,10 @@ export interface TimeTicks {
 /** Round steps for an axis of times. @param longest milliseconds that must find room */
 export function timeTicks(longest: number): TimeTicks {
   const all = units.flatMap(({ unit, length, steps }) => steps.map((step) => ({ unit, length, step: step * length })));
-  const found = all.find(({ step }) => step * mostSteps >= longest) ?? {
+  const found = all.find(({ step }) => step * maxSteps >= longest) ?? {
     unit: 'days' as const,
     length: day,
-    step: Math.ceil(longest / mostSteps / (100 * day)) * 100 * day,
+    step: Math.ceil(longest / maxSteps / (100 * day)) * 100 * day,
   };
   const count = Math.max(1, Math.ceil(longest / found.step));
   return {

@@ -1,7 +1,7 @@
 import { CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
+import { Button, LinkButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { go, hrefOf } from '../navigation.ts';
-import { Button, LinkButton } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { useWords } from '../words/words.tsx';
 import { isFiltered, type QueuePlace, shownOf } from './filters.ts';
 

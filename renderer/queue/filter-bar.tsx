@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { stateNames } from '../../electron/core/document.ts';
+import { stateNames } from '../../electron/core/document/document.ts';
+import { Button } from '../components/button.tsx';
+import { Menu, MenuChoices } from '../components/menu.tsx';
 import { go } from '../navigation.ts';
-import { Button } from '../parts/button.tsx';
-import { Menu, MenuChoices } from '../parts/menu.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './filter-bar.module.css';

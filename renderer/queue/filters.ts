@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../electron/core/contract/contract.ts';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { type StateName, stateNames } from '../../electron/core/document.ts';
+import { type StateName, stateNames } from '../../electron/core/document/document.ts';
 import type { Place } from '../navigation.ts';
 
 /** Groups of states that a person thinks in. */

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import { directoryOf, fileNameOf } from '../../electron/core/document.ts';
+import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './row.module.css';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useAnswer } from '../host/use-answer.ts';
+import { Select } from '../components/field.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { go, usePlace } from '../navigation.ts';
-import { Select } from '../parts/field.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { useWords } from '../words/words.tsx';
 import { Drawer } from './drawer/drawer.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
@@ -24,7 +24,7 @@ export function QueueScreen() {
 
 function Queue({ place }: { readonly place: QueuePlace }) {
   const words = useWords('queue');
-  const { data: status } = useAnswer('status', {});
+  const { data: status } = useHostQuery('status', {});
   const rows = useRows(filterOf(place));
   const actions = useDocumentActions();
   const grid = useRef<HTMLDivElement>(null);

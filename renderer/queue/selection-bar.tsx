@@ -1,5 +1,5 @@
 import { BellOff, RotateCcw, X } from 'lucide-react';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button, IconButton } from '../components/button.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import { maxSelection } from './selection.ts';

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Progress } from '../parts/progress.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { Badge } from '../components/badge.tsx';
+import { Progress } from '../components/progress.tsx';
+import { useNow } from '../components/use-now.ts';
 import { HostText, useHostWords } from '../words/sentence.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';

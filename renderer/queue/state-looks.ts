@@ -17,8 +17,8 @@ import {
   Upload,
 } from 'lucide-react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import type { StateName } from '../../electron/core/document.ts';
-import type { Tone } from '../parts/badge.tsx';
+import type { StateName } from '../../electron/core/document/document.ts';
+import type { Tone } from '../components/badge.tsx';
 
 export interface Look {
   readonly icon: LucideIcon;

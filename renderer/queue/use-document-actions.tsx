@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import { useCommand } from '../host/use-command.ts';
-import { Button } from '../parts/button.tsx';
-import { copyText } from '../parts/copy.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { Button } from '../components/button.tsx';
+import { copyText } from '../components/copy.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { useToast } from '../components/toast.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -25,10 +25,10 @@ export function useDocumentActions(): DocumentActions {
   const words = useWords('queue');
   const common = useWords('common');
   const toast = useToast();
-  const sendAgain = useCommand('sendAgain', ['documents', 'document', 'status']);
-  const dismiss = useCommand('dismiss', ['documents', 'document', 'status']);
-  const undismiss = useCommand('undismiss', ['documents', 'document', 'status']);
-  const openFile = useCommand('openFile');
+  const sendAgain = useHostCommand('sendAgain', ['documents', 'document', 'status']);
+  const dismiss = useHostCommand('dismiss', ['documents', 'document', 'status']);
+  const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
+  const openFile = useHostCommand('openFile');
   const [asked, ask] = useState<readonly DocumentSummary[]>();
   const refused = (message: string): void => toast({ tone: 'bad', text: <HostText text={message} /> });
 

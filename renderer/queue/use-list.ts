@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { useKeys } from '../components/keys.tsx';
 import { go } from '../navigation.ts';
-import { useKeys } from '../parts/keys.tsx';
 import { useWords } from '../words/words.tsx';
 import type { QueuePlace } from './filters.ts';
 import { freshened, maxSelection, noSelection, type Selection, selectionOf, toggled } from './selection.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
 import { type DocumentList, type DocumentSummary, maxPageLength } from '../../electron/core/contract/documents.ts';
 import { useHost } from '../host/host.tsx';
-import { answerQuery, HostError } from '../host/use-answer.ts';
+import { answerQuery, HostError } from '../host/use-host-query.ts';
 import type { Filter } from './filters.ts';
 
 export interface Rows {

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Keyboard, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Field, Select } from '../parts/field.tsx';
+import { IconButton } from '../components/button.tsx';
+import { Field, Select } from '../components/field.tsx';
 import { useWords } from '../words/words.tsx';
 import { folderNames } from './folder-names.ts';
 import { KeysDialog } from './keys-dialog.tsx';

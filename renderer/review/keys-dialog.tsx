@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { useAnswer } from '../host/use-answer.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { KeyHint } from '../parts/key-hint.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { KeyHint } from '../components/key-hint.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './review.module.css';
 
@@ -9,7 +9,7 @@ import styles from './review.module.css';
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords('review.keys');
   const review = useWords('review');
-  const { data: about } = useAnswer('about', {});
+  const { data: about } = useHostQuery('about', {});
   const rows = [
     [words('confirm'), [words('names.enter')]],
     [words('fields'), [words('names.tab')]],

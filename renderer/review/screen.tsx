@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useAnswer } from '../host/use-answer.ts';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { go } from '../navigation.ts';
-import { Work } from './work.tsx';
+import { Work } from './review-document.tsx';
 
 /** Where a person looks at what waits: the page beside its values, one document after the other. */
 export function ReviewScreen() {
-  const { data: status } = useAnswer('status', {});
+  const { data: status } = useHostQuery('status', {});
   const [folderId, setFolderId] = useState<number>();
   useEffect(warmUp, []);
   const chooseFolder = (chosen: number | undefined): void => {

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { ContractError, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
-import { fileNameOf } from '../../electron/core/document.ts';
-import { useCommand } from '../host/use-command.ts';
-import { useToast } from '../parts/toast.tsx';
+import { fileNameOf } from '../../electron/core/document/document.ts';
+import { useToast } from '../components/toast.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostWords } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
-import { taskOf } from './task.ts';
+import { taskOf } from './review-task.ts';
 
 /** What a person can do with the document they look at. Each answers with what stood in the way, if anything did. */
 export interface ReviewActions {
@@ -35,15 +35,15 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
   const words = useWords('review');
   const inWords = useHostWords();
   const toast = useToast();
-  const confirm = useCommand('confirm', concerned);
-  const undoConfirm = useCommand('undoConfirm', concerned);
-  const override = useCommand('overrideCategory', concerned);
-  const name = useCommand('setCategories', concerned);
-  const redo = useCommand('redo', concerned);
-  const again = useCommand('sendAgain', concerned);
-  const dismiss = useCommand('dismiss', concerned);
-  const undismiss = useCommand('undismiss', concerned);
-  const conflict = useCommand('settleConflict', concerned);
+  const confirm = useHostCommand('confirm', concerned);
+  const undoConfirm = useHostCommand('undoConfirm', concerned);
+  const override = useHostCommand('overrideCategory', concerned);
+  const name = useHostCommand('setCategories', concerned);
+  const redo = useHostCommand('redo', concerned);
+  const again = useHostCommand('sendAgain', concerned);
+  const dismiss = useHostCommand('dismiss', concerned);
+  const undismiss = useHostCommand('undismiss', concerned);
+  const conflict = useHostCommand('settleConflict', concerned);
   const confirmed = useRef<{ readonly id: number; readonly name: string; readonly draft: Draft }[]>([]);
 
   const takeBack = async (id: number, called: string): Promise<void> => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { useCommand } from '../host/use-command.ts';
-import { Button } from '../parts/button.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Button } from '../components/button.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
 import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import { NumberField } from './number-field.tsx';
@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts';
 export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDays' | 'dataDirectory'>) {
   const words = useWords('settings.data');
   const saving = useSave();
-  const diagnostics = useCommand('diagnostics');
+  const diagnostics = useHostCommand('diagnostics');
   const [shown, setShown] = useState<RequestOutput<'diagnostics'>>();
   const show = async (): Promise<void> => {
     const answer = await diagnostics.run({});

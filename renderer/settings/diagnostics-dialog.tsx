@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useToast } from '../components/toast.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 

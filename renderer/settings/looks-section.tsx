@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { Field, Select } from '../parts/field.tsx';
+import { Field, Select } from '../components/field.tsx';
 import { useWords } from '../words/words.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';

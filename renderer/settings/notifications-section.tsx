@@ -1,5 +1,5 @@
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { Switch } from '../parts/switch.tsx';
+import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
 import { Section } from './section.tsx';
 import { useSave } from './use-save.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field, Input } from '../parts/field.tsx';
+import { Field, Input } from '../components/field.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 

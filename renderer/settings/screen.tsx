@@ -1,6 +1,6 @@
-import { useAnswer } from '../host/use-answer.ts';
-import { Problem } from '../parts/problem.tsx';
-import { ScreenFrame } from '../parts/screen.tsx';
+import { Problem } from '../components/problem.tsx';
+import { ScreenFrame } from '../components/screen.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import { AboutSection } from './about-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -14,8 +14,8 @@ import { StartSection } from './start-section.tsx';
 /** What a person chooses. Each choice holds at once; only address and key are tested first. */
 export function SettingsScreen() {
   const words = useWords('settings');
-  const preferences = useAnswer('preferences', {});
-  const { data: about } = useAnswer('about', {});
+  const preferences = useHostQuery('preferences', {});
+  const { data: about } = useHostQuery('about', {});
   const { data } = preferences;
   return (
     <ScreenFrame title={words('title')}>

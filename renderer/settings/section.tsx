@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../parts/button.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Button } from '../components/button.tsx';
+import { Problem } from '../components/problem.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 import type { Saving } from './use-save.ts';

@@ -1,11 +1,11 @@
 import { FlaskConical, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { useCommand } from '../host/use-command.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useToast } from '../components/toast.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -50,7 +50,7 @@ function ClearKey() {
   const words = useWords('settings.service');
   const common = useWords('common');
   const toast = useToast();
-  const command = useCommand('clearKey', ['preferences', 'status']);
+  const command = useHostCommand('clearKey', ['preferences', 'status']);
   const [asks, setAsks] = useState(false);
   const clear = async (): Promise<void> => {
     if (!(await command.run({})).ok) return;
@@ -88,7 +88,7 @@ function UseSandbox() {
   const words = useWords('settings.service');
   const common = useWords('common');
   const toast = useToast();
-  const command = useCommand('useSandbox', ['preferences', 'status']);
+  const command = useHostCommand('useSandbox', ['preferences', 'status']);
   const [asks, setAsks] = useState(false);
   const use = async (): Promise<void> => {
     if (!(await command.run({})).ok) return;

@@ -1,4 +1,4 @@
-import { Switch } from '../parts/switch.tsx';
+import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
 import { Section } from './section.tsx';
 import { useSave } from './use-save.ts';

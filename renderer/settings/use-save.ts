@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractError, RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { useCommand } from '../host/use-command.ts';
+import { useHostCommand } from '../host/use-host-command.ts';
 
 export type Changes = RequestInput<'setPreferences'>['changes'];
 
@@ -17,12 +17,12 @@ export interface Saving {
 
 const saidMs = 8_000;
 
-/** Where the answer to `preferences` is kept (see `useAnswer`). */
+/** Where the answer to `preferences` is kept (see `useHostQuery`). */
 const known = ['preferences', {}] as const;
 
 export function useSave(): Saving {
   const client = useQueryClient();
-  const command = useCommand('setPreferences', ['preferences']);
+  const command = useHostCommand('setPreferences', ['preferences']);
   const [saved, setSaved] = useState<{ readonly back: Changes | undefined }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

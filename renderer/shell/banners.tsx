@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
+import { Problem } from '../components/problem.tsx';
 import { useConnection } from '../host/host.tsx';
-import { useAnswer } from '../host/use-answer.ts';
-import { useCommand } from '../host/use-command.ts';
-import { Banner } from '../parts/banner.tsx';
-import { Button } from '../parts/button.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { useHostCommand } from '../host/use-host-command.ts';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -15,7 +15,7 @@ const storeName = 'intray.read-warnings';
 export function Banners({ status }: { readonly status: Status | undefined }) {
   const words = useWords('common');
   const connection = useConnection();
-  const { error } = useAnswer('status', {});
+  const { error } = useHostQuery('status', {});
   return (
     <>
       <div role="status">
@@ -26,15 +26,15 @@ export function Banners({ status }: { readonly status: Status | undefined }) {
         )}
       </div>
       {connection === 'up' && status === undefined && error !== null && <Problem problem={error.problem} />}
-      {status?.unproven !== undefined && <Unproven message={status.unproven.message} />}
+      {status?.unverified !== undefined && <Unverified message={status.unverified.message} />}
       {status !== undefined && <Warnings warnings={status.warnings} />}
     </>
   );
 }
 
-function Unproven({ message }: { readonly message: string }) {
-  const words = useWords('status.unproven');
-  const decide = useCommand('decideUnproven', ['status']);
+function Unverified({ message }: { readonly message: string }) {
+  const words = useWords('status.unverified');
+  const decide = useHostCommand('decideUnverified', ['status']);
   return (
     <>
       <Banner

@@ -1,7 +1,7 @@
-import { Dialog } from '../parts/dialog.tsx';
-import { KeyHint } from '../parts/key-hint.tsx';
-import { type KeyGroup, useKeyGroups } from '../parts/keys.tsx';
-import { Switch } from '../parts/switch.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { KeyHint } from '../components/key-hint.tsx';
+import { type KeyGroup, useKeyGroups } from '../components/keys.tsx';
+import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './keys-dialog.module.css';
 

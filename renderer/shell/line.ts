@@ -1,7 +1,7 @@
 import { CircleAlert, CirclePause, CloudOff, Eye, FileX, Hourglass, KeyRound, Loader, OctagonX, Unplug } from 'lucide-react';
 import type { Line, Status } from '../../electron/core/contract/status.ts';
+import type { Tone } from '../components/badge.tsx';
 import type { Connection } from '../host/connection.ts';
-import type { Tone } from '../parts/badge.tsx';
 
 /** What the status line shows: `working` is watching with something to do. */
 export type LineName = Line['kind'] | 'working' | 'unknown' | 'lost';

@@ -1,11 +1,11 @@
 import { ChartColumn, FileCheck2, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { useAnswer } from '../host/use-answer.ts';
+import { Count } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { useKeys } from '../components/keys.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { go, hrefOf, onKeysAsked, type Place, type Screen, screens } from '../navigation.ts';
-import { Count } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { useKeys } from '../parts/keys.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import { Banners } from './banners.tsx';
@@ -27,7 +27,7 @@ const icons: Readonly<Record<Screen, typeof Inbox>> = {
 export function Shell({ place, children }: { readonly place: Place; readonly children: ReactNode }) {
   const words = useWords('status');
   const names = useWords('common.screens');
-  const { data: status } = useAnswer('status', {});
+  const { data: status } = useHostQuery('status', {});
   const [areKeysShown, showKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => onKeysAsked(() => showKeys(true)), []);

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Pause, Play, RefreshCw } from 'lucide-react';
 import type { Status } from '../../electron/core/contract/status.ts';
+import { Button } from '../components/button.tsx';
+import { useToast } from '../components/toast.tsx';
+import { useNow } from '../components/use-now.ts';
 import { useConnection } from '../host/host.tsx';
-import { useCommand } from '../host/use-command.ts';
+import { useHostCommand } from '../host/use-host-command.ts';
 import { hrefOf } from '../navigation.ts';
-import { Button } from '../parts/button.tsx';
-import { useToast } from '../parts/toast.tsx';
-import { useNow } from '../parts/use-now.ts';
 import { HostText } from '../words/sentence.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
@@ -84,9 +84,9 @@ function Retry({ until }: { readonly until: number }) {
 function Controls({ status, isOff }: { readonly status: Status; readonly isOff: boolean }) {
   const words = useWords('status');
   const toast = useToast();
-  const pause = useCommand('pause', ['status']);
-  const resume = useCommand('resume', ['status']);
-  const lookNow = useCommand('lookNow', ['status']);
+  const pause = useHostCommand('pause', ['status']);
+  const resume = useHostCommand('resume', ['status']);
+  const lookNow = useHostCommand('lookNow', ['status']);
   const isPaused = status.line.kind === 'paused';
   const isIdle = isOff || status.line.kind === 'stopped' || status.line.kind === 'starting' || status.line.kind === 'first-run';
   const act = async (command: typeof pause | typeof resume | typeof lookNow, done?: string): Promise<void> => {

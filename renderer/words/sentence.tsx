@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { inGerman } from '../../electron/core/host-words/in-german.ts';
-import type { Said } from '../../electron/core/said.ts';
+import { inGerman } from '../../electron/core/messages/host-words/in-german.ts';
+import type { Said } from '../../electron/core/messages/said.ts';
 import { type Formats, useFormats } from './use-formats.ts';
 
 type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;

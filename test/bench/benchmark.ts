@@ -51,7 +51,7 @@ export interface Benchmark {
   /** One line for `--list`. */
   readonly about: string;
   /** It is ended after so many seconds; what it had measured by then is lost. */
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
   run(context: Context): Promise<Outcome>;
 }
 

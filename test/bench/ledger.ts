@@ -11,7 +11,7 @@ import type { Question } from './programs/ledger.ts';
 export const ledger: Benchmark = {
   name: 'ledger',
   about: 'durable transitions a second, and the queries of a window at 100,000 and 1,000,000 documents',
-  mostSeconds: 600,
+  maxSeconds: 600,
   async run(context) {
     const worker = startWorker('ledger');
     const rows: Row[] = [];

@@ -56,14 +56,14 @@ async function bench(benchmarks: readonly Benchmark[], quick: boolean): Promise<
   }
 }
 
-async function measure({ name, mostSeconds, run }: Benchmark, root: string, quick: boolean): Promise<Measured> {
+async function measure({ name, maxSeconds, run }: Benchmark, root: string, quick: boolean): Promise<Measured> {
   const scratch = join(root, name);
   mkdirSync(scratch);
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1_000;
   const say = (text: string) => process.stderr.write(`${name}: ${text}\n`);
   const tooLong = Promise.withResolvers<never>();
-  const clock = setTimeout(() => tooLong.reject(new Error(`It did not end within ${mostSeconds} s.`)), mostSeconds * 1_000);
+  const clock = setTimeout(() => tooLong.reject(new Error(`It did not end within ${maxSeconds} s.`)), maxSeconds * 1_000);
   try {
     say('begins');
     const { rows, missing = [], notes = [] } = await Promise.race([run({ quick, scratch, say }), tooLong.promise]);

@@ -16,7 +16,7 @@ const settleMs = 2_000;
 export const pickUp: Benchmark = {
   name: 'pick-up',
   about: 'from the last byte of a new file to the first of its request, beyond the settle time',
-  mostSeconds: 600,
+  maxSeconds: 600,
   async run(context) {
     const { quick, scratch } = context;
     const sink = await startSink();

@@ -19,7 +19,7 @@ const quickestMs = 2_000;
 export const pollEconomy: Benchmark = {
   name: 'poll-economy',
   about: 'requests for 1,000 batches of mixed duration against the fewest that are possible, and how late each is learned',
-  mostSeconds: 300,
+  maxSeconds: 300,
   async run({ quick, scratch, say }) {
     const count = quick ? 20 : 1_000;
     const processingMs = quick ? ([200, 3_000] as const) : ([500, 15_000] as const);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Document } from '../../electron/core/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
 import { openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
 import { categoryOf, extractedDataOf } from '../support/strict/values.ts';
 

@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFiles } from '../../electron/engine/disk.ts';
+import { createFiles } from '../../electron/engine/disk/disk.ts';
 import { isSet } from '../support/programs.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
 import { documentsOf, namesBelow, seenHalfWritten, sha256, wrongAtRest } from './after-life.ts';

@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderSettingsSchema } from '../../electron/core/settings.ts';
-import { createFiles } from '../../electron/engine/disk.ts';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import { createFiles } from '../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { Clock, Log } from '../../electron/engine/ports.ts';
 import { acquireDataDirectory } from '../../electron/ledger/lock.ts';

@@ -38,7 +38,7 @@ describe('a damaged ledger', () => {
     const damaged = spoil(ledgerOf(scene));
     const held = await scene.runFolder();
     expect(held.code, held.stderr).toBe(1);
-    expect(held.stderr).toMatch(/ledger .* is damaged.*backup of .* was taken up.*--unproven send, or --unproven leave/);
+    expect(held.stderr).toMatch(/ledger .* is damaged.*backup of .* was taken up.*--unverified send, or --unverified leave/);
     const lost = jsonLines(held.stdout).find(({ event }) => event === 'ledger-lost');
     expect(lost).toMatchObject({ message: expect.stringContaining('damaged'), backup: expect.any(String) });
     const [aside = ''] = (lost?.quarantined ?? []) as string[];
@@ -49,20 +49,20 @@ describe('a damaged ledger', () => {
 
     // It is said again at each start, until it is decided.
     const again = await scene.runFolder();
-    expect(again.stderr).toContain('--unproven send');
+    expect(again.stderr).toContain('--unverified send');
     expect(scene.service.uploads.size).toBe(1);
-    const end = await scene.runFolder(['--unproven', 'send']);
-    expect(end.stderr).not.toContain('Starting with --unproven');
+    const end = await scene.runFolder(['--unverified', 'send']);
+    expect(end.stderr).not.toContain('Starting with --unverified');
     expect(summaryOf(end).balance).toMatchObject({ found: 2, delivered: 2 });
     await expectResults(scene.space.folder, ['a.pdf', 'b.pdf']);
     expect(sentOtherThanOnce(scene.service)).toEqual([]);
-    expect((await scene.runFolder()).stderr).not.toContain('unproven');
+    expect((await scene.runFolder()).stderr).not.toContain('unverified');
   });
 
   it('leave: what is new is left out, also by later runs', async ({ onTestFinished }) => {
     const scene = await lived(onTestFinished);
     rmSync(ledgerOf(scene));
-    const end = await scene.runFolder(['--unproven', 'leave']);
+    const end = await scene.runFolder(['--unverified', 'leave']);
     expect(end.code, end.stderr).toBe(0);
     expect(end.stderr).toMatch(/ledger .* is missing/);
     expect(summaryOf(end).balance).toMatchObject({ found: 1, delivered: 1, moving: 0 });
@@ -72,7 +72,7 @@ describe('a damaged ledger', () => {
 
   it('a decision must be one of the two', async ({ onTestFinished }) => {
     const scene = await openScene(onTestFinished);
-    const end = await scene.runFolder(['--unproven', 'perhaps']);
+    const end = await scene.runFolder(['--unverified', 'perhaps']);
     expect(end.code).toBe(2);
     expectOneSentence(end.stderr);
     expect(await filesBelow(scene.space.dataDir)).toEqual([]);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { isSet } from '../support/programs.ts';
 import { makeWorkspace } from '../support/run-intray.ts';

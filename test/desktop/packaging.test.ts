@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 
 const linux = process.platform === 'linux';
 

@@ -1,4 +1,4 @@
-import { folderSettingsSchema } from '../../electron/core/settings.ts';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { openConfStore } from '../../electron/settings/conf-store.ts';
 import { openTestWorkspace } from '../support/workspace.ts';
 

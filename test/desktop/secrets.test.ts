@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect } from 'vitest';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 import { itWith } from '../support/programs.ts';
 import { makeWorkspace } from '../support/run-intray.ts';
 import { secretServicePrograms, startSecretService } from '../support/secret-service.ts';

@@ -8,10 +8,10 @@ import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, realpathSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 import { prepareData } from './prepare-data.ts';
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 function packedProgram(): string {
   const places: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const ended = new Promise<number | null>((resolve) => program.once('close', reso
 const sample = 'Invoice Brightwater Consulting.docx';
 const since = performance.now();
 copyFileSync(join(projectRoot, 'resources', 'samples', sample), join(folder, sample));
-while (!existsSync(join(folder, `${sample}.json`)) && program.exitCode === null && performance.now() - since < patienceMs)
+while (!existsSync(join(folder, `${sample}.json`)) && program.exitCode === null && performance.now() - since < timeoutMs)
   await pause(250);
 const delivered = existsSync(join(folder, `${sample}.json`));
 program.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findElectron, planStart, type StartFacts } from '../../electron/desktop/start.ts';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 
 describe('npm start', () => {
   const directory = mkdtempSync(join(tmpdir(), 'intray-start-'));

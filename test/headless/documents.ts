@@ -1,4 +1,4 @@
-import type { Document, DocumentResult, DocumentState } from '../../electron/core/document.ts';
+import type { Document, DocumentResult, DocumentState } from '../../electron/core/document/document.ts';
 
 const base: Document = {
   id: 1,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { headlessCommand, headlessProgram, projectRoot } from '../support/build.ts';
+import { headlessCommand, headlessProgram, projectRoot } from '../../resources/tools/build.ts';
 
 const out = join(projectRoot, 'out');
 const read = (...path: string[]): string => readFileSync(join(out, ...path), 'utf8');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 
 type Verdict = 'allowed' | 'refused';
 
@@ -124,7 +124,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['renderer/a.ts', 'node:fs', 'refused'],
 
   ['electron/engine/a.ts', '../../renderer/page.tsx', 'refused'],
-  ['electron/engine/a.ts', '../../test/support/build.ts', 'refused'],
+  ['electron/engine/a.ts', '../../resources/tools/build.ts', 'refused'],
 ];
 
 /** Each line: what a file of the engine or the core says (`NAME` is made unique), and whether the linter lets it. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 
 describe('The type checker', () => {
   const directory = mkdtempSync(join(tmpdir(), 'intray-types-'));

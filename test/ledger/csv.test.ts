@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CsvRecord } from '../../electron/core/records.ts';
+import type { CsvRecord } from '../../electron/core/document/records.ts';
 import { found, freshLedger, invoices, mail } from './fixture.ts';
 
 function setUp() {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceOf, bucketOf } from '../../electron/core/balance.ts';
-import type { Delivery, Document, DocumentState } from '../../electron/core/document.ts';
-import type { DocumentQuery } from '../../electron/core/records.ts';
+import { balanceOf, bucketOf } from '../../electron/core/document/balance.ts';
+import type { Delivery, Document, DocumentState } from '../../electron/core/document/document.ts';
+import type { DocumentQuery } from '../../electron/core/document/records.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { extracted, found, freshLedger, ids } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery, DocumentResult, DocumentState } from '../../electron/core/document.ts';
+import type { Delivery, DocumentResult, DocumentState } from '../../electron/core/document/document.ts';
 import { json } from '../../electron/ledger/columns.ts';
 import { deliveryShape, resultShape, stateShape } from '../../electron/ledger/document-shapes.ts';
 

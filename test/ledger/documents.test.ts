@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Document, DocumentState } from '../../electron/core/document.ts';
+import type { Document, DocumentState } from '../../electron/core/document/document.ts';
 import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts } from './fixture.ts';
 
 const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } };
@@ -34,7 +34,7 @@ describe('a document in the ledger', () => {
       contentType: 'application/pdf',
       origin: 'https://other.example',
       route: mail,
-      state: { kind: 'gone', was: { kind: 'waiting', wait: { kind: 'held', why: 'unproven', message: 'Nothing proves it.' } } },
+      state: { kind: 'gone', was: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: 'Nothing proves it.' } } },
       delivery: { kind: 'written', at: 7, message: 'The folder is read-only.' },
       result: {
         kind: 'classification',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileRecord } from '../../electron/core/records.ts';
+import type { FileRecord } from '../../electron/core/document/records.ts';
 import { found, freshLedger } from './fixture.ts';
 
 const facts = { size: 10, mtimeMs: 1_700_000_000_000.5, ino: 2 ** 60 };

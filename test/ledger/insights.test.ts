@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Document, DocumentResult } from '../../electron/core/document.ts';
+import type { Document, DocumentResult } from '../../electron/core/document/document.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';
 import { extracted, found, freshLedger, temporaryDirectory } from './fixture.ts';

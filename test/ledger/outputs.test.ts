@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutputRecord } from '../../electron/core/records.ts';
+import type { OutputRecord } from '../../electron/core/document/records.ts';
 import { found, freshLedger } from './fixture.ts';
 
 describe('the outputs of a document', () => {

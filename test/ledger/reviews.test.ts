@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Review } from '../../electron/core/local-review.ts';
+import type { Review } from '../../electron/core/review/local-review.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { extracted, found, freshLedger, ids, temporaryDirectory } from './fixture.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
 import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf, keepBackups, markSuspect, openKeptLedger, quarantineOf } from '../../electron/ledger/safekeeping.ts';
-import { readUnproven } from '../../electron/ledger/unproven.ts';
+import { readUnverified } from '../../electron/ledger/unverified.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
@@ -37,7 +37,7 @@ async function lived(backups: readonly number[] = [100, 200]): Promise<string> {
 /** Opens it, looks, and closes it. */
 function kept(file: string, at = start + 10 * hour) {
   const { ledger, recovery } = openKeptLedger(file, at);
-  const seen = { recovery, found: ledger.documents.balance().found, note: readUnproven(ledger.meta) };
+  const seen = { recovery, found: ledger.documents.balance().found, note: readUnverified(ledger.meta) };
   ledger.close();
   return seen;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderSettingsSchema } from '../../electron/core/settings.ts';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { isWholePath, placeOfField, problemsOf } from '../../renderer/folders/form/checks.ts';
 import { draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';

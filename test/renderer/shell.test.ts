@@ -101,14 +101,14 @@ describe('The side of the window', () => {
     'asks for the one decision after a lost ledger, and shows warnings until they are read',
     async () => {
       const host = new FakeHost();
-      host.unproven = { since: Date.now(), message: '14 files have no proof of what became of them.' };
+      host.unverified = { since: Date.now(), message: '14 files have no proof of what became of them.' };
       host.warnings = ['The settings were put aside.'];
       const { page } = await browser.open(host);
       await page.getByText('14 files have no proof').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Leave them' }).click();
       await page.getByText('14 files have no proof').waitFor({ state: 'detached' });
-      expect(host.asked.find(({ name }) => name === 'decideUnproven')?.input).toEqual({ decision: 'leave' });
+      expect(host.asked.find(({ name }) => name === 'decideUnverified')?.input).toEqual({ decision: 'leave' });
       await page.getByRole('button', { name: 'I have read it' }).click();
       await page.getByText('The settings were put aside.').waitFor({ state: 'detached' });
     },

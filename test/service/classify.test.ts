@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../electron/core/failure.ts';
+import type { Failure } from '../../electron/core/protocol/failure.ts';
 import {
   type CallFacts,
   classifyAbort,

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Failure } from '../../electron/core/failure.ts';
+import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../../electron/service/client.ts';
 import type { UploadFile, UploadOptions } from '../../electron/service/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../electron/core/preferences.ts';
+import { defaultSettings } from '../../electron/core/config/preferences.ts';
 import { lineOf } from '../../electron/settings/json-place.ts';
 import { brokenName, readSettings } from '../../electron/settings/stored-settings.ts';
 

@@ -1,8 +1,8 @@
-import type { Document } from '../../electron/core/document.ts';
-import { sameFacts } from '../../electron/core/document.ts';
-import { routeKey } from '../../electron/core/route.ts';
-import type { FolderSettings } from '../../electron/core/settings.ts';
-import { mostAttempts } from '../../electron/core/upload-outcome.ts';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import { sameFacts } from '../../electron/core/document/document.ts';
+import { routeKey } from '../../electron/core/protocol/route.ts';
+import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { kindOf } from './contents.ts';
 import { serviceOrigin } from './fake-service.ts';
 import { factsOf, isWithin, sha256 } from './memory-disk.ts';
@@ -120,7 +120,7 @@ function unexplained(scene: Scene, documents: readonly Document[], document: Doc
       else {
         const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
         const failures = incidents.failures(hash ?? '');
-        expect(incidents.forgotten.has(batch ?? '') || failures >= mostAttempts, `was given up: ${state.message}`);
+        expect(incidents.forgotten.has(batch ?? '') || failures >= maxAttempts, `was given up: ${state.message}`);
       }
       break;
     case 'unresolved':

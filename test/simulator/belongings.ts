@@ -1,4 +1,4 @@
-import { type Route, routeKey } from '../../electron/core/route.ts';
+import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { sha256 } from './memory-disk.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -1,7 +1,7 @@
-import type { Failure } from '../../electron/core/failure.ts';
-import { fastestPollMs } from '../../electron/core/poll.ts';
-import type { Route } from '../../electron/core/route.ts';
-import { oddTailMs } from '../../electron/core/settle.ts';
+import { oddTailMs } from '../../electron/core/intake/settle.ts';
+import { fastestPollMs } from '../../electron/core/poll/poll-intervals.ts';
+import type { Failure } from '../../electron/core/protocol/failure.ts';
+import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
 import { isWhole } from './contents.ts';
@@ -41,7 +41,7 @@ interface Grounds {
   readonly clock: VirtualClock;
   readonly ledger: Ledger;
   readonly disk: MemoryDisk;
-  readonly mostUploads: number;
+  readonly maxUploads: number;
   readonly complain: (what: string) => void;
 }
 
@@ -77,11 +77,11 @@ export class CallReferee {
   }
 
   uploadBegins(process: Process, files: readonly UploadFile[]): Call {
-    const { ledger, mostUploads, complain } = this.#grounds;
+    const { ledger, maxUploads, complain } = this.#grounds;
     const told = this.#of(process);
     const call = this.begins(process, 'upload');
     told.uploads += 1;
-    if (told.uploads > mostUploads) complain(`${told.uploads} uploads are in flight; ${mostUploads} may be`);
+    if (told.uploads > maxUploads) complain(`${told.uploads} uploads are in flight; ${maxUploads} may be`);
     if (new Set(files.map(({ fileName }) => fileName)).size < files.length) complain('two files of one name are in one request');
     const uploading = ledger.documents.inState('uploading');
     for (const { fileName } of files) {

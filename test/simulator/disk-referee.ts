@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FolderSettings } from '../../electron/core/settings.ts';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import type { DiskWitness, Touch } from './disk-port.ts';

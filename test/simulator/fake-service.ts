@@ -1,7 +1,7 @@
-import type { Failure } from '../../electron/core/failure.ts';
+import type { Failure } from '../../electron/core/protocol/failure.ts';
+import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
+import type { Extraction } from '../../electron/core/protocol/service-shapes.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
-import { type Route, routeKey } from '../../electron/core/route.ts';
-import type { Extraction } from '../../electron/core/service-shapes.ts';
 import type { Service, UploadFile, UploadOptions } from '../../electron/service/service.ts';
 import type { CallReferee } from './call-referee.ts';
 import { kindOf } from './contents.ts';

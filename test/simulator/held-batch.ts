@@ -1,4 +1,4 @@
-import type { Route } from '../../electron/core/route.ts';
+import type { Route } from '../../electron/core/protocol/route.ts';
 import type { ContentKind } from './contents.ts';
 import type { Dice } from './random.ts';
 

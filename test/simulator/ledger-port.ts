@@ -1,5 +1,5 @@
-import type { Document } from '../../electron/core/document.ts';
-import type { HistoryEntry } from '../../electron/core/records.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { HistoryEntry } from '../../electron/core/document/records.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import { Died, type Process } from './process.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Document, DocumentState } from '../../electron/core/document.ts';
-import { type DocumentEvent, transition } from '../../electron/core/transition.ts';
+import type { Document, DocumentState } from '../../electron/core/document/document.ts';
+import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { LedgerWitness } from './ledger-port.ts';
 

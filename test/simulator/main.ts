@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 /** So many failing runs are told of in full. */
 const shown = 3;
-const mostRunsOfABug = 1_000;
+const maxRunsOfABug = 1_000;
 
 const seed = wholeNumber('seed', values.seed);
 if (values.planted) process.exitCode = await findPlantedBugs();
@@ -71,9 +71,9 @@ async function findPlantedBugs(): Promise<number> {
   const threads = new Threads();
   const hunts = await Promise.all(
     plantedBugs.map(async (planted) => {
-      const found = await hunt(threads, planted, mostRunsOfABug);
+      const found = await hunt(threads, planted, maxRunsOfABug);
       const { bug, runs, result } = found;
-      const what = runs === undefined ? `not found in ${mostRunsOfABug} runs` : `found in run ${runs}`;
+      const what = runs === undefined ? `not found in ${maxRunsOfABug} runs` : `found in run ${runs}`;
       console.log(`${what}: ${bug}${result === undefined ? '' : ` (${result.broken[0]})`}`);
       return found;
     }),

@@ -73,9 +73,9 @@ export interface Hunt {
 export async function hunt(
   threads: Threads,
   bug: { readonly name: string; readonly breaks: RegExp },
-  mostRuns: number,
+  maxRuns: number,
 ): Promise<Hunt> {
-  for (let from = 1; from <= mostRuns; from += seedsAtOnce) {
+  for (let from = 1; from <= maxRuns; from += seedsAtOnce) {
     const seeds = Array.from({ length: seedsAtOnce }, (_, index) => from + index);
     const results = await threads.run({ seeds, bug: bug.name });
     const result = results.find(({ broken }) => broken.some((what) => bug.breaks.test(what)));

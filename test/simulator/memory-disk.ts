@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileFacts } from '../../electron/core/document.ts';
+import type { FileFacts } from '../../electron/core/document/document.ts';
 import { DiskProblem, type DiskProblemKind, type Entry } from '../../electron/engine/ports.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

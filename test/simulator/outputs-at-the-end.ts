@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Document } from '../../electron/core/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary-name.ts';
 import { valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';

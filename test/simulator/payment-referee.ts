@@ -1,5 +1,5 @@
-import { type Route, routeKey } from '../../electron/core/route.ts';
-import type { FolderSettings } from '../../electron/core/settings.ts';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import { serviceOrigin, type Taking } from './fake-service.ts';

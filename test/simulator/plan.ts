@@ -1,5 +1,5 @@
-import type { Route } from '../../electron/core/route.ts';
-import { type FolderSettings, folderSettingsSchema } from '../../electron/core/settings.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Dice } from './random.ts';
 
 /** What befalls a run beside ordinary life, for a while each. */

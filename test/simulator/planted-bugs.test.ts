@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Hunt, hunt, Threads } from './many-runs.ts';
 import { plantedBugs } from './planted-bugs.ts';
 
-const mostRuns = 1_000;
+const maxRuns = 1_000;
 
 describe('the simulator finds a bug that is planted: Intray', () => {
   let threads: Threads;
@@ -10,7 +10,7 @@ describe('the simulator finds a bug that is planted: Intray', () => {
 
   beforeAll(() => {
     threads = new Threads();
-    hunts = Promise.all(plantedBugs.map((bug) => hunt(threads, bug, mostRuns)));
+    hunts = Promise.all(plantedBugs.map((bug) => hunt(threads, bug, maxRuns)));
   });
   afterAll(async () => {
     await threads.end();
@@ -19,6 +19,6 @@ describe('the simulator finds a bug that is planted: Intray', () => {
 
   it.for(plantedBugs.map(({ name }) => name))('%s', { timeout: 600_000 }, async (name) => {
     const found = (await hunts).find(({ bug }) => bug === name);
-    expect(found?.runs, `the bug was not found in ${mostRuns} runs`).toBeDefined();
+    expect(found?.runs, `the bug was not found in ${maxRuns} runs`).toBeDefined();
   });
 });

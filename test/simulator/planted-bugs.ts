@@ -1,5 +1,5 @@
-import type { Document } from '../../electron/core/document.ts';
-import type { Failure } from '../../electron/core/failure.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import type { ClassificationBatch, ClassificationResults, ExtractionBatch } from '../../electron/core/service-shapes.ts';
+import type { ClassificationBatch, ClassificationResults, ExtractionBatch } from '../../electron/core/protocol/service-shapes.ts';
 import { valueIn } from './contents.ts';
 import { type HeldBatch, type HeldFile, statusOf } from './held-batch.ts';
 import type { Dice } from './random.ts';

@@ -32,7 +32,7 @@ const longestMs = 2 * 3_600_000;
 const longestBetweenRunsMs = 40_000;
 
 /** After so many deaths there are no more: they would only cost time. */
-const mostDeaths = 12;
+const maxDeaths = 12;
 
 /** Replaces parts of a process's world: how a test plants a bug. */
 export type Sabotage = (world: World, scene: Scene) => World;
@@ -53,7 +53,7 @@ export class Simulation implements Scene {
   readonly broken: string[] = [];
   deaths = 0;
   readonly #sabotage: Sabotage;
-  readonly #books: LedgerReferee;
+  readonly #ledgerReferee: LedgerReferee;
   readonly #files: DiskReferee;
   readonly #fate;
   readonly #engineDice;
@@ -71,14 +71,14 @@ export class Simulation implements Scene {
     this.#engineDice = diceFor(seed, 'engine');
     const { clock, ledger, disk, belongings } = this;
     const { folders, uploads } = this.plan;
-    this.calls = new CallReferee({ clock, ledger, disk, mostUploads: uploads, complain });
+    this.calls = new CallReferee({ clock, ledger, disk, maxUploads: uploads, complain });
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.service = new FakeService(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
       sending: (path) => this.#happenings.sending(path),
       say: (what) => this.say(what),
     });
-    this.#books = new LedgerReferee(ledger, (id) => this.#isAway(id), complain);
+    this.#ledgerReferee = new LedgerReferee(ledger, (id) => this.#isAway(id), complain);
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
     this.#people = this.#actor(diceFor(seed, 'people'));
     const [trouble, restless] = [this.#actor(diceFor(seed, 'trouble')), this.#actor(diceFor(seed, 'restless'))];
@@ -130,7 +130,7 @@ export class Simulation implements Scene {
       await clock.run(until, stop, between);
       until += restMs;
     } while (!stop() && until < longestMs && !this.#isAtRest());
-    if (!stop()) this.#books.recount();
+    if (!stop()) this.#ledgerReferee.recount();
     if (!stop()) for (const what of checkAtTheEnd(this)) this.complain(what);
     this.#process?.kill();
   }
@@ -188,7 +188,7 @@ export class Simulation implements Scene {
         },
       },
       service: this.service.clientOf(process),
-      ledger: ledgerOf(process, this.ledger, this.#books),
+      ledger: ledgerOf(process, this.ledger, this.#ledgerReferee),
       clock: this.clock.clockFor(process),
       random: this.#engineDice.next,
       log: {
@@ -220,7 +220,7 @@ export class Simulation implements Scene {
 
   #isLast(step: string): boolean {
     const { at, chance } = this.plan.deaths;
-    const mayDie = this.#mayDie && this.deaths < mostDeaths && step.startsWith(at);
+    const mayDie = this.#mayDie && this.deaths < maxDeaths && step.startsWith(at);
     if (!mayDie || !this.#fate.chance(chance)) return false;
     this.say(`the process dies: ${step}`);
     this.deaths += 1;

@@ -1,4 +1,4 @@
-import { routeKey } from '../../electron/core/route.ts';
+import { routeKey } from '../../electron/core/protocol/route.ts';
 import { claimOutputs } from './document-deeds.ts';
 import type { DiskTrouble } from './memory-disk.ts';
 import { isWithin, parentOf } from './memory-disk.ts';

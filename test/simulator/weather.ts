@@ -1,5 +1,5 @@
-import type { Failure, KeyProblem } from '../../electron/core/failure.ts';
-import { type Route, routeKey } from '../../electron/core/route.ts';
+import type { Failure, KeyProblem } from '../../electron/core/protocol/failure.ts';
+import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import type { Dice } from './random.ts';
 
 /**

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { headlessCommand } from '../support/build.ts';
+import { headlessCommand } from '../../resources/tools/build.ts';
 import { makeWorkspace } from '../support/run-intray.ts';
 import { startStrictService } from '../support/strict/strict-service.ts';
 import { canMeasure, measure, type Sample } from './measure.ts';

@@ -1,6 +1,6 @@
-import type { Failure } from '../../electron/core/failure.ts';
+import type { Failure } from '../../electron/core/protocol/failure.ts';
+import type { ExtractionBatch } from '../../electron/core/protocol/service-shapes.ts';
 import { err, ok } from '../../electron/core/result.ts';
-import type { ExtractionBatch } from '../../electron/core/service-shapes.ts';
 import type { Service } from '../../electron/service/service.ts';
 import { type MemoryDisk, sha256 } from '../simulator/memory-disk.ts';
 import type { VirtualClock } from '../simulator/virtual-clock.ts';

@@ -50,7 +50,7 @@ export function looksOf(seconds: number): readonly [early: Look, late: Look] {
 }
 
 /** Memory may be so much more at the end than after the first minute, in percent. */
-const mostGrowth = 10;
+const maxGrowth = 10;
 /** Seconds of which the middle value is taken. */
 const residentSeconds = 60;
 const heldSeconds = 5;
@@ -64,9 +64,9 @@ export function judge(samples: readonly Sample[], seconds: number): Verdict {
   const [early, late] = [seenIn(samples, first), seenIn(samples, last)];
   const growth = { memory: growthOf(early.memory, late.memory), held: growthOf(early.held, late.held) };
   const problems: string[] = [];
-  const problem = (what: string, percent: number) => `${what} grew by ${percent.toFixed(1)} %, more than ${mostGrowth} %.`;
-  if (growth.memory > mostGrowth) problems.push(problem('Resident memory', growth.memory));
-  if (growth.held > mostGrowth) problems.push(problem('Held memory', growth.held));
+  const problem = (what: string, percent: number) => `${what} grew by ${percent.toFixed(1)} %, more than ${maxGrowth} %.`;
+  if (growth.memory > maxGrowth) problems.push(problem('Resident memory', growth.memory));
+  if (growth.held > maxGrowth) problems.push(problem('Held memory', growth.held));
   if (late.files > early.files) problems.push(`Open files grew from ${early.files} to ${late.files}.`);
   if (late.watches > early.watches) problems.push(`Watches grew from ${early.watches} to ${late.watches}.`);
   return { early, late, peak: Math.max(0, ...samples.map(({ memory }) => memory)), growth, problems };

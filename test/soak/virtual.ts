@@ -4,7 +4,7 @@
  */
 import { getHeapSnapshot } from 'node:v8';
 import { z } from 'zod';
-import { folderSettingsSchema } from '../../electron/core/settings.ts';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { filesOf } from '../simulator/disk-port.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startWebHost } from '../../electron/web/server.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
-import { projectRoot } from './build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 
 /** What a window's host takes of a workspace. */
 export type Shown = Pick<Workspace, 'handlers' | 'onNotice' | 'preview'>;

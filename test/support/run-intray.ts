@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { headlessCommand } from './build.ts';
+import { headlessCommand } from '../../resources/tools/build.ts';
 
 /** Temporary directories of one test. Only `folder` and `home` are made; `dataDir` is the program's to make. */
 export interface Workspace {

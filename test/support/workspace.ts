@@ -6,15 +6,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
 import { ok, type Result } from '../../electron/core/result.ts';
-import { type FolderSettings, folderSettingsSchema } from '../../electron/core/settings.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 import { createRedaction } from '../../electron/settings/redact.ts';
 import { memoryStore } from '../../electron/settings/store.ts';
 import { answerRequest, openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
-import { projectRoot } from './build.ts';
 
 /** A keychain in memory. `refusing` it is one that is not there. */
 export interface TestKeychain extends KeyStore {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Bridge } from '../../electron/core/contract/bridge.ts';
-import { projectRoot } from '../support/build.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 import { launchChromium, missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { startTestHost, type TestHost } from './web-host.ts';

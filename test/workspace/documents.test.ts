@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FolderSettings } from '../../electron/core/settings.ts';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';

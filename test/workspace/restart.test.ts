@@ -150,11 +150,11 @@ describe('a workspace', () => {
     const ledger = join(test.dataDirectory, 'ledger.sqlite');
     writeFileSync(ledger, Buffer.alloc(8_192, 7));
     test = await test.again();
-    const { warnings, unproven } = await status();
+    const { warnings, unverified } = await status();
     expect(warnings.join(' ')).toContain('damaged');
-    expect(unproven?.message).toContain('held until a person decides');
-    await test.ask('decideUnproven', { decision: 'send' });
-    await test.until('it is decided', async () => (await status()).unproven === undefined);
+    expect(unverified?.message).toContain('held until a person decides');
+    await test.ask('decideUnverified', { decision: 'send' });
+    await test.until('it is decided', async () => (await status()).unverified === undefined);
   });
 
   it('puts no upload in doubt when the settings change: the answer of one that is whole is waited for', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FolderSettings } from '../../electron/core/settings.ts';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Gate } from '../../electron/core/gate.ts';
-import { type LineFacts, lineOf } from '../../electron/workspace/status.ts';
+import type { Gate } from '../../electron/core/account/gate.ts';
+import { type LineFacts, lineOf } from '../../electron/workspace/engine/status.ts';
 
 const fine: LineFacts = { chosen: true, paused: false, stopped: undefined, gate: { kind: 'open' } };
 const gate = (given: Gate): LineFacts => ({ ...fine, gate: given });

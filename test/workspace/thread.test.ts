@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
-import { folderSettingsSchema } from '../../electron/core/settings.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { memoryStore } from '../../electron/settings/store.ts';
-import { startThread, type ThreadClient, type ThreadWorld } from '../../electron/workspace/thread-client.ts';
-import { projectRoot } from '../support/build.ts';
+import { startThread, type ThreadClient, type ThreadWorld } from '../../electron/workspace/thread/thread-client.ts';
+import { projectRoot } from '../../resources/tools/build.ts';
 import { makeFile } from '../support/make-files.ts';
 import { testKeychain } from '../support/workspace.ts';
 

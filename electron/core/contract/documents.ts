@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Delivery, type StateName, stateNames } from '../document.ts';
-import type { ReviewReason } from '../review.ts';
-import type { Route } from '../route.ts';
-import type { Said } from '../said.ts';
+import { type Delivery, type StateName, stateNames } from '../document/document.ts';
+import type { Said } from '../messages/said.ts';
+import type { Route } from '../protocol/route.ts';
+import type { ReviewReason } from '../review/review-reasons.ts';
 import type { Done } from './status.ts';
 
 /** The most rows that one answer carries: a ledger of 100,000 documents never crosses whole. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Route } from '../route.ts';
-import { type FolderSettings, folderSettingsSchema, routeSchema } from '../settings.ts';
+import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
+import type { Route } from '../protocol/route.ts';
 import type { Category } from './documents.ts';
 import type { Done } from './status.ts';
 

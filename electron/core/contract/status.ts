@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Balance } from '../balance.ts';
-import type { StateName } from '../document.ts';
-import type { Route } from '../route.ts';
+import type { Balance } from '../document/balance.ts';
+import type { StateName } from '../document/document.ts';
+import type { Route } from '../protocol/route.ts';
 
 export const statusRequests = {
   about: { input: z.strictObject({}) },
@@ -9,7 +9,7 @@ export const statusRequests = {
   pause: { input: z.strictObject({}) },
   resume: { input: z.strictObject({}) },
   lookNow: { input: z.strictObject({}) },
-  decideUnproven: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
+  decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
 };
 
 export interface StatusOutputs {
@@ -22,8 +22,8 @@ export interface StatusOutputs {
   readonly resume: Done;
   /** Scans every folder now, and tries again whatever waits for a time. */
   readonly lookNow: Done;
-  /** The one decision after a lost ledger (`Status.unproven`). */
-  readonly decideUnproven: Done;
+  /** The one decision after a lost ledger (`Status.unverified`). */
+  readonly decideUnverified: Done;
 }
 
 /** It was done, and there is nothing more to say. */
@@ -79,8 +79,8 @@ export interface Status {
   readonly requestsPerSecond: number;
   /** The embedded sandbox is the service. */
   readonly sandbox: boolean;
-  /** The ledger was lost, and one decision is awaited (`decideUnproven`). */
-  readonly unproven?: { readonly since: number; readonly message: string };
+  /** The ledger was lost, and one decision is awaited (`decideUnverified`). */
+  readonly unverified?: { readonly since: number; readonly message: string };
   /** Something that a person should read once, such as settings that were put aside. */
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { inGerman } from '../../core/host-words/in-german.ts';
+import { inGerman } from '../../core/messages/host-words/in-german.ts';
 import type { Words } from './words.ts';
 
 export const german: Words = {

@@ -1,5 +1,5 @@
 import type { Line } from '../../core/contract/status.ts';
-import type { TrayState } from '../../core/tray-state.ts';
+import type { TrayState } from '../../core/contract/tray-state.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
 

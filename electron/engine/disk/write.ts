@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { chmod, type FileHandle, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileFacts } from '../../core/document.ts';
+import type { FileFacts } from '../../core/document/document.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { createTemporary, discard, syncDirectoryOf } from './temporary.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { maxFilesPerClassificationBatch } from '../../core/service-shapes.ts';
+import { maxFilesPerClassificationBatch } from '../../core/protocol/service-shapes.ts';
 import { errors } from '../errors.ts';
 import type { ClassificationStore } from '../state/classifications.ts';
 import type { ExtractionStore } from '../state/extractions.ts';

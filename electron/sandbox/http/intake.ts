@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { maxFileBytes } from '../../core/service-shapes.ts';
+import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { errors, ServiceError } from '../errors.ts';
 import type { UploadedFile } from '../work/acceptance.ts';
 

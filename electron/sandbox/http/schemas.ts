@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CategoryDetails } from '../../core/service-shapes.ts';
+import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import { errors } from '../errors.ts';
 
 /**

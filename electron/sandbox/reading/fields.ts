@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../core/service-shapes.ts';
+import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
 import { amountsIn, codeOf } from './amounts.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesFor } from './candidates.ts';

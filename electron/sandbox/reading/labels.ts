@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../core/service-shapes.ts';
+import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
 import type { Concept } from './concepts.ts';
 import { concepts } from './concepts.ts';
 import type { Shape } from './shapes.ts';

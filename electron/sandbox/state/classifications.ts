@@ -1,4 +1,4 @@
-import type { CategoryDetails } from '../../core/service-shapes.ts';
+import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import type { Reading } from '../documents.ts';
 import { errors } from '../errors.ts';
 import {

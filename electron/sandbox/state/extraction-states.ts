@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
-import type { FieldDefinition } from '../../core/service-shapes.ts';
 import type { Documents, Reading } from '../documents.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../core/service-shapes.ts';
+import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
 import type { Clock } from '../clock.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';

@@ -1,15 +1,15 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import { ok } from '../../core/result.ts';
-import { aroundNow, detailsOf, sendAgainOf, summaryOf } from '../documents.ts';
-import { engineOf, ledgerOf, type Parts, unavailable } from '../parts.ts';
+import { aroundNow, detailsOf, sendAgainOf, summaryOf } from '../documents/documents.ts';
+import { engineOf, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function documentHandlers(
-  parts: Parts,
+  context: WorkspaceContext,
 ): Pick<Handlers, 'documents' | 'document' | 'sendAgain' | 'dismiss' | 'undismiss' | 'openFile'> {
-  const { by } = parts.world;
+  const { by } = context.world;
   return {
     async documents({ states, folderId, attention, text, offset, limit }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
       const page = ledger.value.documents.page({
         offset,
@@ -19,23 +19,23 @@ export function documentHandlers(
         ...(attention !== undefined && { attention }),
         ...(text !== undefined && { text }),
       });
-      const around = aroundNow(parts, ledger.value);
+      const around = aroundNow(context, ledger.value);
       return ok({ documents: page.documents.map((document) => summaryOf(document, around)), total: page.total });
     },
     async document({ id }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
       const document = ledger.value.documents.get(id);
       return document === undefined
         ? unavailable('There is no such document.')
-        : ok(detailsOf(document, aroundNow(parts, ledger.value)));
+        : ok(detailsOf(document, aroundNow(context, ledger.value)));
     },
     async sendAgain({ ids }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       if (!engine.ok) return engine;
-      const now = parts.clock.now();
+      const now = context.clock.now();
       const meant = ids.filter((id) => {
         const document = ledger.value.documents.get(id);
         return document !== undefined && sendAgainOf(document, now) !== 'no';
@@ -44,11 +44,11 @@ export function documentHandlers(
       return ok({ count: meant.length });
     },
     async dismiss({ ids }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? ok({ count: engine.value.dismiss(ids, by) }) : engine;
     },
     async undismiss({ ids }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? ok({ count: engine.value.undismiss(ids, by) }) : engine;
     },
     openFile: async () => unavailable('Files cannot be opened from here.'),

@@ -1,15 +1,15 @@
+import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
-import type { KeptFolder } from '../../core/preferences.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { chooseFolder } from '../../engine/folder-book.ts';
-import { listDirectories, makeDirectory } from '../directories.ts';
-import { dropSamples } from '../drop-samples.ts';
-import { checkFolder } from '../folder-checks.ts';
-import type { ListedFolder } from '../folder-list.ts';
-import { inspectFolder } from '../inspect-folder.ts';
-import { ledgerOf, noService, type Parts, type Refused, unavailable } from '../parts.ts';
-import { adoptSamples } from '../sample-document.ts';
+import { chooseFolder } from '../../engine/loop/watched-folders.ts';
+import { adoptSamples } from '../documents/sample-document.ts';
+import { listDirectories, makeDirectory } from '../folders/directories.ts';
+import { dropSamples } from '../folders/drop-samples.ts';
+import { checkFolder } from '../folders/folder-checks.ts';
+import type { ListedFolder } from '../folders/folder-list.ts';
+import { inspectFolder } from '../folders/inspect-folder.ts';
+import { ledgerOf, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 type Names =
   | 'folders'
@@ -26,8 +26,8 @@ type Names =
   | 'dropSamples'
   | 'openFolder';
 
-export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { world, settings, folders } = parts;
+export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names> {
+  const { world, settings, folders } = context;
 
   /** Writes the folders anew; resolves when they are listed. The engine follows. */
   async function change(update: (kept: readonly KeptFolder[]) => KeptFolder[]): Promise<void> {
@@ -61,18 +61,18 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
     folders: async () => ok(folders.all.map(({ id, settings: own }) => ({ id, settings: own }))),
     chooseFolder: async () => unavailable('There is no chooser of the system here.'),
     chooseFiles: async () => unavailable('There is no chooser of the system here.'),
-    listDirectories: ({ path, files }) => listDirectories(parts, path, files),
-    makeDirectory: ({ parent, name }) => makeDirectory(parts, parent, name),
-    inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(parts, path, recursive)),
+    listDirectories: ({ path, files }) => listDirectories(context, path, files),
+    makeDirectory: ({ parent, name }) => makeDirectory(context, parent, name),
+    inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(context, path, recursive)),
     async addFolder({ settings: given }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const checked = await checkFolder(parts, given);
+      const checked = await checkFolder(context, given);
       if (!checked.ok) return checked;
-      const origin = parts.origin();
+      const origin = context.origin();
       if (origin === undefined) return unavailable(noService);
       const { id, path } = ledger.value.folders.ensure(checked.value.path);
-      const at = parts.clock.now();
+      const at = context.clock.now();
       chooseFolder(ledger.value, id, at);
       adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, at);
       // Asked twice, it is added once.
@@ -83,9 +83,9 @@ export function folderHandlers(parts: Parts): Pick<Handlers, Names> {
     async updateFolder({ id, settings: given }) {
       const folder = folders.byId(id);
       if (folder === undefined) return noFolder;
-      const checked = await checkFolder(parts, given, folder);
+      const checked = await checkFolder(context, given, folder);
       if (!checked.ok) return checked;
-      const service = parts.origin();
+      const service = context.origin();
       const put = { ...checked.value, ...(service !== undefined && { service }) };
       return (await changeOne(folder, () => put)) ? ok({}) : noFolder;
     },

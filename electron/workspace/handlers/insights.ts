@@ -1,14 +1,14 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import { daysBefore, insightsOf } from '../../core/insights.ts';
 import { ok } from '../../core/result.ts';
-import { invalid, ledgerOf, type Parts } from '../parts.ts';
+import { invalid, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
 
-export function insightHandlers(parts: Parts): Pick<Handlers, 'insights'> {
+export function insightHandlers(context: WorkspaceContext): Pick<Handlers, 'insights'> {
   return {
     async insights({ days, folderId, timeZone }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const span = daysBefore(parts.clock.now(), days, timeZone);
+      const span = daysBefore(context.clock.now(), days, timeZone);
       if (span === undefined) return invalid('timeZone', `"${timeZone}" is not the name of a time zone.`);
       const facts = ledger.value.insights.facts(span.starts, folderId);
       return ok(insightsOf(span, facts, (id) => ledger.value.folders.get(id)?.path ?? ''));

@@ -1,17 +1,17 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import type { Preferences } from '../../core/contract/preferences.ts';
 import { ok } from '../../core/result.ts';
-import { type Tried, tryConnection } from '../connection.ts';
-import { diagnostics } from '../diagnostics.ts';
-import { type Parts, unavailable } from '../parts.ts';
-import { rememberSampleRoutes } from '../remember-samples.ts';
+import { type Tried, tryConnection } from '../service/connection.ts';
+import { rememberSampleRoutes } from '../service/remember-samples.ts';
+import { diagnostics } from '../settings/diagnostics.ts';
+import { unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 type Names = 'preferences' | 'setPreferences' | 'tryConnection' | 'connect' | 'clearKey' | 'useSandbox' | 'diagnostics';
 
-export function preferenceHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { settings, keys, sandbox, keeper, notices } = parts;
+export function preferenceHandlers(context: WorkspaceContext): Pick<Handlers, Names> {
+  const { settings, keys, sandbox, keeper, notices } = context;
   return {
-    preferences: async () => ok(preferencesOf(parts)),
+    preferences: async () => ok(preferencesOf(context)),
     async setPreferences({ changes }) {
       const { limits, notifications, ...others } = changes;
       await settings.change((kept) => ({
@@ -20,14 +20,14 @@ export function preferenceHandlers(parts: Parts): Pick<Handlers, Names> {
         limits: limits ?? kept.limits,
         notifications: notifications ?? kept.notifications,
       }));
-      return ok(preferencesOf(parts));
+      return ok(preferencesOf(context));
     },
     async tryConnection({ url, key }) {
-      const tried = await tryConnection(parts, url, key);
+      const tried = await tryConnection(context, url, key);
       return ok(tried.ok ? goodTrial(tried) : tried.trial);
     },
     async connect({ url, key }) {
-      const tried = await tryConnection(parts, url, key);
+      const tried = await tryConnection(context, url, key);
       if (!tried.ok) return ok(tried.trial);
       const { origin } = tried;
       const typed = (key?.trim() ?? '') !== '';
@@ -39,7 +39,7 @@ export function preferenceHandlers(parts: Parts): Pick<Handlers, Names> {
       return ok({ ...goodTrial(tried), ...keptIn });
     },
     async clearKey() {
-      const origin = parts.origin();
+      const origin = context.origin();
       if (origin === undefined || origin === sandbox.running?.url)
         return unavailable('There is no key to forget: no service was chosen that has one.');
       if (keys.where(origin) === 'environment')
@@ -56,10 +56,10 @@ export function preferenceHandlers(parts: Parts): Pick<Handlers, Names> {
       const { port, routes } = started.value;
       await settings.change((kept) => ({ ...kept, sandbox: { on: true, port, ...routes } }));
       await keeper.apply();
-      await rememberSampleRoutes(parts);
+      await rememberSampleRoutes(context);
       return ok({});
     },
-    diagnostics: async () => ok(await diagnostics(parts)),
+    diagnostics: async () => ok(await diagnostics(context)),
   };
 }
 
@@ -74,7 +74,7 @@ function goodTrial({ empty }: Extract<Tried, { ok: true }>) {
   return empty === undefined ? ({ kind: 'good' } as const) : ({ kind: 'good-but-empty', message: empty } as const);
 }
 
-export function preferencesOf({ world, settings, keys, sandbox, origin }: Parts): Preferences {
+export function preferencesOf({ world, settings, keys, sandbox, origin }: WorkspaceContext): Preferences {
   const { appearance, language, startAtLogin, notifications, limits, logDays, url } = settings.current;
   const chosen = origin();
   const isSandbox = settings.current.sandbox.on;

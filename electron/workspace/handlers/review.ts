@@ -2,42 +2,42 @@ import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
-import { engineOf, invalid, ledgerOf, noService, type Parts, unavailable } from '../parts.ts';
+import { engineOf, invalid, ledgerOf, noService, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function reviewHandlers(
-  parts: Parts,
+  context: WorkspaceContext,
 ): Pick<Handlers, 'confirm' | 'undoConfirm' | 'settleConflict' | 'overrideCategory' | 'redo' | 'setCategories'> {
-  const { by } = parts.world;
+  const { by } = context.world;
   return {
     async confirm({ id, corrections }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? answered(engine.value.confirm(id, corrections, by), 'corrections.') : engine;
     },
     async undoConfirm({ id }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? answered(engine.value.undoConfirm(id, by)) : engine;
     },
     async settleConflict({ id, take }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? answered(engine.value.settleConflict(id, take, by)) : engine;
     },
     async overrideCategory({ id, categoryId }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? answered(await engine.value.overrideCategory(id, categoryId, by)) : engine;
     },
     async redo({ id }) {
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       return engine.ok ? answered(await engine.value.redo(id, by)) : engine;
     },
     async setCategories({ classificationId, categories }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const origin = parts.origin();
+      const origin = context.origin();
       if (origin === undefined) return unavailable(noService);
       const twice = categories.findIndex(({ id }, index) => categories.findIndex((other) => other.id === id) < index);
       if (twice >= 0) return invalid(`categories.${twice}.id`, 'There is a category of this id already.');
       ledger.value.categories.setTyped(origin, classificationId, categories);
-      parts.notices.settings();
+      context.notices.settings();
       return ok({});
     },
   };

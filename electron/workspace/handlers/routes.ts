@@ -1,29 +1,31 @@
 import type { CheckedInput, Handlers } from '../../core/contract/contract.ts';
+import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import { ok } from '../../core/result.ts';
-import type { CategoryDetails } from '../../core/service-shapes.ts';
-import { createExtraction } from '../create-extraction.ts';
-import { describeFailure } from '../describe-failure.ts';
-import { patienceMs } from '../folder-checks.ts';
-import { invalid, ledgerOf, noService, type Parts, unavailable } from '../parts.ts';
-import { knownRoutes, rememberRoute, routeView } from '../routes.ts';
+import { timeoutMs } from '../folders/folder-checks.ts';
+import { createExtraction } from '../service/create-extraction.ts';
+import { describeFailure } from '../service/describe-failure.ts';
+import { knownRoutes, rememberRoute, routeView } from '../service/routes.ts';
+import { invalid, ledgerOf, noService, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function routeHandlers(
-  parts: Parts,
+  context: WorkspaceContext,
 ): Pick<Handlers, 'routes' | 'lookUpRoute' | 'createExtraction' | 'createClassification'> {
   return {
     async routes() {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const origin = parts.origin();
-      return ok(origin === undefined ? [] : knownRoutes(parts, ledger.value, origin));
+      const origin = context.origin();
+      return ok(origin === undefined ? [] : knownRoutes(context, ledger.value, origin));
     },
     async lookUpRoute({ route }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const origin = parts.origin();
+      const origin = context.origin();
       if (origin === undefined) return unavailable(noService);
-      if (route.kind === 'classification') return ok(routeView(parts, ledger.value, origin, route));
-      const answer = await parts.withService((service) => service.viewExtraction(route.id, { signal: parts.signal(patienceMs) }));
+      if (route.kind === 'classification') return ok(routeView(context, ledger.value, origin, route));
+      const answer = await context.withService((service) =>
+        service.viewExtraction(route.id, { signal: context.signal(timeoutMs) }),
+      );
       if (answer === undefined) return unavailable(noService);
       if (!answer.ok) {
         if (answer.error.kind === 'not-found')
@@ -38,38 +40,38 @@ export function routeHandlers(
         name,
         ...(description !== undefined && { description }),
         fields: fields.map(({ key, description: what, example }) => ({ key, description: what, example })),
-        now: parts.clock.now(),
+        now: context.clock.now(),
       });
-      return ok(routeView(parts, ledger.value, origin, route));
+      return ok(routeView(context, ledger.value, origin, route));
     },
-    createExtraction: (input) => createExtraction(parts, input),
+    createExtraction: (input) => createExtraction(context, input),
     async createClassification({ name, description, categories }) {
-      const ledger = ledgerOf(parts);
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const origin = parts.origin();
+      const origin = context.origin();
       if (origin === undefined) return unavailable(noService);
       const twice = categories.findIndex(
         (category, index) => categories.findIndex((other) => other.name === category.name) < index,
       );
       if (twice >= 0) return invalid(`categories.${twice}.name`, 'There is a category of this name already.');
-      const answer = await parts.withService((service) =>
+      const answer = await context.withService((service) =>
         service.createClassification(
           { name, description, categories: categories.map(categoryDetails) },
-          { signal: parts.signal(patienceMs) },
+          { signal: context.signal(timeoutMs) },
         ),
       );
       if (answer === undefined) return unavailable(noService);
       if (!answer.ok) return unavailable(describeFailure(answer.error));
       const route = { kind: 'classification', id: answer.value.id } as const;
-      rememberRoute(ledger.value, origin, { route, name, description, fields: [], now: parts.clock.now() });
+      rememberRoute(ledger.value, origin, { route, name, description, fields: [], now: context.clock.now() });
       ledger.value.categories.learn(
         origin,
         route.id,
         answer.value.categories.map(({ id, name: called }) => ({ id, name: called })),
         'made',
       );
-      parts.notices.settings();
-      return ok(routeView(parts, ledger.value, origin, route));
+      context.notices.settings();
+      return ok(routeView(context, ledger.value, origin, route));
     },
   };
 }

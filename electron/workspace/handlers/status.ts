@@ -1,16 +1,16 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import { ok } from '../../core/result.ts';
-import { engineOf, ledgerOf, type Parts } from '../parts.ts';
-import { refreshKey } from '../refresh-key.ts';
-import { statusOf } from '../status.ts';
+import { statusOf } from '../engine/status.ts';
+import { refreshKey } from '../settings/refresh-key.ts';
+import { engineOf, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
 
 export function statusHandlers(
-  parts: Parts,
-): Pick<Handlers, 'about' | 'status' | 'pause' | 'resume' | 'lookNow' | 'decideUnproven'> {
-  const { world, settings, keeper } = parts;
+  context: WorkspaceContext,
+): Pick<Handlers, 'about' | 'status' | 'pause' | 'resume' | 'lookNow' | 'decideUnverified'> {
+  const { world, settings, keeper } = context;
   return {
     about: async () => ok({ name: 'Intray', platform: process.platform, ...world.about }),
-    status: async () => ok(statusOf(parts)),
+    status: async () => ok(statusOf(context)),
     async pause() {
       await settings.change((kept) => ({ ...kept, paused: true }));
       return ok({});
@@ -22,17 +22,17 @@ export function statusHandlers(
       return ok({});
     },
     async lookNow() {
-      await refreshKey(parts);
+      await refreshKey(context);
       await keeper.tryAgain();
       return ok({});
     },
-    async decideUnproven({ decision }) {
-      const ledger = ledgerOf(parts);
+    async decideUnverified({ decision }) {
+      const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
-      const engine = engineOf(parts);
+      const engine = engineOf(context);
       if (!engine.ok) return engine;
-      engine.value.decideUnproven(decision);
-      parts.notices.status();
+      engine.value.decideUnverified(decision);
+      context.notices.status();
       return ok({});
     },
   };

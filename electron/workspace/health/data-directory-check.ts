@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createFiles } from '../../engine/disk.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
 import { printable } from '../words.ts';
 import { type Check, codeOf, fine, problem, reasonOf, warning } from './check.ts';
 

@@ -1,6 +1,6 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
-import type { FolderSettings } from '../../core/settings.ts';
-import { createFiles } from '../../engine/disk.ts';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { printable, sentence } from '../words.ts';
 import { type Check, codeOf, fine, problem, reasonOf } from './check.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerNewer, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
-import { readUnproven } from '../../ledger/unproven.ts';
+import { readUnverified } from '../../ledger/unverified.ts';
 import { bytes, localTime, plural, printable } from '../words.ts';
 import { type Check, fine, problem, reasonOf, warning } from './check.ts';
 
@@ -18,7 +18,7 @@ export interface LedgerFacts {
         readonly size: number;
         readonly documents: number;
         /** After a lost ledger, files wait for a decision. */
-        readonly unproven: string | undefined;
+        readonly unverified: string | undefined;
       };
   /** When each was made, newest first. */
   readonly backups: readonly number[];
@@ -57,17 +57,17 @@ export function judgeLedger(facts: LedgerFacts): Check[] {
     case 'sound':
       return [
         fine('ledger', `${shown} is sound: ${plural(state.documents, 'document', 'documents')}, ${bytes(state.size)}.`),
-        ...(state.unproven === undefined ? [] : [unprovenCheck(state.unproven)]),
+        ...(state.unverified === undefined ? [] : [unverifiedCheck(state.unverified)]),
         judgeBackups(facts, state.documents),
       ];
   }
 }
 
-function unprovenCheck(message: string): Check {
+function unverifiedCheck(message: string): Check {
   return warning(
     'ledger',
     printable(message),
-    'Decide once: run or watch with --unproven send (each is marked as a possible duplicate) or --unproven leave.',
+    'Decide once: run or watch with --unverified send (each is marked as a possible duplicate) or --unverified leave.',
   );
 }
 
@@ -100,7 +100,7 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
       kind: 'sound' as const,
       size,
       documents: ledger.documents.balance().found,
-      unproven: readUnproven(ledger.meta)?.message,
+      unverified: readUnverified(ledger.meta)?.message,
     }));
     const finding = quickCheck(file);
     if (finding !== undefined) throw new LedgerDamaged(file, finding);

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Failure } from '../../core/failure.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import { type Route, routeKey } from '../../core/protocol/route.ts';
+import type { Extraction } from '../../core/protocol/service-shapes.ts';
 import { assertNever, type Result } from '../../core/result.ts';
-import { type Route, routeKey } from '../../core/route.ts';
-import type { Extraction } from '../../core/service-shapes.ts';
 import { createServiceClient, type ServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/key.ts';
@@ -18,7 +18,7 @@ export interface ServiceFindings {
 }
 
 /** Nobody waits longer for a call, in milliseconds. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
 export async function checkService(
@@ -30,7 +30,7 @@ export async function checkService(
   const dates = listenForDates(url);
   try {
     const begun = performance.now();
-    const trial = await tryKey(client, AbortSignal.timeout(patienceMs));
+    const trial = await tryKey(client, AbortSignal.timeout(timeoutMs));
     const checks = [judgeTrial(url, key.from, trial, performance.now() - begun)];
     if (trial.kind === 'good' || trial.kind === 'good-but-empty') checks.push(...(await checkRoutes(client, routes)));
     return { checks, date: dates.latest() };
@@ -48,7 +48,7 @@ async function checkRoutes(
   for (const { route, passed } of new Map(routes.map((each) => [routeKey(each.route), each])).values()) {
     if (route.kind === 'classification') checks.push(judgeClassification(route.id, passed));
     else {
-      const signal = AbortSignal.timeout(patienceMs);
+      const signal = AbortSignal.timeout(timeoutMs);
       checks.push(judgeExtraction(route.id, await client.viewExtraction(route.id, { signal })));
     }
   }
@@ -92,7 +92,7 @@ function judgeFailure(origin: string, failure: Failure): Check {
     case 'aborted':
       return problem(
         'service',
-        `${origin} has not answered within ${patienceMs / 1000} seconds.`,
+        `${origin} has not answered within ${timeoutMs / 1000} seconds.`,
         'Check the network, and try again.',
       );
     case 'rate':

@@ -1,8 +1,8 @@
 import { watch } from 'node:fs';
 import { lstat, opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFilter } from '../../engine/filter.ts';
-import { isNetworkPath } from '../../engine/watcher.ts';
+import { createFilter } from '../../engine/watch/filter.ts';
+import { isNetworkPath } from '../../engine/watch/watcher.ts';
 import { plural, printable } from '../words.ts';
 import { type Check, codeOf, fine, reasonOf, warning } from './check.ts';
 import type { DoctorFolder } from './folder-check.ts';
@@ -73,8 +73,8 @@ export function judgeLimits(limits: WatchLimits | undefined, directories: number
   return [fine('watch', seen)];
 }
 
-const mostDirectories = 50_000;
-const patienceMs = 5_000;
+const maxDirectories = 50_000;
+const timeoutMs = 5_000;
 const looks = 8;
 
 /** Looks at a folder that is there, without changing anything. @param elapsed milliseconds that have passed since some moment */
@@ -122,12 +122,12 @@ async function countDirectories(
   elapsed: () => number,
 ): Promise<{ readonly directories: number; readonly more: boolean }> {
   const enters = settings === undefined ? () => true : directoryTest(settings);
-  const until = elapsed() + patienceMs;
+  const until = elapsed() + timeoutMs;
   const queue = [''];
   let directories = 0;
   for (let inside = queue.pop(); inside !== undefined; inside = queue.pop()) {
     directories += 1;
-    if (directories >= mostDirectories || elapsed() > until) return { directories, more: queue.length > 0 };
+    if (directories >= maxDirectories || elapsed() > until) return { directories, more: queue.length > 0 };
     const entries = await readdir(join(path, inside), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const below = inside === '' ? entry.name : `${inside}/${entry.name}`;

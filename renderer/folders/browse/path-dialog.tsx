@@ -1,9 +1,9 @@
 import { CornerLeftUp, FolderPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useCommand } from '../../host/use-command.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field, Input } from '../../parts/field.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, Input } from '../../components/field.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import { nameOf } from '../form/settings-of.ts';
@@ -118,7 +118,7 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
   const words = useWords('folders.browse');
   const wrong = useWords('folders.wrong');
   const common = useWords('common');
-  const command = useCommand('makeDirectory');
+  const command = useHostCommand('makeDirectory');
   const [name, setName] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   if (name === undefined) {

@@ -1,10 +1,10 @@
 import { FolderOpen } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from '../../components/button.tsx';
+import { Field, Input } from '../../components/field.tsx';
 import { useHost } from '../../host/host.tsx';
-import { useAnswer } from '../../host/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field, Input } from '../../parts/field.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './browse.module.css';
 import { PathDialog } from './path-dialog.tsx';
@@ -22,7 +22,7 @@ export interface PathFieldProps {
 export function PathField({ what, label, hint, error, value, onChange }: PathFieldProps) {
   const words = useWords('folders.browse');
   const host = useHost();
-  const { data: about } = useAnswer('about', {});
+  const { data: about } = useHostQuery('about', {});
   const [isBrowsing, browse] = useState(false);
   const drop = useDrop(onChange);
   const title = words(what === 'folder' ? 'folderTitle' : 'fileTitle');

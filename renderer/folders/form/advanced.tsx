@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { Field, Input, TextArea } from '../../parts/field.tsx';
-import { Switch } from '../../parts/switch.tsx';
+import { Field, Input, TextArea } from '../../components/field.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Choice, Choices } from './choice.tsx';
 import styles from './form.module.css';

@@ -1,12 +1,12 @@
 import { CircleCheck, FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
-import { useAnswer } from '../../host/use-answer.ts';
-import { useCommand } from '../../host/use-command.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
-import { Button, LinkButton } from '../../parts/button.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Progress } from '../../parts/progress.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './done.module.css';
 import type { Draft } from './draft.ts';
@@ -24,7 +24,7 @@ export interface DoneProps {
 export function Done({ id, draft, onAnother }: DoneProps) {
   const words = useWords('folders.done');
   const form = useWords('folders.form');
-  const { data: status } = useAnswer('status', {});
+  const { data: status } = useHostQuery('status', {});
   const folder = status?.folders.find((each) => each.id === id);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -59,7 +59,7 @@ export function Done({ id, draft, onAnother }: DoneProps) {
 /** With the sandbox, Intray's own documents can be tried: nothing is paid for them. */
 function Samples({ folder }: { readonly folder: FolderStatus }) {
   const words = useWords('folders.done');
-  const drop = useCommand('dropSamples', ['status']);
+  const drop = useHostCommand('dropSamples', ['status']);
   const count = useRef(0);
   // Before it was looked through once, what lands in it could count as having been there.
   const isReady = folder.health.kind === 'watching';

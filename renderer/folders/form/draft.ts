@@ -1,6 +1,6 @@
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { routeKey } from '../../../electron/core/route.ts';
-import type { FolderSettings } from '../../../electron/core/settings.ts';
+import { routeKey } from '../../../electron/core/protocol/route.ts';
 
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useAnswer } from '../../host/use-answer.ts';
-import { Field, Input } from '../../parts/field.tsx';
+import { Field, Input } from '../../components/field.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { emptyTyped } from './draft.ts';
@@ -16,7 +16,7 @@ export function FindClassification({ draft, change, errors }: PartProps) {
   const make = useWords('folders.make');
   const formats = useFormats();
   const id = useSettled(draft.classificationId.trim());
-  const { data } = useAnswer('lookUpRoute', { route: { kind: 'classification', id } }, { enabled: id !== '' });
+  const { data } = useHostQuery('lookUpRoute', { route: { kind: 'classification', id } }, { enabled: id !== '' });
   const known = data?.categories ?? [];
   const { categories } = draft;
   return (

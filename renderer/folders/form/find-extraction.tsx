@@ -1,4 +1,4 @@
-import { Field, Input } from '../../parts/field.tsx';
+import { Field, Input } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './make.module.css';
 import type { PartProps } from './part.tsx';

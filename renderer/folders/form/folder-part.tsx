@@ -1,5 +1,5 @@
 import { Info, LoaderCircle } from 'lucide-react';
-import { Switch } from '../../parts/switch.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { HostText } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';

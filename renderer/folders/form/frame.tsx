@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ScreenFrame } from '../../components/screen.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { ScreenFrame } from '../../parts/screen.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
 

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Field, Input, Select } from '../../parts/field.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Field, Input, Select } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, type ClassificationDraft, emptyCategory } from './draft.ts';
 import styles from './make.module.css';

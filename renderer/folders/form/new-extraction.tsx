@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { Field, Input } from '../../parts/field.tsx';
-import { Switch } from '../../parts/switch.tsx';
+import { Field, Input } from '../../components/field.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
 import { type ExtractionDraft, emptyField } from './draft.ts';

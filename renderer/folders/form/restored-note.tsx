@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Field, Select } from '../../parts/field.tsx';
-import { Switch } from '../../parts/switch.tsx';
+import { Field, Select } from '../../components/field.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { AdvancedSettings } from './advanced.tsx';

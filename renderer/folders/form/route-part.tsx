@@ -1,9 +1,9 @@
 import { FileSearch, Layers, Search, SquarePlus } from 'lucide-react';
 import { useId } from 'react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { routeKey } from '../../../electron/core/route.ts';
-import { useAnswer } from '../../host/use-answer.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { routeKey } from '../../../electron/core/protocol/route.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './choice.module.css';
@@ -19,7 +19,7 @@ import { nameOf } from './settings-of.ts';
 export function RoutePart({ draft, change, errors, isSandbox }: PartProps & { readonly isSandbox: boolean }) {
   const words = useWords('folders.to');
   const group = useId();
-  const { data: known = [], error } = useAnswer('routes', {});
+  const { data: known = [], error } = useHostQuery('routes', {});
   const choose = (choice: string): void => change({ choice });
   const part = { draft, change, errors };
   const { choice } = draft;
@@ -94,7 +94,7 @@ interface KnownRouteProps {
 }
 
 /** More are not told in a hint. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 function KnownRoute({ group, view, hasTwin, checked, onChoose }: KnownRouteProps) {
   const words = useWords('folders.to');
@@ -102,7 +102,7 @@ function KnownRoute({ group, view, hasTwin, checked, onChoose }: KnownRouteProps
   const formats = useFormats();
   const { route, name, fields, categories, usedBy } = view;
   const listed = (all: readonly string[]): string =>
-    all.length > mostNamed ? `${all.slice(0, mostNamed).join(', ')} …` : formats.list(all);
+    all.length > maxNamed ? `${all.slice(0, maxNamed).join(', ')} …` : formats.list(all);
   return (
     <Choice
       group={group}

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Field, Input } from '../../parts/field.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Field, Input } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './make.module.css';
 import type { Errors } from './wrong.tsx';

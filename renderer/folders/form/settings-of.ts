@@ -1,5 +1,5 @@
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
-import type { Route } from '../../../electron/core/route.ts';
+import type { Route } from '../../../electron/core/protocol/route.ts';
 import type { Draft } from './draft.ts';
 
 /** What the host is asked to keep, of a draft that `problemsOf` finds nothing against. `paused` stays as it was. */

@@ -1,5 +1,5 @@
-import { routeKey } from '../../../electron/core/route.ts';
-import { useAnswer } from '../../host/use-answer.ts';
+import { routeKey } from '../../../electron/core/protocol/route.ts';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
 import type { Draft } from './draft.ts';
 import { routeOf } from './use-route-step.ts';
@@ -7,7 +7,7 @@ import { routeOf } from './use-route-step.ts';
 /** What goes where, in one sentence: read before it begins. */
 export function Summary({ draft }: { readonly draft: Draft }) {
   const words = useWords('folders.results');
-  const { data: routes = [] } = useAnswer('routes', {});
+  const { data: routes = [] } = useHostQuery('routes', {});
   const route = routeOf(draft);
   const known = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
   const name = known.find((view) => routeKey(view.route) === routeKey(route))?.name ?? route.id;

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
-import type { Route } from '../../../electron/core/route.ts';
+import type { Route } from '../../../electron/core/protocol/route.ts';
 import { type Problems, placeOfField, problemsOf } from './checks.ts';
 import { type Draft, emptyDraft, type Step } from './draft.ts';
 import type { KeptDraft } from './use-draft.ts';

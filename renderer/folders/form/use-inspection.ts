@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FolderInspection } from '../../../electron/core/contract/folders.ts';
-import { useAnswer } from '../../host/use-answer.ts';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { isWholePath } from './checks.ts';
 
 const pauseMs = 350;
@@ -20,7 +20,7 @@ export function useInspection(path: string, recursive: boolean, known: string | 
     return () => clearTimeout(timer);
   }, [trimmed]);
   const isAsked = isWholePath(settled) && settled !== known;
-  const { data, isFetching } = useAnswer(
+  const { data, isFetching } = useHostQuery(
     'inspectFolder',
     { path: settled, recursive },
     { staleTime: 0, gcTime: 0, enabled: isAsked },

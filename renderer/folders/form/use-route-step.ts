@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
-import { type Route, routeKey } from '../../../electron/core/route.ts';
+import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { useHost } from '../../host/host.tsx';
 import type { Draft } from './draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';

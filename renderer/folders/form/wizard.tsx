@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Route } from '../../../electron/core/route.ts';
-import { useAnswer } from '../../host/use-answer.ts';
-import { useCommand } from '../../host/use-command.ts';
+import type { Route } from '../../../electron/core/protocol/route.ts';
+import { Button } from '../../components/button.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
-import { Button } from '../../parts/button.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Done } from './done.tsx';
 import { type Draft, emptyDraft, type Step, steps } from './draft.ts';
@@ -50,14 +50,14 @@ export function Wizard({ path }: { readonly path: string | undefined }) {
 function Steps({ path, onAdded }: { readonly path: string | undefined; readonly onAdded: (added: Added) => void }) {
   const words = useWords('folders.form');
   const common = useWords('common');
-  const { data: status } = useAnswer('status', {});
+  const { data: status } = useHostQuery('status', {});
   const isSandbox = status?.sandbox === true;
   const kept = useDraft('add', () => emptyDraft());
   const form = useForm(kept);
   const { draft, change, errors, frame } = form;
   const inspection = useInspection(draft.path, draft.recursive, undefined);
-  const inspect = useCommand('inspectFolder');
-  const add = useCommand('addFolder', ['folders', 'status']);
+  const inspect = useHostCommand('inspectFolder');
+  const add = useHostCommand('addFolder', ['folders', 'status']);
   const isBusy = inspect.isRunning || add.isRunning || form.routeStep.isRunning;
   useDroppedPath(path, kept.change);
   useFirstRoute(form, isSandbox);
@@ -166,7 +166,7 @@ function useDroppedPath(path: string | undefined, change: (changes: Partial<Draf
 
 /** In the sandbox its own extraction is the obvious route: it is chosen unless a person chooses another. */
 function useFirstRoute({ draft, change }: FolderForm, isSandbox: boolean): void {
-  const { data: routes } = useAnswer('routes', {});
+  const { data: routes } = useHostQuery('routes', {});
   const [first] = routes ?? [];
   const isOpen = draft.step === 'route' && draft.choice === '' && isSandbox;
   const act = useRef(change);

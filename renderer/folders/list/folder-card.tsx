@@ -1,9 +1,9 @@
 import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { Button, IconButton, LinkButton } from '../../components/button.tsx';
+import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { Button, IconButton, LinkButton } from '../../parts/button.tsx';
-import { Menu, MenuItem } from '../../parts/menu.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { nameOf } from '../form/settings-of.ts';

@@ -2,9 +2,9 @@ import { CirclePause, Eye, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from
 import type { ReactNode } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { Badge, type Tone } from '../../parts/badge.tsx';
-import { Button, LinkButton } from '../../parts/button.tsx';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './list.module.css';

@@ -1,7 +1,7 @@
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { useToast } from '../../components/toast.tsx';
 import { useHost } from '../../host/host.tsx';
-import { useCommand } from '../../host/use-command.ts';
-import { useToast } from '../../parts/toast.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostWords } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import { nameOf } from '../form/settings-of.ts';
@@ -21,11 +21,11 @@ export function useFolderActions(): FolderActions {
   const inWords = useHostWords();
   const toast = useToast();
   const host = useHost();
-  const pause = useCommand('pauseFolder', ['folders', 'status']);
-  const resume = useCommand('resumeFolder', ['folders', 'status']);
-  const remove = useCommand('removeFolder', ['folders', 'status']);
-  const addAgain = useCommand('addFolder', ['folders', 'status']);
-  const lookNow = useCommand('lookNow', ['status']);
+  const pause = useHostCommand('pauseFolder', ['folders', 'status']);
+  const resume = useHostCommand('resumeFolder', ['folders', 'status']);
+  const remove = useHostCommand('removeFolder', ['folders', 'status']);
+  const addAgain = useHostCommand('addFolder', ['folders', 'status']);
+  const lookNow = useHostCommand('lookNow', ['status']);
   const refused = (message: string): void => toast({ text: inWords(message), tone: 'bad' });
 
   return {

@@ -1,8 +1,8 @@
 import { BellOff, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
-import { useAnswer } from '../../host/use-answer.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
-import { Button, LinkButton } from '../../parts/button.tsx';
 import { useSay } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
@@ -14,7 +14,7 @@ import { detailsAsText } from './details-text.ts';
 /** What can be done with this document; what it asks for comes first. */
 export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue.actions');
-  const { data: about } = useAnswer('about', {});
+  const { data: about } = useHostQuery('about', {});
   const say = useSay();
   const formats = useFormats();
   const { id, state, attention, dismissed } = document;

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
-import { directoryOf, fileNameOf } from '../../../electron/core/document.ts';
-import { useAnswer } from '../../host/use-answer.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
+import { Badge } from '../../components/badge.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { HostText, Sentence } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import { StateCell } from '../state-cell.tsx';
@@ -27,7 +27,7 @@ export interface DrawerProps {
 /** Everything about one document: why it is where it is, first of all. */
 export function Drawer({ id, region, actions, onClose }: DrawerProps) {
   const words = useWords('queue');
-  const { data: document, error } = useAnswer('document', { id });
+  const { data: document, error } = useHostQuery('document', { id });
   const name = document === undefined ? '' : fileNameOf(document.path);
   return (
     <section ref={region} className={styles.drawer} tabIndex={-1} aria-label={words('drawer.label', { name })}>

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, FolderOpen } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
-import { useAnswer } from '../../host/use-answer.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import drawer from './drawer.module.css';
@@ -10,7 +10,7 @@ import styles from './outputs.module.css';
 /** Where the results are on disk. */
 export function Outputs({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue');
-  const { data: about } = useAnswer('about', {});
+  const { data: about } = useHostQuery('about', {});
   if (document.outputs.length === 0) return null;
   return (
     <section className={drawer.section}>

@@ -1,6 +1,6 @@
 import { CircleCheck, Flag } from 'lucide-react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
-import { labelOf } from '../../review/task.ts';
+import { labelOf } from '../../review/review-task.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';

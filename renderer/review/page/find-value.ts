@@ -18,7 +18,7 @@ export interface Span {
 export type Place = readonly Span[];
 
 /** Beyond this a value is too common to point at. */
-const mostPlaces = 12;
+const maxPlaces = 12;
 
 /** The text of a page in a form in which values can be looked for, with the way back to its pieces. */
 export interface PageText {
@@ -57,7 +57,7 @@ export function pageText(pieces: readonly Piece[]): PageText {
 export function findValue(page: PageText, value: string): readonly Place[] {
   for (const spelling of spellingsOf(value)) {
     const places = occurrences(page, spelling);
-    if (places.length > 0) return places.length > mostPlaces ? [] : places;
+    if (places.length > 0) return places.length > maxPlaces ? [] : places;
   }
   const lines = value.split(/\r?\n/u).filter((line) => line.trim() !== '');
   return lines.length > 1 ? lines.flatMap((line) => findValue(page, line).slice(0, 1)) : [];

@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
-import { fileNameOf } from '../../../electron/core/document.ts';
+import { fileNameOf } from '../../../electron/core/document/document.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';

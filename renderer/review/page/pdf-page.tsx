@@ -9,7 +9,7 @@ import type { ReadPage } from './use-pdf.ts';
 import type { Turn } from './zoom.ts';
 
 /** Pixels of one page, at most: beyond, a page is drawn coarser rather than not at all. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 
 interface PdfPageProps {
   readonly document: PDFDocumentProxy;
@@ -107,7 +107,7 @@ function PageCanvas({ page, scale, turn }: LayerProps) {
   useEffect(() => {
     const canvas = window.document.createElement('canvas');
     const wanted = viewportOf(page, scale * (window.devicePixelRatio || 1), turn);
-    const shrink = Math.min(1, Math.sqrt(mostPixels / (wanted.width * wanted.height)));
+    const shrink = Math.min(1, Math.sqrt(maxPixels / (wanted.width * wanted.height)));
     const viewport = shrink < 1 ? wanted.clone({ scale: wanted.scale * shrink }) : wanted;
     canvas.width = Math.max(1, Math.floor(viewport.width));
     canvas.height = Math.max(1, Math.floor(viewport.height));

@@ -1,5 +1,5 @@
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './page.module.css';

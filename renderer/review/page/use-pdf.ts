@@ -37,7 +37,7 @@ export interface ReadPage {
 }
 
 /** Documents are read no further than this for values to point at. */
-const mostPages = 40;
+const maxPages = 40;
 
 /** The text of the first pages, one after the other as they are read; empty for a scan without text. */
 export function usePageTexts({ document }: OpenPdf): readonly ReadPage[] {
@@ -46,7 +46,7 @@ export function usePageTexts({ document }: OpenPdf): readonly ReadPage[] {
     let wanted = true;
     setPages([]);
     const read = async (): Promise<void> => {
-      for (let number = 1; number <= Math.min(document.numPages, mostPages) && wanted; number += 1) {
+      for (let number = 1; number <= Math.min(document.numPages, maxPages) && wanted; number += 1) {
         const content = await (await document.getPage(number)).getTextContent();
         const runs = content.items.filter((item) => 'str' in item);
         const text = pageText(runs.map((run) => ({ text: run.str, endsLine: run.hasEOL })));

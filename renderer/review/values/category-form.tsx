@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Category, ResultView } from '../../../electron/core/contract/documents.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field, Input } from '../../parts/field.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field, Input } from '../../components/field.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';

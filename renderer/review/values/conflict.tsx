@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
-import { labelOf, type Task } from '../task.ts';
+import { labelOf, type Task } from '../review-task.ts';
 import styles from './values.module.css';
 
 interface ConflictProps {

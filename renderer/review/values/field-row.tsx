@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView } from '../../../electron/core/contract/documents.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
-import { labelOf } from '../task.ts';
+import { labelOf } from '../review-task.ts';
 import styles from './values.module.css';
 
 interface FieldRowProps {

@@ -5,7 +5,7 @@ import { hrefOf } from '../../navigation.ts';
 import { Sentence } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
-import type { Task } from '../task.ts';
+import type { Task } from '../review-task.ts';
 import styles from './values.module.css';
 
 /** What is to be known of the document as a whole: why it is here, whose copy it is, who has confirmed it. */

@@ -1,11 +1,11 @@
 import { BellOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Sentence } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
-import { wantedOf } from '../task.ts';
+import { wantedOf } from '../review-task.ts';
 import styles from './values.module.css';
 
 interface StuckProps {

@@ -1,7 +1,7 @@
 import type { ReviewView } from '../../../electron/core/contract/documents.ts';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
-import { labelOf } from '../task.ts';
+import { labelOf } from '../review-task.ts';
 import styles from './values.module.css';
 
 /** Who has changed what, and when; newest first. */

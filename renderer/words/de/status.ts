@@ -39,7 +39,7 @@ export const status: Like<typeof english> = {
   reviewCount: '{count, plural, one {# Dokument braucht Sie} other {# Dokumente brauchen Sie}}',
   keysTitle: 'Tasten',
   keysOpen: 'Liste der Tasten',
-  unproven: {
+  unverified: {
     title: 'Einige Dokumente brauchen eine Entscheidung',
     send: 'Senden',
     leave: 'Liegen lassen',

@@ -1,4 +1,4 @@
-/** What documents and the status line say of themselves (`electron/core/said.ts`). `message` is a sentence of its own, with its full stop. */
+/** What documents and the status line say of themselves (`electron/core/messages/said.ts`). `message` is a sentence of its own, with its full stop. */
 export const said = {
   settling: 'It last changed at {at}; it is taken once it is whole and has not changed for {seconds} s.',
   folderUnreachable: 'Its folder cannot be reached: {message}',

@@ -37,7 +37,7 @@ export const status = {
   reviewCount: '{count, plural, one {# document needs you} other {# documents need you}}',
   keysTitle: 'Keys',
   keysOpen: 'List of keys',
-  unproven: {
+  unverified: {
     title: 'Some documents need one decision',
     send: 'Send them',
     leave: 'Leave them',

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { jsonOf, openScene, row, tableOf } from './scene.ts';

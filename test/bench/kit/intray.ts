@@ -1,7 +1,7 @@
 /** The built program, as a person starts it, in a home directory of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headlessCommand } from '../../support/build.ts';
+import { headlessCommand } from '../../../resources/tools/build.ts';
 import { type ProcessEnd, type RunningProcess, startProcess } from './processes.ts';
 import { moment } from './usage.ts';
 

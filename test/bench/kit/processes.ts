@@ -34,7 +34,7 @@ export interface RunningProcess {
 const running = new Set<ChildProcess>();
 /** How often a process is looked at, in milliseconds. What it used since the last look before its end is not seen. */
 const lookMs = 10;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** A child that `stopAll` ends. */
 export function keepTrack(child: ChildProcess): void {
@@ -90,7 +90,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
     ended,
     async stop() {
       if (!hasEnded(child)) child.kill('SIGINT');
-      const harder = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const harder = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       try {
         return await ended;
       } finally {

@@ -4,10 +4,10 @@ import { link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
-import type { Document } from '../../../electron/core/document.ts';
-import { folderSettingsSchema } from '../../../electron/core/settings.ts';
-import { deliver } from '../../../electron/engine/delivery/deliver.ts';
-import { createFiles } from '../../../electron/engine/disk.ts';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
+import { deliver } from '../../../electron/engine/deliver/deliver.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { systemClock } from '../../../electron/engine/system.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { serve } from '../kit/serve.ts';
@@ -72,7 +72,7 @@ async function deliverAll(
     const outcomes = await deliver(world, { folder, info, locale: 'en-GB' }, some);
     const wrong = [...outcomes.values()].find(({ kind }) => kind !== 'written');
     if (wrong !== undefined) throw new Error(JSON.stringify(wrong));
-    // What the lane writes down after it.
+    // What the stage writes down after it.
     known.transaction(() => {
       for (const { id } of some) {
         known.documents.update(id, { delivery: { kind: 'done', at: 1 }, dueAt: undefined });

@@ -1,7 +1,7 @@
 /** The parts of an upload's whole way, each alone: what it cannot be faster than. */
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { createFiles } from '../../../electron/engine/disk.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { serve } from '../kit/serve.ts';
 

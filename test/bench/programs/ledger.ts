@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DocumentQuery } from '../../../electron/core/records.ts';
+import type { DocumentQuery } from '../../../electron/core/document/records.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { filledOrigin, filledRoute, fillLedger, imagined } from '../kit/filled-ledger.ts';
 import { serve } from '../kit/serve.ts';

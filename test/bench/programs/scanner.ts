@@ -1,8 +1,8 @@
 /** An engine that is paused: it looks at a folder, and takes nothing in. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { folderSettingsSchema } from '../../../electron/core/settings.ts';
-import { createFiles } from '../../../electron/engine/disk.ts';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import { systemClock, systemRandom } from '../../../electron/engine/system.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';

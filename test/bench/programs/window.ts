@@ -5,7 +5,7 @@ import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
 import { memoryStore } from '../../../electron/settings/store.ts';
 import { answerRequest, openWorkspace, type Workspace } from '../../../electron/workspace/workspace.ts';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 import { type Hosted, hostWindow } from '../../support/hosted-window.ts';
 import { testKeychain } from '../../support/workspace.ts';
 import { filledOrigin, filledRoute, fillLedger, imagined } from '../kit/filled-ledger.ts';

@@ -10,7 +10,7 @@ export const electronBinary = findElectron(process.env.ELECTRON_OVERRIDE_DIST_PA
 
 /** An application that takes hold of Electron (`recorder.ts`) and then runs the built `main.js`. */
 const application = join(import.meta.dirname, '..', 'real');
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 /** Starts the built desktop program in the real Electron. */
 export async function startElectron(options: DesktopOptions): Promise<Desktop> {
@@ -60,7 +60,7 @@ export async function startElectron(options: DesktopOptions): Promise<Desktop> {
       for (;;) {
         const shown = (await ask('shown')) as Shown;
         if (wanted(shown)) return shown;
-        if (performance.now() - since > patienceMs)
+        if (performance.now() - since > timeoutMs)
           throw new Error(`It did not come to this: ${what}\n${JSON.stringify(shown, undefined, 2)}\n${said}`);
         await pause(50);
       }

@@ -6,7 +6,7 @@ import type { Shown } from '../recorder.ts';
 import type { DesktopOptions, StandIn } from './driver.ts';
 
 const script = join(import.meta.dirname, '..', 'stand-in', 'run.ts');
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 const names = [
   'shown',
   'clickTray',
@@ -53,7 +53,7 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
     for (;;) {
       const shown = (await ask('shown')) as Shown;
       if (wanted(shown)) return shown;
-      if (isOver() || performance.now() - since > patienceMs)
+      if (isOver() || performance.now() - since > timeoutMs)
         throw new Error(`It did not come to this: ${what}\n${JSON.stringify(shown, undefined, 2)}\n${said}`);
       await pause(50);
     }
@@ -71,7 +71,7 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
         const pages = browser.contexts().flatMap((context) => context.pages());
         const page = pages.findLast((one) => one.url().startsWith('http://app.intray.localhost'));
         if (page !== undefined) return page;
-        if (performance.now() - since > patienceMs) throw new Error(`There is no window.\n${said}`);
+        if (performance.now() - since > timeoutMs) throw new Error(`There is no window.\n${said}`);
         await pause(50);
       }
     },

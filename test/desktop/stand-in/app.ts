@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Electron from 'electron';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 
 type Wanted = Pick<
   Electron.App,

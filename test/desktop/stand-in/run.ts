@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
 
 const standIn = pathToFileURL(join(import.meta.dirname, 'electron.ts')).href;

@@ -1,5 +1,6 @@
 /** The engine's ports as a test needs them: counted, told of, refused on request, and dead when their process is. */
-import type { Failure } from '../../../electron/core/failure.ts';
+
+import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import { DiskProblem, type DiskProblemKind, type Files, type Log } from '../../../electron/engine/ports.ts';
 import type { Service } from '../../../electron/service/service.ts';

@@ -1,13 +1,13 @@
 /** One process of a scene: an engine with the ports it stands on, which can end in order or be killed. */
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import type { Document } from '../../../electron/core/document.ts';
-import type { FolderSettings } from '../../../electron/core/settings.ts';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
-import { createFiles } from '../../../electron/engine/disk.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock, Watcher } from '../../../electron/engine/ports.ts';
-import { createWatcher } from '../../../electron/engine/watcher.ts';
+import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
 import { type Busy, type Call, keptLog, type Life, type LogEntry, type Refuse, watchedFiles, watchedService } from './ports.ts';

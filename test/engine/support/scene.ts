@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { vi } from 'vitest';
-import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/settings.ts';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { Run, type RunOptions } from './run.ts';
 import { ScriptedClock } from './scripted-clock.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
 import type { Page } from 'playwright-core';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 import type { FakeDocument } from '../support/fake-document.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import type { OpenWindow, startBrowser, WindowOptions } from '../support/open-window.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { folderNames } from '../../../renderer/review/folder-names.ts';
 import { closed } from '../../../renderer/review/page/closed.ts';
 import { scaleOf, stepZoom, turned } from '../../../renderer/review/page/zoom.ts';
-import { labelOf } from '../../../renderer/review/task.ts';
+import { labelOf } from '../../../renderer/review/review-task.ts';
 
 describe('Zoom', () => {
   it('goes by steps from the scale that is shown, and no further than its ends', () => {

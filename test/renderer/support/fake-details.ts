@@ -7,7 +7,7 @@ import type {
   Progress,
   ResultView,
 } from '../../../electron/core/contract/documents.ts';
-import type { ReviewReason } from '../../../electron/core/review.ts';
+import type { ReviewReason } from '../../../electron/core/review/review-reasons.ts';
 import { type FakeDocument, type FakeFolder, invoiceFields, mailCategories, receiptFields, whyOf } from './fake-document.ts';
 
 /** What the contract says of a fake document. */

@@ -1,6 +1,6 @@
 import type { Category } from '../../../electron/core/contract/documents.ts';
-import type { Delivery, StateName } from '../../../electron/core/document.ts';
-import { type Said, say } from '../../../electron/core/said.ts';
+import type { Delivery, StateName } from '../../../electron/core/document/document.ts';
+import { type Said, say } from '../../../electron/core/messages/said.ts';
 
 /** A document of the fake host. Everything else about it follows from this (`fake-details.ts`). */
 export interface FakeDocument {

@@ -1,8 +1,8 @@
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/settings.ts';
 import { type FakeFolder, invoiceFields, mailCategories, receiptFields } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
 

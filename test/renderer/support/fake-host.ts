@@ -1,4 +1,3 @@
-import { type Balance, balanceOf, bucketOf } from '../../../electron/core/balance.ts';
 import {
   type Answer,
   answerRequest,
@@ -9,7 +8,8 @@ import {
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
-import { type StateName, stateNames } from '../../../electron/core/document.ts';
+import { type Balance, balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
+import { type StateName, stateNames } from '../../../electron/core/document/document.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { FakeDetails, needsPerson } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
@@ -45,7 +45,7 @@ export class FakeHost {
   readonly host: About['host'];
   line: Line;
   warnings: string[] = [];
-  unproven: Status['unproven'];
+  unverified: Status['unverified'];
   readonly now = Date.now();
   /** The program behind the window has ended: nothing is answered. */
   isGone = false;
@@ -169,7 +169,7 @@ export class FakeHost {
       })),
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
-      ...(this.unproven !== undefined && { unproven: this.unproven }),
+      ...(this.unverified !== undefined && { unverified: this.unverified }),
       warnings: this.warnings,
     };
   }
@@ -213,7 +213,7 @@ export class FakeHost {
       pause: () => done(() => (this.line = { kind: 'paused' })),
       resume: () => done(() => (this.line = { kind: 'watching' })),
       lookNow: () => done(() => {}),
-      decideUnproven: () => done(() => (this.unproven = undefined)),
+      decideUnverified: () => done(() => (this.unverified = undefined)),
       ...documentHandlers(this),
       ...this.folders.handlers(),
       ...this.preferences.handlers(),

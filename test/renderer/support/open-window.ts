@@ -5,7 +5,7 @@ import { dirname, extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Bridge } from '../../../electron/core/contract/bridge.ts';
 import type { Notice } from '../../../electron/core/contract/contract.ts';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { previewOf } from './fake-details.ts';
 import type { FakeHost } from './fake-host.ts';

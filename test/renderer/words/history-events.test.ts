@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../../renderer/words/de/all.ts';
 import { english } from '../../../renderer/words/en/all.ts';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 import { argumentsOf, membersOf } from './host-sources.ts';
 
 const source = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
 /** What happens to a document, by transition; and what the history is told beside that. */
 const events = ((): readonly string[] => {
-  const transitions = [...source('electron/core/transition.ts').matchAll(/readonly kind: '([\w-]+)'/g)].map(
+  const transitions = [...source('electron/core/document/transition.ts').matchAll(/readonly kind: '([\w-]+)'/g)].map(
     ([, kind]) => kind ?? '',
   );
   const told = membersOf(['electron/engine', 'electron/workspace'], 'event');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostWords } from '../../../electron/core/host-words/catalogue.ts';
-import { patternOf } from '../../../electron/core/host-words/entry.ts';
-import { inGerman } from '../../../electron/core/host-words/in-german.ts';
-import { createHostReader } from '../../../electron/core/host-words/reader.ts';
+import { hostWords } from '../../../electron/core/messages/host-words/catalogue.ts';
+import { patternOf } from '../../../electron/core/messages/host-words/entry.ts';
+import { inGerman } from '../../../electron/core/messages/host-words/in-german.ts';
+import { createHostReader } from '../../../electron/core/messages/host-words/reader.ts';
 
 const read = createHostReader(hostWords);
 

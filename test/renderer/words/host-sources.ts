@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { projectRoot } from '../../support/build.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
 
 /** A text that the host writes for people: literals as they stand, and `{}` for every value put into them. */
 export interface HostText {
   readonly shape: string;
-  /** `electron/engine/books.ts:119` */
+  /** `electron/engine/loop/document-writer.ts:119` */
   readonly at: string;
 }
 
@@ -14,7 +14,7 @@ export interface HostText {
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, unknown>>;
 
 /** More forms than this have no sentence with choices inside. */
-const mostForms = 64;
+const maxForms = 64;
 
 /** What a sentence has and an id or a path lacks: a space and two letters beside each other; or a word with a full stop. */
 export function looksLikeWords(shape: string): boolean {
@@ -143,7 +143,7 @@ function formsOf(node: Node): Forms | undefined {
 
 function joined(parts: readonly Forms[]): Forms {
   let shapes: string[] = [''];
-  for (const part of parts) shapes = shapes.flatMap((before) => part.shapes.map((one) => before + one)).slice(0, mostForms);
+  for (const part of parts) shapes = shapes.flatMap((before) => part.shapes.map((one) => before + one)).slice(0, maxForms);
   return { shapes, values: parts.flatMap(({ values }) => values) };
 }
 

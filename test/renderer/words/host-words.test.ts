@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hostSentences, hostWords } from '../../../electron/core/host-words/catalogue.ts';
-import { type Pattern, patternOf } from '../../../electron/core/host-words/entry.ts';
-import { inGerman } from '../../../electron/core/host-words/in-german.ts';
+import { hostSentences, hostWords } from '../../../electron/core/messages/host-words/catalogue.ts';
+import { type Pattern, patternOf } from '../../../electron/core/messages/host-words/entry.ts';
+import { inGerman } from '../../../electron/core/messages/host-words/in-german.ts';
 import { type HostText, looksLikeSql, looksLikeWords, textsIn, textsOf } from './host-sources.ts';
 import { isMarkupOrScript, notShown } from './not-shown.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../../electron/core/service-shapes.ts';
+import type { FieldDefinition } from '../../../electron/core/protocol/service-shapes.ts';
 
 export function field(key: string, description = '', example = ''): FieldDefinition {
   return { key, description, example };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FieldDefinition } from '../../../electron/core/service-shapes.ts';
+import type { FieldDefinition } from '../../../electron/core/protocol/service-shapes.ts';
 import { findCategory } from '../../../electron/sandbox/reading/categories.ts';
 import { findFields } from '../../../electron/sandbox/reading/fields.ts';
 import { readDocument } from '../../../electron/sandbox/reading/reader.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderSettingsSchema } from '../../../electron/core/settings.ts';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { type FolderFacts, judgeFolder, judgeOverlap, lookAtFolder } from '../../../electron/workspace/health/folder-check.ts';
 import {
   judgeLimits,

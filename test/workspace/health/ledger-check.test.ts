@@ -28,7 +28,7 @@ function fill(documents: number): void {
 }
 
 describe('the ledger', () => {
-  const sound = { kind: 'sound', size: 2_000_000, documents: 12, unproven: undefined } as const;
+  const sound = { kind: 'sound', size: 2_000_000, documents: 12, unverified: undefined } as const;
   const facts: LedgerFacts = { file: '/data/ledger.sqlite', state: sound, backups: [now - 3_600_000], now };
   const judged = (members: Partial<LedgerFacts>) =>
     judgeLedger({ ...facts, ...members }).map(({ status, seen }) => `${status}: ${seen}`);
@@ -42,7 +42,7 @@ describe('the ledger', () => {
     ['damaged', { state: { kind: 'damaged', message: 'It is damaged.' } }, [/^problem: It is damaged/]],
     ['newer', { state: { kind: 'newer', message: 'A later version wrote it.' } }, [/^problem/]],
     ['refused', { state: { kind: 'unusable', message: 'No permission.' } }, [/^problem/]],
-    ['lost and not decided', { state: { ...sound, unproven: 'Files are held.' } }, [/^ok/, /^warning: Files are held/, /^ok/]],
+    ['lost and not decided', { state: { ...sound, unverified: 'Files are held.' } }, [/^ok/, /^warning: Files are held/, /^ok/]],
   ])('%s', (_, members, words) => {
     expect(judged(members)).toEqual(words.map((word) => expect.stringMatching(word)));
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Failure } from '../../../electron/core/failure.ts';
+import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import type { KeyTrial } from '../../../electron/service/service.ts';
 import {
@@ -8,7 +8,7 @@ import {
   judgeExtraction,
   judgeTrial,
 } from '../../../electron/workspace/health/service-check.ts';
-import { type KeyService, startKeyService } from '../../headless/key-service.ts';
+import { type KeyService, startKeyService } from '../../headless/commands/key-service.ts';
 
 const origin = 'https://a.example';
 const unknown = (failure: Failure): KeyTrial => ({ kind: 'unknown', failure });

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { folderSettingsSchema } from './folder-settings.ts';
+
+/**
+ * `settings.json` of the data directory: everything that a person chose in a window, the same on the desktop and
+ * headless. Every member is optional; unknown ones are refused, so that a misspelt one is not silently without effect.
+ * No secret is in it. Messages follow the member's name, as those of `settings.ts` do.
+ */
+
+/** The version that this program writes. */
+export const preferencesVersion = 1;
+
+const yesOrNo = z.boolean({ error: 'must be true or false' });
+
+function wholeNumber(least: number, most: number) {
+  return z.int({ error: 'must be a whole number' }).min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: `must be ${values.map((value) => `"${value}"`).join(' or ')}` });
+}
+
+/** A folder, and the address of the service that its route belongs to: Intray notes it when the folder is added. */
+export const keptFolderSchema = folderSettingsSchema.extend({
+  service: z.string({ error: 'must be the address of a service, as text' }).optional(),
+});
+
+export const windowPlaceSchema = z.strictObject({
+  x: z.int({ error: 'must be a whole number' }).optional(),
+  y: z.int({ error: 'must be a whole number' }).optional(),
+  width: wholeNumber(200, 20_000),
+  height: wholeNumber(200, 20_000),
+  maximized: yesOrNo.default(false),
+});
+
+export const preferencesSchema = z.strictObject({
+  version: z.literal(preferencesVersion, { error: `must be ${preferencesVersion}` }).default(preferencesVersion),
+  /** The service's address; without it none was chosen yet. */
+  url: z.string({ error: 'must be the address of the service, such as "https://…"' }).optional(),
+  /** The embedded sandbox; `on`: it is the service, whatever `url` says. The rest is its own to remember. */
+  sandbox: z
+    .strictObject({
+      on: yesOrNo.default(false),
+      port: wholeNumber(1, 65_535).optional(),
+      extraction: z.string({ error: 'must be an id, as text' }).optional(),
+      classification: z.string({ error: 'must be an id, as text' }).optional(),
+    })
+    .prefault({}),
+  /** A person lets everything rest: nothing is taken in; what was sent is still polled and delivered. */
+  paused: yesOrNo.default(false),
+  folders: z.array(keptFolderSchema, { error: 'must be a list of folders' }).default([]),
+  appearance: oneOf(['system', 'light', 'dark']).default('system'),
+  language: oneOf(['system', 'en', 'de']).default('system'),
+  startAtLogin: yesOrNo.default(false),
+  notifications: z
+    .strictObject({
+      attention: yesOrNo.default(true),
+      problems: yesOrNo.default(true),
+      finished: yesOrNo.default(false),
+    })
+    .prefault({}),
+  limits: z
+    .strictObject({
+      /** Upload requests in flight at once. */
+      uploads: wholeNumber(1, 16).default(4),
+      /** Files of one request to an extraction. */
+      extractionBatch: wholeNumber(1, 100).default(10),
+    })
+    .prefault({}),
+  /** Days that log files are kept. */
+  logDays: wholeNumber(1, 365).default(30),
+  /** Where the desktop's window was. */
+  window: windowPlaceSchema.optional(),
+});
+
+export type Settings = z.infer<typeof preferencesSchema>;
+export type KeptFolder = z.infer<typeof keptFolderSchema>;
+export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+
+/** What a person has who has chosen nothing. */
+export const defaultSettings: Settings = preferencesSchema.parse({});
+
+/** Migration n leads from version n to n + 1. One that was released is never changed. */
+const migrations: readonly ((kept: Readonly<Record<string, unknown>>) => Record<string, unknown>)[] = [
+  // Version 0 has no number: the config file of `intray watch`, whose members keep their names and their meaning.
+  (kept) => ({ ...kept, version: 1 }),
+];
+
+/**
+ * Brings what an earlier version wrote up to date. What is no object, or of a version that is not known, comes back as it
+ * is, for the schema to refuse. Pure.
+ */
+export function migrateSettings(kept: unknown): unknown {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return kept;
+  let value: Readonly<Record<string, unknown>> = { ...kept };
+  for (let version = versionOf(value); version !== undefined && version < preferencesVersion; version += 1) {
+    value = migrations[version]?.(value) ?? value;
+  }
+  return value;
+}
+
+function versionOf({ version }: Readonly<Record<string, unknown>>): number | undefined {
+  if (version === undefined) return 0;
+  return typeof version === 'number' && Number.isInteger(version) && version >= 0 ? version : undefined;
+}

@@ -1,0 +1,142 @@
+import type { Gate } from '../account/gate.ts';
+import { type Said, say } from '../messages/said.ts';
+import { slowBatchMs } from '../poll/poll-intervals.ts';
+import { assertNever } from '../result.ts';
+import { confirmationOf } from '../review/local-review.ts';
+import type { Document, Wait } from './document.ts';
+import type { Batch } from './records.ts';
+
+/** What is known around a document when it is asked why it is not done. Times are milliseconds since the epoch. */
+export interface Surroundings {
+  readonly now: number;
+  readonly settleSeconds: number;
+  readonly gate: Gate;
+  /** Why its route is paused. */
+  readonly routePaused?: string;
+  /** Why its folder cannot be reached. */
+  readonly unreachable?: string;
+  /** A person has let its folder rest. */
+  readonly resting?: boolean;
+  readonly batch?: Batch;
+  /** The path of the document that it waits behind, or whose result it took. */
+  readonly firstPath?: string;
+  /** Its outputs on disk. */
+  readonly outputs: readonly string[];
+}
+
+/** Every document's answer to "why are you not done?", or how it ended, in a sentence or two. */
+export function explain(document: Document, around: Surroundings): readonly Said[] {
+  const { state } = document;
+  switch (state.kind) {
+    case 'settling':
+      if (around.unreachable !== undefined) return [say('folderUnreachable', { message: around.unreachable })];
+      if (around.resting === true) return [say('folderResting', {})];
+      return [say('settling', { at: state.since, seconds: around.settleSeconds })];
+    case 'waiting':
+      return [explainWait(state.wait, around)];
+    case 'uploading':
+      return [state.sent ? say('awaitingAnswer', {}) : say('uploading', {})];
+    case 'unresolved':
+      return [say('unresolved', { message: state.message })];
+    case 'processing':
+      if (state.redo !== undefined) return [say('redoing', { at: state.redo.since }), ...askingAgain(around)];
+      return explainWorking(state.status, around);
+    case 'queued':
+      return explainWorking(state.status, around);
+    case 'processed':
+    case 'confirmed':
+    case 'needs_review':
+      return [...explainResult(document, state.kind), ...explainDelivery(document, around)];
+    case 'duplicate':
+      return [say('duplicate', { path: around.firstPath ?? '' }), ...explainDelivery(document, around)];
+    case 'failed':
+      return [say(state.by === 'service' ? 'failedAtService' : 'givenUp', { message: state.message })];
+    case 'rejected':
+      return [say(state.by === 'service' ? 'refusedByService' : 'notSent', { message: state.message })];
+    case 'gone':
+      return [document.result === undefined ? say('gone', {}) : say('goneWithResult', {})];
+    default:
+      return assertNever(state);
+  }
+}
+
+function explainWait(wait: Wait, around: Surroundings): Said {
+  switch (wait.kind) {
+    case 'ready':
+      if (around.routePaused !== undefined) return say('folderPaused', { message: around.routePaused });
+      if (around.unreachable !== undefined) return say('folderUnreachable', { message: around.unreachable });
+      if (around.resting === true) return say('folderResting', {});
+      if (around.gate.kind !== 'open') return explainGate(around.gate);
+      if (wait.notBefore <= around.now) return say('ready', {});
+      return wait.reason === undefined
+        ? say('retryAt', { at: wait.notBefore })
+        : say('retryBecause', { at: wait.notBefore, message: wait.reason });
+    case 'behind':
+      return say('behind', { path: around.firstPath ?? '' });
+    case 'held':
+      return say('held', { message: wait.message });
+    case 'blocked':
+      return say('blocked', { message: wait.message });
+    default:
+      return assertNever(wait);
+  }
+}
+
+/** What a person said of the result here counts before what the service said of it first. */
+function explainResult({ review }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Said[] {
+  const here = confirmationOf(review);
+  const service = state === 'needs_review' ? say('reviewAsked', {}) : say(state, {});
+  if (here === undefined) return [service];
+  const said = say('confirmedHere', { by: here.by, at: here.at });
+  return review?.conflict === undefined ? [said] : [said, say('conflict', {})];
+}
+
+function explainWorking(status: string, around: Surroundings): readonly Said[] {
+  const { batch, now } = around;
+  const since = batch?.acceptedAt;
+  const said = [since === undefined ? say('atService', { status }) : say('atServiceSince', { status, at: since })];
+  if (since !== undefined && now - since > slowBatchMs) said.push(say('slow', {}));
+  return [...said, ...askingAgain(around)];
+}
+
+/** When the service is asked again, or what stands in the way of it. */
+function askingAgain({ batch, now, gate }: Surroundings): readonly Said[] {
+  const said: Said[] = [];
+  if (gate.kind === 'key' || gate.kind === 'offline') said.push(explainGate(gate));
+  else if (batch?.nextPollAt !== undefined) said.push(say('askedAgainAt', { at: Math.max(batch.nextPollAt, now) }));
+  if (batch?.message !== undefined) said.push(say('lastAskFailed', { message: batch.message }));
+  return said;
+}
+
+function explainDelivery({ delivery }: Document, { outputs }: Surroundings): readonly Said[] {
+  switch (delivery.kind) {
+    case 'done':
+      return [outputs.length === 0 ? say('writesNothing', {}) : say('written', { paths: outputs.join('\n') })];
+    case 'written':
+      return [delivery.message === undefined ? say('toBeMoved', {}) : say('notMoved', { message: delivery.message })];
+    case 'pending':
+      return [delivery.message === undefined ? say('toBeWritten', {}) : say('notWritten', { message: delivery.message })];
+    case 'none':
+      return [];
+    default:
+      return assertNever(delivery);
+  }
+}
+
+/** What a shut gate means for whatever waits for it. */
+function explainGate(gate: Gate): Said {
+  switch (gate.kind) {
+    case 'open':
+      return say('reachable', {});
+    case 'offline':
+      return say('offline', { message: gate.message, at: gate.until });
+    case 'key':
+      return say('keyRefused', { message: gate.message });
+    case 'forbidden':
+      return say('uploadsRefused', { message: gate.message, at: gate.until });
+    case 'rate':
+      return say('pauseAsked', { message: gate.message, at: gate.until });
+    default:
+      return assertNever(gate);
+  }
+}

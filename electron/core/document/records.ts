@@ -1,0 +1,114 @@
+import type { Route } from '../protocol/route.ts';
+import type { Document, FileFacts, StateName } from './document.ts';
+
+/** Rows of the ledger beside documents. Times are milliseconds since the epoch. */
+
+/** A watched folder, known by its real path for good, whether it is watched now or not. */
+export interface FolderRecord {
+  readonly id: number;
+  readonly path: string;
+  /** When its first scan was completed; until then what is found was "there before". */
+  readonly baselineAt?: number;
+}
+
+/** What the last scan saw at a path, and what became of it. A path that is gone has no row. */
+export interface FileRecord {
+  readonly folderId: number;
+  /** Relative to the folder; '' is the folder itself. */
+  readonly directory: string;
+  readonly name: string;
+  readonly facts: FileFacts;
+  /** The document that this content belongs to; absent for a file that is not taken. */
+  readonly documentId?: number;
+  /**
+   * Why it is not taken: 'existing' (there before the folder was first watched), or 'left' (a person left it out, because
+   * after a damaged ledger nothing proved what had become of it).
+   */
+  readonly skipped?: 'existing' | 'left';
+}
+
+/**
+ * A request's worth of documents.
+ * composed (nothing sent) → sent (before the closing boundary) → open (accepted, being polled) → closed;
+ * or unresolved (answer lost); or dropped (put back, nothing accepted).
+ */
+export type BatchState = 'composed' | 'sent' | 'open' | 'closed' | 'unresolved' | 'dropped';
+
+export interface Batch {
+  readonly id: number;
+  readonly origin: string;
+  readonly route: Route;
+  readonly state: BatchState;
+  /** The service's batchId, once accepted. */
+  readonly serviceBatchId?: string;
+  readonly madeAt: number;
+  readonly acceptedAt?: number;
+  /** When a file of it was last asked to be done again: the wait began anew then. */
+  readonly reopenedAt?: number;
+  readonly polls: number;
+  readonly lastPollAt?: number;
+  readonly nextPollAt?: number;
+  /** When a run of 404s on polling began. */
+  readonly missingSince?: number;
+  /** What the last poll said, when it failed. */
+  readonly message?: string;
+}
+
+/** An output on disk that belongs to a document. */
+export interface OutputRecord {
+  readonly documentId: number;
+  readonly kind: 'json' | 'csv';
+  /** Absolute path. */
+  readonly path: string;
+  /** json: SHA-256 of the bytes written, hex. */
+  readonly hash?: string;
+  /** `intended` before the write, `written` after it. */
+  readonly state: 'intended' | 'written';
+}
+
+/** A CSV that Intray writes. `length`, `mtimeMs` and `ino` are what our last write left: anything else is a person's edit. */
+export interface CsvRecord {
+  readonly id: number;
+  readonly folderId: number;
+  readonly route: Route;
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly delimiter: string;
+  readonly facts: FileFacts;
+  /** `current` is appended to; `left` was edited by a person or is gone, and is not touched again. */
+  readonly state: 'current' | 'left';
+}
+
+/** A row of a CSV; `cells` by column name. `position` orders rows. */
+export interface CsvRow {
+  readonly csvId: number;
+  readonly documentId: number;
+  readonly position: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** One line of a document's history. */
+export interface HistoryEntry {
+  readonly documentId: number;
+  readonly at: number;
+  /** What happened, in the words of `transition.ts` and the delivery. */
+  readonly event: string;
+  readonly note?: string;
+}
+
+/** A page of documents, newest change first. */
+export interface DocumentQuery {
+  readonly states?: readonly StateName[];
+  readonly folderId?: number;
+  /** Only those that need a person (`attention.ts`). */
+  readonly attention?: true;
+  /** Part of the path or of a value found in the document; case does not matter. */
+  readonly text?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+export interface DocumentPage {
+  readonly documents: readonly Document[];
+  readonly total: number;
+}

@@ -1,0 +1,135 @@
+import type { Delivery, DocumentState, HeldWhy, Wait } from '../document/document.ts';
+import { mayBeAtService } from '../document/transition.ts';
+import { assertNever } from '../result.ts';
+
+/** Another document with the same content on the same route. */
+export interface SameContent {
+  readonly id: number;
+  readonly folderId: number;
+  readonly path: string;
+  readonly state: DocumentState;
+  readonly delivery: Delivery['kind'];
+  /** Its file is still at its path, as the last scan knew it. */
+  readonly here: boolean;
+  /** It is the latest document of its path. */
+  readonly current: boolean;
+  /** The last scan still knew its file: if it is not here now, it has only just gone. */
+  readonly known: boolean;
+}
+
+export type IntakeDecision =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'behind'; readonly first: number }
+  | { readonly kind: 'duplicate'; readonly of: number }
+  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: string }
+  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: string }
+  /** This is another document's content: the same file touched, renamed, or back again. It is no document of its own. */
+  | { readonly kind: 'same'; readonly as: number };
+
+/**
+ * What becomes of a settled content: one sender for each (origin, route, content). A copy waits for the first or takes
+ * its result; a rename is the same document; the same content at the same path is nothing.
+ *
+ * @param others every other document with this content on this route, oldest first
+ * @param replaced the document of the earlier content of this path, if there is one that may have been sent
+ */
+export function decideIntake(
+  self: { readonly id: number; readonly folderId: number; readonly path: string },
+  others: readonly SameContent[],
+  replaced: { readonly state: DocumentState } | undefined,
+  changed: 'send' | 'ask',
+): IntakeDecision {
+  const samePlace = others.find((other) => other.current && other.folderId === self.folderId && other.path === self.path);
+  if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
+
+  const moved = others.find((other) => other.folderId === self.folderId && !other.here && isOneDocumentWith(other));
+  if (moved !== undefined) return { kind: 'same', as: moved.id };
+
+  // A result that is there, or on its way, costs nothing: it goes before an older copy that failed.
+  const decisions = others.flatMap((other) => besideSender(other) ?? []);
+  const decision =
+    decisions.find(({ kind }) => kind === 'duplicate') ?? decisions.find(({ kind }) => kind === 'behind') ?? decisions[0];
+  if (decision !== undefined) return decision;
+  if (replaced !== undefined && changed === 'ask' && mayBeAtService(replaced.state)) {
+    return {
+      kind: 'held',
+      why: 'changed',
+      message: 'It changed after it was sent. Sending the new content costs its pages again: decide whether to send it.',
+    };
+  }
+  return { kind: 'ready' };
+}
+
+/** A file that has only just gone was renamed; one that went long ago and was delivered then is another copy now. */
+function isOneDocumentWith(other: SameContent): boolean {
+  if (other.known) return true;
+  return other.state.kind === 'gone' || (other.delivery !== 'done' && mayBeAtService(other.state));
+}
+
+/** What it means for a copy that `other` has the same content; undefined if `other` is not the one that sends it. */
+function besideSender(other: SameContent): IntakeDecision | undefined {
+  const state = other.state.kind === 'gone' ? other.state.was : other.state;
+  switch (state.kind) {
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+      return { kind: 'duplicate', of: other.id };
+    case 'failed':
+      return {
+        kind: 'held',
+        why: 'first-failed',
+        message: `The same content failed before (${other.path}: ${state.message}). Decide whether to send it again.`,
+      };
+    case 'rejected':
+      return state.by === 'service' ? { kind: 'refused', by: 'service', message: state.message } : undefined;
+    case 'waiting':
+      return other.state.kind === 'gone' ? undefined : besideWaiting(other.id, state.wait);
+    case 'uploading':
+      return other.state.kind === 'gone' ? undefined : { kind: 'behind', first: other.id };
+    case 'unresolved':
+    case 'queued':
+    case 'processing':
+      return { kind: 'behind', first: other.id };
+    default:
+      return undefined;
+  }
+}
+
+/** A copy whose result cannot be written where it is holds up no other; one that a person is asked about is not on its way. */
+function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
+  switch (wait.kind) {
+    case 'ready':
+      return { kind: 'behind', first: id };
+    case 'held':
+      return wait.why === 'first-failed' ? { kind: 'held', why: wait.why, message: wait.message } : { kind: 'behind', first: id };
+    case 'behind':
+    case 'blocked':
+      return undefined;
+    default:
+      return assertNever(wait);
+  }
+}
+
+/** What the first one's fate means for a copy that waits behind it; undefined while it still moves. */
+export function decideBehind(
+  first: DocumentState,
+): 'take-result' | 'promote' | { readonly held: string } | { readonly refused: string } | undefined {
+  const state = first.kind === 'gone' ? first.was : first;
+  switch (state.kind) {
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+      return 'take-result';
+    case 'failed':
+      return { held: `The same content failed: ${state.message}` };
+    case 'rejected':
+      return state.by === 'service' ? { refused: state.message } : 'promote';
+    case 'settling':
+      return 'promote';
+    case 'waiting':
+    case 'uploading':
+      return first.kind === 'gone' ? 'promote' : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Document, DocumentResult } from '../document/document.ts';
+import { fileNameOf } from '../document/document.ts';
+import { type ClassificationResults, type ExtractionBatch, isTerminal } from '../protocol/service-shapes.ts';
+import { mapAnswer } from '../upload/answer-map.ts';
+
+/** One file of an answer, the same for both kinds of route. */
+export interface PolledFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly status: string;
+  /** There once the file has ended with one. */
+  readonly result?: DocumentResult;
+  /** The wait for it is over. */
+  readonly ended: boolean;
+  readonly message?: string;
+}
+
+export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
+  return answer.files.map((file) => {
+    const ended = isTerminal(file.status);
+    const message = messageIn(file.extra);
+    const failed = file.status === 'failed';
+    return {
+      id: file.id,
+      fileName: file.fileName,
+      status: file.status,
+      ended,
+      ...(message !== undefined && { message }),
+      ...(ended &&
+        !failed && {
+          result: {
+            kind: 'extraction' as const,
+            status: file.status as Extract<DocumentResult, { kind: 'extraction' }>['status'],
+            extractedData: file.result?.extractedData ?? {},
+            ...(file.result?.modelUsed !== undefined && { modelUsed: file.result.modelUsed }),
+            extra: { ...file.extra, ...file.result?.extra },
+          },
+        }),
+    };
+  });
+}
+
+/**
+ * Classification statuses seen are queued and processed; the set is not shown. `failed`, `needs_review` and `confirmed`
+ * are taken as they are meant for extractions; anything else is still working.
+ */
+export function polledClassification(answer: ClassificationResults): PolledFile[] {
+  return answer.files.map((file) => {
+    const ended = isTerminal(file.status);
+    const message = messageIn(file.extra);
+    return {
+      id: file.id,
+      fileName: file.fileName,
+      status: file.status,
+      ended,
+      ...(message !== undefined && { message }),
+      ...(ended &&
+        file.status !== 'failed' && {
+          result: {
+            kind: 'classification' as const,
+            status: file.status,
+            ...(file.categoryId !== undefined && { categoryId: file.categoryId }),
+            ...(file.categoryName !== undefined && { categoryName: file.categoryName }),
+            ...(file.confidence !== undefined && { confidence: file.confidence }),
+            ...(file.reasoning !== undefined && { reasoning: file.reasoning }),
+            extra: file.extra,
+          },
+        }),
+    };
+  });
+}
+
+/** A failure's reason is not shown; a service that gives one most likely calls it so. */
+function messageIn(extra: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name of ['error', 'error_message', 'message']) {
+    const value = extra[name];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return undefined;
+}
+
+/** The file of each document: by the service's id where it is known, else by name, else by elimination. */
+export function mapPolled(documents: readonly Document[], files: readonly PolledFile[]): ReadonlyMap<number, PolledFile> {
+  const mapped = new Map<number, PolledFile>();
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const unnamed: Document[] = [];
+  for (const document of documents) {
+    const file = document.fileId === undefined ? undefined : byId.get(document.fileId);
+    if (file !== undefined) {
+      mapped.set(document.id, file);
+      byId.delete(file.id);
+    } else if (document.fileId === undefined) unnamed.push(document);
+  }
+  const left = [...byId.values()];
+  const pairs = mapAnswer(
+    unnamed.map(({ id, path, sentAs }) => ({ id, fileName: sentAs ?? fileNameOf(path) })),
+    left,
+  );
+  for (const [id, index] of pairs) {
+    const file = left[index];
+    if (file !== undefined) mapped.set(id, file);
+  }
+  return mapped;
+}

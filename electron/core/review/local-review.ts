@@ -1,0 +1,206 @@
+import type { DocumentResult } from '../document/document.ts';
+import { sameJson } from '../equal.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/**
+ * What people made of a result here. The service documents no call to confirm or correct, so it is kept locally, beside
+ * what the service said: that is never overwritten, and a person's word counts before it.
+ */
+export interface Review {
+  /** Those that stand, oldest first: undoing takes the last one away. None: nobody has confirmed it. */
+  readonly confirmations: readonly Confirmation[];
+  /** The trail: every change of a value, those that were taken back too, oldest first. It only ever grows. */
+  readonly changes: readonly ReviewChange[];
+  /** Fields of which the service said something newer that differs from the correction made here; absent without any. */
+  readonly conflict?: readonly string[];
+}
+
+export interface Confirmation {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly by: string;
+  /** Field key → the value that counts from then on; null: the service's own counts again. */
+  readonly corrections: Readonly<Record<string, string | null>>;
+  /** Fields about which it ended a conflict. */
+  readonly settled?: readonly string[];
+  /** It set the category at the service as well, which nothing here takes back. */
+  readonly category?: true;
+}
+
+export interface ReviewChange {
+  readonly at: number;
+  readonly by: string;
+  /** Absent: the category. */
+  readonly field?: string;
+  /** Absent: there was none, or there is none now. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Who did it, and when (ms since the epoch). */
+export interface Signature {
+  readonly at: number;
+  readonly by: string;
+}
+
+export type Extracted = Extract<DocumentResult, { kind: 'extraction' }>;
+
+const nothing: Review = { confirmations: [], changes: [] };
+
+/** A value as a person reads and corrects it: text as it is, nothing for what is not there, JSON for what has parts. */
+export function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The last confirmation that stands. */
+export function confirmationOf(review: Review | undefined): Confirmation | undefined {
+  return review?.confirmations.at(-1);
+}
+
+/** Whether `undo` has something to take back. */
+export function isUndoable(review: Review | undefined): boolean {
+  const last = confirmationOf(review);
+  return last !== undefined && last.category === undefined;
+}
+
+/** The corrections that count, by field key. */
+export function correctionsOf(review: Review | undefined): ReadonlyMap<string, string> {
+  const corrections = new Map<string, string>();
+  for (const confirmation of review?.confirmations ?? []) {
+    for (const [field, value] of Object.entries(confirmation.corrections)) {
+      if (value === null) corrections.delete(field);
+      else corrections.set(field, value);
+    }
+  }
+  return corrections;
+}
+
+/** The result with a person's word before the service's. */
+export function reviewedResult(result: DocumentResult, review: Review | undefined): DocumentResult {
+  const corrections = correctionsOf(review);
+  if (result.kind !== 'extraction' || corrections.size === 0) return result;
+  return { ...result, extractedData: { ...result.extractedData, ...Object.fromEntries(corrections) } };
+}
+
+/** What the service itself says of a field. */
+export function serviceText(result: DocumentResult, field: string): string | undefined {
+  if (result.kind !== 'extraction' || !Object.hasOwn(result.extractedData, field)) return undefined;
+  return textOf(result.extractedData[field]);
+}
+
+/** A person confirms the result. Corrections that say what is there anyway change nothing. */
+export function confirm(
+  review: Review | undefined,
+  result: DocumentResult,
+  corrections: Readonly<Record<string, string>>,
+  signature: Signature,
+): Result<Review, string> {
+  const before = review ?? nothing;
+  if (before.conflict !== undefined) {
+    return err('The service has confirmed other values than a person did here: choose first which of them count.');
+  }
+  const standing = correctionsOf(before);
+  const changed = Object.entries(corrections).filter(
+    ([field, value]) => value !== (standing.get(field) ?? serviceText(result, field)),
+  );
+  return ok(confirmed(before, result, { ...signature, corrections: Object.fromEntries(changed) }));
+}
+
+/** Takes back the last confirmation with its corrections; the trail says so. */
+export function undo(review: Review | undefined, result: DocumentResult, signature: Signature): Result<Review, string> {
+  const last = confirmationOf(review);
+  if (review === undefined || last === undefined) return err('There is no confirmation to take back.');
+  if (last.category === true) {
+    return err('The category is set at the service too, and stays until another one is chosen.');
+  }
+  const confirmations = review.confirmations.slice(0, -1);
+  const after = { ...review, confirmations };
+  const left = correctionsOf(after);
+  const conflict = [...(review.conflict ?? []), ...(last.settled ?? [])].filter((field) => left.has(field));
+  return ok(withTrail(withConflict(after, conflict), review, result, signature));
+}
+
+/** Ends a conflict: what was corrected here counts, or what the service says now. */
+export function settle(
+  review: Review | undefined,
+  result: DocumentResult,
+  take: 'mine' | 'service',
+  signature: Signature,
+): Result<Review, string> {
+  if (review?.conflict === undefined) return err('The service and the corrections made here do not differ.');
+  const settled = review.conflict;
+  const corrections = take === 'mine' ? {} : Object.fromEntries(settled.map((field) => [field, null]));
+  return ok(confirmed(withConflict(review, []), result, { ...signature, corrections, settled }));
+}
+
+/** A person has set the category, here and at the service. */
+export function categorySet(review: Review | undefined, from: string | undefined, to: string, { at, by }: Signature): Review {
+  const before = review ?? nothing;
+  return {
+    ...before,
+    confirmations: [...before.confirmations, { at, by, corrections: {}, category: true }],
+    changes: [...before.changes, { at, by, ...(from !== undefined && { from }), to }],
+  };
+}
+
+/** A new run was asked for: what was confirmed was about the old one. The trail stays. */
+export function withoutConfirmations(review: Review | undefined): Review | undefined {
+  return review === undefined ? undefined : { confirmations: [], changes: review.changes };
+}
+
+/**
+ * The service gives a newer result. Without a correction made here its values are taken, and a confirmation of other
+ * values stands no longer. A corrected field of which it says something new that differs from the correction, or whose
+ * document it has `confirmed` meanwhile with another value, is in conflict until a person settles it: the correction
+ * still counts, and the service's value is kept beside it.
+ */
+export function received(
+  review: Review | undefined,
+  before: DocumentResult | undefined,
+  after: DocumentResult,
+): Review | undefined {
+  if (review === undefined || before === undefined) return review;
+  const corrections = correctionsOf(review);
+  if (before.kind !== 'extraction' || after.kind !== 'extraction' || corrections.size === 0) {
+    return sameVerdict(before, after) ? review : withoutConfirmations(review);
+  }
+  const confirmedSince = after.status === 'confirmed' && before.status !== 'confirmed';
+  const conflict = [...corrections].flatMap(([field, mine]) => {
+    const [was, theirs] = [serviceText(before, field) ?? '', serviceText(after, field) ?? ''];
+    const open = review.conflict?.includes(field) === true || confirmedSince || theirs !== was;
+    return open && theirs !== mine ? [field] : [];
+  });
+  return withConflict(review, conflict);
+}
+
+function sameVerdict(before: DocumentResult, after: DocumentResult): boolean {
+  if (before.kind === 'extraction' && after.kind === 'extraction') {
+    return sameJson(before.extractedData, after.extractedData);
+  }
+  if (before.kind !== 'classification' || after.kind !== 'classification') return false;
+  // A category that a person chose by its id may have had no name here.
+  if (before.categoryId !== undefined && after.categoryId !== undefined) return before.categoryId === after.categoryId;
+  return before.categoryName === after.categoryName;
+}
+
+function confirmed(before: Review, result: DocumentResult, confirmation: Confirmation): Review {
+  const after = { ...before, confirmations: [...before.confirmations, confirmation] };
+  return withTrail(after, before, result, confirmation);
+}
+
+/** `after` with what now counts otherwise than in `before` at the end of the trail. */
+function withTrail(after: Review, before: Review, result: DocumentResult, { at, by }: Signature): Review {
+  const [old, now] = [correctionsOf(before), correctionsOf(after)];
+  const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((field): ReviewChange[] => {
+    const service = serviceText(result, field);
+    const [from, to] = [old.get(field) ?? service, now.get(field) ?? service];
+    if (from === to) return [];
+    return [{ at, by, field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+  });
+  return { ...after, changes: [...after.changes, ...changes] };
+}
+
+function withConflict({ confirmations, changes }: Review, conflict: readonly string[]): Review {
+  return { confirmations, changes, ...(conflict.length > 0 && { conflict: [...new Set(conflict)].sort() }) };
+}

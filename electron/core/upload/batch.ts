@@ -1,0 +1,82 @@
+import type { Route } from '../protocol/route.ts';
+import { maxFilesPerClassificationBatch } from '../protocol/service-shapes.ts';
+
+/** What composing needs to know of a document that is ready to be sent. */
+export interface Candidate {
+  readonly id: number;
+  readonly folderId: number;
+  readonly fileName: string;
+  readonly size: number;
+  /** Documents of one cohort go together and with no other: the halves of a batch that was refused. */
+  readonly cohort?: string | undefined;
+  /** Since when it is ready, ms since the epoch. */
+  readonly readySince: number;
+}
+
+export interface BatchLimits {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Most files of one request: the service's limit for classifications, ours (and the folder's) for extractions. */
+export function filesPerBatch(route: Route, extractionBatch: number, folderLimit: number | undefined): number {
+  const most = folderLimit ?? (route.kind === 'classification' ? maxFilesPerClassificationBatch : extractionBatch);
+  return Math.min(most, maxFilesPerClassificationBatch);
+}
+
+/** Two names are the same name if a service, a disk or a person may take them for one. */
+export function comparableName(fileName: string): string {
+  // There and back again folds what lower case alone leaves apart (ß and SS, the two small sigmas).
+  return fileName.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/**
+ * The next batch of one route: at most `limits.files` and `limits.bytes` (a single file may exceed the bytes), no two
+ * names equal in NFC and case-folded, one cohort. Folders take turns in the order of `queues`, so that a bulk drop in
+ * one does not starve another. `full`: nothing more would fit, so there is nothing to wait for.
+ *
+ * @param queues one array of candidates for each folder, oldest first
+ */
+export function composeBatch(
+  queues: readonly (readonly Candidate[])[],
+  limits: BatchLimits,
+): { readonly chosen: readonly Candidate[]; readonly full: boolean } {
+  const first = queues.find((queue) => queue.length > 0)?.[0];
+  if (first === undefined) return { chosen: [], full: false };
+  const cohort = first.cohort;
+  const chosen: Candidate[] = [];
+  const names = new Set<string>();
+  let bytes = 0;
+  let leftBehind = false;
+
+  const places = queues.map((queue) => queue.filter((candidate) => candidate.cohort === cohort)[Symbol.iterator]());
+  let turn = places;
+  while (turn.length > 0 && chosen.length < limits.files) {
+    const next: typeof turn = [];
+    for (const place of turn) {
+      if (chosen.length >= limits.files) break;
+      const step = place.next();
+      if (step.done) continue;
+      next.push(place);
+      const candidate = step.value;
+      const name = comparableName(candidate.fileName);
+      if (names.has(name) || (chosen.length > 0 && bytes + candidate.size > limits.bytes)) {
+        leftBehind = true;
+        continue;
+      }
+      chosen.push(candidate);
+      names.add(name);
+      bytes += candidate.size;
+    }
+    turn = next;
+  }
+  const full = cohort !== undefined || leftBehind || chosen.length >= limits.files || bytes >= limits.bytes;
+  return { chosen, full };
+}
+
+/** Both halves of a batch that was refused, each its own cohort; a document that stood alone is none. */
+export function halve<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  if (items.length < 2) return [];
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}

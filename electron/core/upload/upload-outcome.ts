@@ -1,0 +1,156 @@
+import { retryWait } from '../account/rate.ts';
+import type { BatchState } from '../document/records.ts';
+import type { DocumentEvent } from '../document/transition.ts';
+import type { Failure } from '../protocol/failure.ts';
+import { assertNever } from '../result.ts';
+import { halve } from './batch.ts';
+
+/** What is known when an upload has failed. */
+export interface UploadFailureFacts {
+  readonly batchId: number;
+  readonly documents: readonly {
+    readonly id: number;
+    readonly attempts: number;
+    readonly possibleDuplicate: boolean;
+    /** The folder's policy for an answer that was lost. */
+    readonly unresolved: 'hold' | 'resend';
+  }[];
+  /** Whether a fresh, free call went through after the upload failed: then it is only this upload. */
+  readonly elsewhere: 'fine' | 'failing' | 'not-asked';
+  /** Something on this route was accepted once. */
+  readonly routePassed: boolean;
+  /** Another document of this route was refused alone already. */
+  readonly refusedBefore: boolean;
+  readonly now: number;
+  readonly random: () => number;
+}
+
+export interface UploadVerdict {
+  readonly documents: readonly {
+    readonly id: number;
+    readonly event: DocumentEvent;
+    readonly counted?: true;
+    readonly resent?: true;
+  }[];
+  readonly batch: BatchState;
+  /** The route is gone or refuses everything: its folders pause, with this message. */
+  readonly pauseRoute?: string;
+  /** What the account's gate learns; absent if the failure is about this request alone. */
+  readonly gate?: Failure;
+}
+
+/** Attempts that a document has when it stands alone; then it has failed, and can be sent again by hand. */
+export const maxAttempts = 5;
+
+/** What follows from a failed upload: the failure table of the design, row by row. */
+export function decideUpload(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
+  switch (failure.kind) {
+    case 'offline':
+    case 'server':
+      return facts.elsewhere === 'failing'
+        ? { documents: putBackAll(facts, failure.message), batch: 'dropped', gate: { kind: 'offline', message: failure.message } }
+        : { documents: counted(failure, facts), batch: 'dropped' };
+    case 'unresolved':
+    case 'unreadable':
+      return { documents: facts.documents.map((document) => lost(document, failure.message, facts.now)), batch: 'unresolved' };
+    case 'bad-request':
+    case 'too-large':
+      return refused(failure, facts);
+    case 'not-found':
+      return {
+        documents: putBackAll(facts, failure.message),
+        batch: 'dropped',
+        pauseRoute: `The service does not know this route any more ("${failure.message}"). Choose another route for the folder, or start again once it is back.`,
+      };
+    case 'key':
+    case 'forbidden':
+    case 'rate':
+      return { documents: putBackAll(facts, failure.message), batch: 'dropped', gate: failure };
+    case 'withdrawn':
+    case 'aborted':
+      return { documents: putBackAll(facts), batch: 'dropped' };
+    default:
+      return assertNever(failure);
+  }
+}
+
+function putBackAll(facts: UploadFailureFacts, reason?: string): UploadVerdict['documents'] {
+  return facts.documents.map(({ id }) => ({
+    id,
+    event: { kind: 'put-back', notBefore: facts.now, ...(reason !== undefined && { reason }) },
+  }));
+}
+
+/** Only this upload fails: count it and halve the batch; alone and failing five times it has failed. */
+function counted(failure: Failure, facts: UploadFailureFacts): UploadVerdict['documents'] {
+  const halves = halve(facts.documents);
+  const wait = (attempts: number) => facts.now + retryWait(attempts, facts.random);
+  if (halves.length === 0) {
+    return facts.documents.map(({ id, attempts }) =>
+      attempts + 1 >= maxAttempts
+        ? {
+            id,
+            counted: true,
+            event: { kind: 'given-up', message: `The upload failed ${attempts + 1} times: ${failure.message}` },
+          }
+        : {
+            id,
+            counted: true,
+            event: { kind: 'put-back', notBefore: wait(attempts + 1), cohort: cohort(facts, 0), reason: failure.message },
+          },
+    );
+  }
+  return halves.flatMap((half, index) => {
+    const notBefore = wait(Math.max(...half.map(({ attempts }) => attempts)) + 1);
+    return half.map(({ id }) => ({
+      id,
+      counted: true as const,
+      event: { kind: 'put-back' as const, notBefore, cohort: cohort(facts, index), reason: failure.message },
+    }));
+  });
+}
+
+function cohort(facts: UploadFailureFacts, index: number): string {
+  return `${facts.batchId}.${index}`;
+}
+
+/** 400 and 413: halve until the culprit stands alone; it is rejected with the service's message, the others go on. */
+function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }>, facts: UploadFailureFacts): UploadVerdict {
+  const halves = halve(facts.documents);
+  if (halves.length > 0) {
+    return {
+      batch: 'dropped',
+      documents: halves.flatMap((half, index) =>
+        half.map(({ id }) => ({
+          id,
+          event: { kind: 'put-back' as const, notBefore: facts.now, cohort: cohort(facts, index), reason: failure.message },
+        })),
+      ),
+    };
+  }
+  if (failure.kind === 'bad-request' && !facts.routePassed && facts.refusedBefore) {
+    return {
+      batch: 'dropped',
+      documents: putBackAll(facts, failure.message),
+      pauseRoute: `The service refuses every document of this route ("${failure.message}"). Check the route, then start again.`,
+    };
+  }
+  const message =
+    failure.kind === 'too-large' ? `Too large for the service, which takes 25 MB: ${failure.message}` : failure.message;
+  return {
+    batch: 'dropped',
+    documents: facts.documents.map(({ id }) => ({ id, event: { kind: 'refused', by: 'service', message } })),
+  };
+}
+
+/** The service may hold it. `resend`: once more, marked; then a person decides. */
+export function lost(
+  document: { readonly id: number; readonly possibleDuplicate: boolean; readonly unresolved: 'hold' | 'resend' },
+  message: string,
+  now: number,
+): UploadVerdict['documents'][number] {
+  if (document.unresolved === 'resend' && !document.possibleDuplicate) {
+    return { id: document.id, resent: true, event: { kind: 'put-back', notBefore: now, reason: message } };
+  }
+  return { id: document.id, event: { kind: 'lost', message } };
+}

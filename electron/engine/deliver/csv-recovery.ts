@@ -1,0 +1,72 @@
+import { type FileFacts, sameFacts } from '../../core/document/document.ts';
+import type { CsvRecord } from '../../core/document/records.ts';
+import type { Entry } from '../ports.ts';
+import { csvRows } from './csv.ts';
+import { csvContent, factsOf, hasContent } from './csv-file.ts';
+import { recordCsv } from './csv-outputs.ts';
+import type { DeliveryWorld } from './delivery-context.ts';
+import { type CsvJournal, journalledCsv, setJournalledCsv } from './write-journal.ts';
+
+/**
+ * Finds out what became of the CSV write that an earlier delivery journalled and did not record, because the program or
+ * the disk failed: what is whole on disk is recorded, part of a row is cut off, and what was not begun is forgotten (its
+ * documents are still to be delivered). What is neither the old content nor the new is a person's, and left to
+ * `lookAtCsv` to say so.
+ * @param missing what to do if there is no such file: nothing was begun, or its share may be away
+ * @returns whether it was found out
+ * @throws DiskProblem
+ */
+export async function settleCsvJournal(
+  world: DeliveryWorld,
+  folderId: number,
+  missing: 'forget' | 'wait' = 'forget',
+): Promise<boolean> {
+  const { ledger } = world;
+  const journal = journalledCsv(world, folderId);
+  if (journal === undefined) return true;
+  const record = ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId);
+  const entry = record === undefined ? undefined : await world.files.stat(record.path);
+  if (record !== undefined && entry === undefined && missing === 'wait') return false;
+  const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, journal, entry);
+  ledger.transaction(() => {
+    if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, journal }, facts);
+    else setJournalledCsv(world, folderId, undefined);
+  });
+  return true;
+}
+
+async function factsIfWhole(
+  world: DeliveryWorld,
+  record: CsvRecord,
+  journal: CsvJournal,
+  entry: Omit<Entry, 'name'>,
+): Promise<FileFacts | undefined> {
+  if (entry.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
+  if (journal.how === 'append') return settleAppend(world, record, journal, entry);
+  const { columns, delimiter, rows } = journal;
+  const content = csvContent(world, { id: record.id, columns, delimiter }, rows);
+  return (await hasContent(world, record.path, entry.size, content)) ? factsOf(entry) : undefined;
+}
+
+async function settleAppend(
+  world: DeliveryWorld,
+  record: CsvRecord,
+  journal: CsvJournal,
+  entry: FileFacts,
+): Promise<FileFacts | undefined> {
+  const cells = journal.rows.map((row) => row.cells);
+  const bytes = csvRows(cells, journal.columns, journal.delimiter);
+  const end = record.facts.size;
+  const length = entry.size - end;
+  if (length <= 0 || length > bytes.length) return undefined;
+  const tail = await world.files.read(record.path, end, length);
+  if (Buffer.compare(tail, bytes.subarray(0, length)) !== 0) return undefined;
+  // What comes before may have been edited since: then our row in it is the person's too.
+  if (!(await hasContent(world, record.path, end, csvContent(world, record, [])))) return undefined;
+  // Writing nothing at a position cuts there, and makes sure that what comes before is on the disk.
+  const whole = length === bytes.length;
+  const facts = await world.files.writeAt(record.path, whole ? entry.size : end, new Uint8Array());
+  if (whole) return facts;
+  world.ledger.csv.update(record.id, { facts });
+  return undefined;
+}

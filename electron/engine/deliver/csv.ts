@@ -1,0 +1,183 @@
+import { stringify } from 'csv-stringify/sync';
+import type { RouteKind } from '../../core/protocol/route.ts';
+import { assertNever } from '../../core/result.ts';
+import { confirmationOf, correctionsOf, reviewedResult } from '../../core/review/local-review.ts';
+import { reviewReasons } from '../../core/review/review-reasons.ts';
+import { safeToOpen } from './cell.ts';
+import type { Delivered } from './delivered.ts';
+import { orderedData } from './json.ts';
+import { reviewedCells } from './reviewed.ts';
+
+/**
+ * The CSV of a folder and route: UTF-8 with a byte order mark, rows that end in CR LF, one row a document. Columns:
+ *
+ *     file, status, then the extraction's fields in its order (of a classification: category, confidence, reasoning),
+ *     then values that came beyond those fields, then review (reasons joined by "; "), duplicate_of,
+ *     possible_duplicate ("true" or nothing), model_used, batch_id, file_id, sha256, delivered_at,
+ *     then, once a person has confirmed one of its documents here: reviewed_by, reviewed_at, reviewed_changes
+ *
+ * A field with the name of one of our columns keeps it: our column is `intray_status` then. A value beyond the
+ * extraction's fields that has such a name is in `field_status`. A column that comes later is added at the end.
+ */
+const before = ['file', 'status'] as const;
+const verdict = ['category', 'confidence', 'reasoning'] as const;
+const after = [
+  'review',
+  'duplicate_of',
+  'possible_duplicate',
+  'model_used',
+  'batch_id',
+  'file_id',
+  'sha256',
+  'delivered_at',
+] as const;
+
+const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
+
+type OwnColumn = (typeof before)[number] | (typeof verdict)[number] | (typeof after)[number] | (typeof reviewed)[number];
+
+const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed];
+
+/** What is in a row, by the name of the column: text as printed on the document, before it is made safe to open. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** The columns of a new CSV that holds these documents. */
+export function columnsFor(kind: RouteKind, fields: readonly string[], documents: readonly Delivered[]): readonly string[] {
+  const beyond = documents.flatMap(({ result, review }) => {
+    if (result.kind !== 'extraction') return [];
+    const listed = new Set(fields);
+    return [...Object.keys(result.extractedData), ...correctionsOf(review).keys()].filter((key) => !listed.has(key));
+  });
+  const isReviewed = documents.some(({ review }) => confirmationOf(review) !== undefined);
+  const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
+  return [
+    ...new Set([
+      ...ours(before),
+      ...fields,
+      ...(kind === 'classification' ? ours(verdict) : []),
+      ...beyond.map((key) => columnBeyond(key, fields)),
+      ...ours(after),
+      ...(isReviewed ? ours(reviewed) : []),
+    ]),
+  ];
+}
+
+/** Those of our own columns that every CSV of these fields has: one without them was begun with other fields. */
+export function ownColumns(kind: RouteKind, fields: readonly string[]): readonly string[] {
+  return [...before, ...(kind === 'classification' ? verdict : []), ...after].map((column) => ownColumn(column, fields));
+}
+
+/** Programs that do not tell `Status` from `status` must not see two of them. */
+function ownColumn(column: OwnColumn, fields: readonly string[]): string {
+  const taken = new Set(fields.map((field) => field.toLowerCase()));
+  let name: string = column;
+  while (taken.has(name)) name = `intray_${name}`;
+  return name;
+}
+
+function columnBeyond(key: string, fields: readonly string[]): string {
+  if (!own.includes(key.replace(/^(field_)*/, '').toLowerCase())) return key;
+  let name = `field_${key}`;
+  while (fields.includes(name)) name = `field_${name}`;
+  return name;
+}
+
+export function deliveredAtColumn(fields: readonly string[]): string {
+  return ownColumn('delivered_at', fields);
+}
+
+/** @param deliveredAt ISO 8601, UTC */
+export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
+  const { info, review } = delivered;
+  const result = reviewedResult(delivered.result, review);
+  const cells: [string, string][] = [];
+  const put = (column: OwnColumn, value: unknown) => cells.push([ownColumn(column, info.fields), cellText(value)]);
+  put('file', delivered.file);
+  put('status', result.status);
+  switch (result.kind) {
+    case 'extraction':
+      for (const [key, value] of orderedData(result.extractedData, info.fields)) {
+        cells.push([info.fields.includes(key) ? key : columnBeyond(key, info.fields), cellText(value)]);
+      }
+      put('model_used', result.modelUsed);
+      break;
+    case 'classification':
+      put('category', result.categoryName ?? result.categoryId);
+      put('confidence', result.confidence);
+      put('reasoning', result.reasoning);
+      break;
+    default:
+      return assertNever(result);
+  }
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, review);
+  put('review', reasons.map((reason) => reason.message).join('; '));
+  put('duplicate_of', duplicateText(delivered.duplicateOf));
+  put('possible_duplicate', delivered.possibleDuplicate ? 'true' : '');
+  put('batch_id', delivered.batchId);
+  put('file_id', delivered.fileId);
+  put('sha256', delivered.sha256);
+  put('delivered_at', deliveredAt);
+  const word = reviewedCells(delivered);
+  if (word !== undefined) {
+    put('reviewed_by', word.by);
+    put('reviewed_at', word.at);
+    put('reviewed_changes', word.changes);
+  }
+  // Unlike assignment, this makes a member of any name, "__proto__" too.
+  return Object.fromEntries(cells);
+}
+
+function duplicateText(of: Delivered['duplicateOf']): string {
+  if (of === undefined) return '';
+  return of.folder === undefined ? of.file : `${of.folder}/${of.file}`;
+}
+
+/** Text as printed, nothing for what is not there, JSON for what has context. */
+function cellText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  return JSON.stringify(value);
+}
+
+/** Whether two rows say the same; when they were delivered does not matter. */
+export function sameCells(one: Cells, other: Cells, fields: readonly string[]): boolean {
+  const time = deliveredAtColumn(fields);
+  const columns = new Set([...Object.keys(one), ...Object.keys(other)]);
+  columns.delete(time);
+  return [...columns].every((column) => cellIn(one, column) === cellIn(other, column));
+}
+
+export function cellIn(cells: Cells, column: string): string {
+  return (Object.hasOwn(cells, column) ? cells[column] : undefined) ?? '';
+}
+
+/** The byte order mark and the names of the columns. */
+export function csvHeader(columns: readonly string[], delimiter: string): Uint8Array {
+  return new TextEncoder().encode(`\ufeff${lines([columns], delimiter)}`);
+}
+
+export function csvRows(rows: readonly Cells[], columns: readonly string[], delimiter: string): Uint8Array {
+  const table = rows.map((cells) => columns.map((column) => cellIn(cells, column)));
+  return new TextEncoder().encode(lines(table, delimiter));
+}
+
+function lines(table: readonly (readonly string[])[], delimiter: string): string {
+  const safe = table.map((row) => row.map(safeToOpen));
+  return stringify(safe, { delimiter, record_delimiter: 'windows', quoted_match: /[\r\n\t]|^\s|\s$/ });
+}
+
+/**
+ * The delimiter that spreadsheets of a locale expect: `;` where numbers have a decimal comma, and in Switzerland and
+ * Liechtenstein, whose spreadsheets want it with a decimal point.
+ * @param locale BCP 47 (`de-DE`) or as Unix writes it (`de_DE.UTF-8`); one that says nothing (`C`) gives a comma
+ */
+export function delimiterFor(locale: string): ',' | ';' {
+  const tag = locale.replace(/[.@].*$/, '').replaceAll('_', '-');
+  try {
+    if (['CH', 'LI'].includes(new Intl.Locale(tag).region ?? '')) return ';';
+    const decimal = new Intl.NumberFormat(tag).formatToParts(0.5).find((part) => part.type === 'decimal');
+    return decimal === undefined || decimal.value === '.' ? ',' : ';';
+  } catch {
+    return ',';
+  }
+}

@@ -1,0 +1,208 @@
+import { type Document, sameFacts } from '../../core/document/document.ts';
+import { absolutePath } from '../loop/folder.ts';
+import { DiskProblem } from '../ports.ts';
+import { lookAtCsv } from './csv-file.ts';
+import { intendCsv, recordCsv, writeCsv } from './csv-outputs.ts';
+import { planCsv, type WantedRow } from './csv-plan.ts';
+import { settleCsvJournal } from './csv-recovery.ts';
+import { type Delivered, gather } from './delivered.ts';
+import {
+  checkStillThere,
+  type DeliverySubject,
+  type DeliveryWorld,
+  forEach,
+  orProblem,
+  outputToReplace,
+} from './delivery-context.ts';
+import { intendJson, type JsonPlan, planJson, recordJson, writeJson } from './json-outputs.ts';
+
+export type { DeliverySubject, DeliveryWorld } from './delivery-context.ts';
+
+/** What became of the delivery of one document. */
+export type DeliveryOutcome =
+  /**
+   * All that the folder asks for is on disk. `json`, `csv`: absolute paths, where the folder wants them. `notes`: what a
+   * person should know beside.
+   */
+  | { readonly kind: 'written'; readonly json?: string; readonly csv?: string; readonly notes?: readonly string[] }
+  /** Nothing is at the source's path. */
+  | { readonly kind: 'missing' }
+  /** What is at the source's path is not the content that the result is about. */
+  | { readonly kind: 'changed' }
+  /** The disk refuses (full, no permission, CSV open in another program). Nothing is lost; to be tried again. */
+  | { readonly kind: 'blocked'; readonly message: string };
+
+/**
+ * Writes the results of documents of one folder and one route beside their sources, as the folder's settings say. Never
+ * called twice at once for a folder.
+ *
+ * Each output is first journalled in the ledger, then written, then recorded there. Called again for the same documents,
+ * after a crash or a refusal of the disk, it takes up what is on disk already, cuts off what is there in part, and
+ * repeats nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is
+ * written for a document whose content is no longer at its path.
+ *
+ * The document's own state is the caller's to record.
+ *
+ * @param withoutSource documents whose source a person has taken away: what was written for them before, and is still
+ *   there as it was written, is rewritten; nothing new is. Where there is no such output, the source is `missing`
+ */
+export async function deliver(
+  world: DeliveryWorld,
+  subject: DeliverySubject,
+  documents: readonly Document[],
+  withoutSource: ReadonlySet<number> = new Set(),
+): Promise<ReadonlyMap<number, DeliveryOutcome>> {
+  const { folder, info } = subject;
+  const outcomes = new Map<number, DeliveryOutcome>();
+  const block = (document: Document, problem: DiskProblem) =>
+    outcomes.set(document.id, { kind: 'blocked', message: problem.message });
+
+  await lookAtSources(world, subject, documents, outcomes, withoutSource);
+  const work: Work[] = [];
+  for (const document of documents) {
+    if (outcomes.has(document.id)) continue;
+    const delivered = gather(world, info, document);
+    if (delivered === undefined) outcomes.set(document.id, { kind: 'blocked', message: 'There is no result to write yet.' });
+    else work.push({ document, delivered });
+  }
+
+  const now = new Date(world.clock.now()).toISOString();
+  const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
+  const plans = wantsJson ? await deliverJsons(world, subject, work, now, block, withoutSource) : new Map<number, JsonPlan>();
+  const rows = work
+    .filter(({ document }) => !outcomes.has(document.id))
+    .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
+  const csv =
+    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsv(world, subject, rows, withoutSource)) : undefined;
+
+  for (const { document } of rows) {
+    if (csv instanceof DiskProblem) {
+      block(document, csv);
+      continue;
+    }
+    const json = plans.get(document.id)?.path;
+    const path = csv?.paths.get(document.id);
+    if (json === undefined && path === undefined && withoutSource.has(document.id)) {
+      outcomes.set(document.id, { kind: 'missing' });
+      continue;
+    }
+    outcomes.set(document.id, {
+      kind: 'written',
+      ...(json !== undefined && { json }),
+      ...(path !== undefined && { csv: path }),
+      ...(csv !== undefined && csv.notes.length > 0 && { notes: csv.notes }),
+    });
+  }
+  return outcomes;
+}
+
+interface Work {
+  readonly document: Document;
+  readonly delivered: Delivered;
+}
+
+function sinceOf(plan: JsonPlan | undefined): string | undefined {
+  return plan?.kind === 'there' ? plan.deliveredAt : undefined;
+}
+
+/** Notes every document whose content is not where it was, and all of them if the folder itself is not there. */
+async function lookAtSources(
+  world: DeliveryWorld,
+  { folder }: DeliverySubject,
+  documents: readonly Document[],
+  outcomes: Map<number, DeliveryOutcome>,
+  withoutSource: ReadonlySet<number>,
+): Promise<void> {
+  await forEach(documents, async (document) => {
+    const outcome = await orProblem(async (): Promise<DeliveryOutcome | undefined> => {
+      const entry = await world.files.stat(absolutePath(folder, document.path));
+      if (entry === undefined) return withoutSource.has(document.id) ? undefined : { kind: 'missing' };
+      return entry.kind === 'file' && sameFacts(entry, document.facts) ? undefined : { kind: 'changed' };
+    });
+    if (outcome instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: outcome.message });
+    else if (outcome !== undefined) outcomes.set(document.id, outcome);
+  });
+  if (![...outcomes.values()].some((outcome) => outcome.kind === 'missing')) return;
+  const root = await orProblem(() => world.files.stat(folder.path));
+  if (!(root instanceof DiskProblem) && root?.kind === 'directory') return;
+  const message = `The folder "${folder.path}" cannot be reached: connect its drive or share.`;
+  for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
+}
+
+/** One transaction before all writes and one after; what the disk refuses concerns only its own document. */
+async function deliverJsons(
+  world: DeliveryWorld,
+  { folder }: DeliverySubject,
+  work: readonly Work[],
+  now: string,
+  block: (document: Document, problem: DiskProblem) => void,
+  withoutSource: ReadonlySet<number>,
+): Promise<Map<number, JsonPlan>> {
+  const reserved = new Set<string>();
+  const plans = new Map<number, JsonPlan>();
+  await forEach(work, async ({ document, delivered }) => {
+    const plan = await orProblem(async () => {
+      const found = await planJson(world, folder, document, delivered, now, reserved);
+      const known = found.kind === 'create' && outputToReplace(world, document, 'json') !== undefined;
+      if (known && !withoutSource.has(document.id)) await checkStillThere(world, folder, [document]);
+      return found;
+    });
+    if (plan instanceof DiskProblem) block(document, plan);
+    else if (plan.kind !== 'create' || !withoutSource.has(document.id)) plans.set(document.id, plan);
+  });
+  const planned = work.flatMap(({ document }) => {
+    const plan = plans.get(document.id);
+    return plan === undefined ? [] : [{ document, plan }];
+  });
+  world.ledger.transaction(() => {
+    for (const { document, plan } of planned) intendJson(world, folder, document, plan);
+  });
+  await forEach(planned, async ({ document, plan }) => {
+    const written = await orProblem(() => writeJson(world, folder, document, plan, reserved));
+    if (written instanceof DiskProblem) {
+      block(document, written);
+      plans.delete(document.id);
+    } else plans.set(document.id, written);
+  });
+  world.ledger.transaction(() => {
+    for (const { document } of planned) {
+      const plan = plans.get(document.id);
+      if (plan !== undefined) recordJson(world, folder, document, plan);
+    }
+  });
+  return plans;
+}
+
+/** All rows in one write and one sync. */
+async function deliverCsv(
+  world: DeliveryWorld,
+  subject: DeliverySubject,
+  wanted: readonly WantedRow[],
+  withoutSource: ReadonlySet<number>,
+): Promise<{ readonly paths: ReadonlyMap<number, string>; readonly notes: readonly string[] }> {
+  const { ledger } = world;
+  await settleCsvJournal(world, subject.folder.id);
+  const rows = await rewritable(world, subject, wanted, withoutSource);
+  if (rows.length === 0) return { paths: new Map(), notes: [] };
+  const { there, write, notes } = await planCsv(world, subject, rows);
+  if (write === undefined) return { paths: there, notes };
+  const journalled = ledger.transaction(() => intendCsv(world, subject, write));
+  const { record, facts } = await writeCsv(world, subject, journalled);
+  ledger.transaction(() => recordCsv(world, subject.folder.id, { ...journalled, record }, facts));
+  return { paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]), notes };
+}
+
+/** Of a document without its source only the row that is there is written again, in a CSV that is as we left it. */
+async function rewritable(
+  world: DeliveryWorld,
+  { folder, info }: DeliverySubject,
+  rows: readonly WantedRow[],
+  withoutSource: ReadonlySet<number>,
+): Promise<readonly WantedRow[]> {
+  if (!rows.some(({ document }) => withoutSource.has(document.id))) return rows;
+  const record = world.ledger.csv.current(folder.id, info.route);
+  const ours = record !== undefined && (await lookAtCsv(world, record)).kind === 'ours';
+  return rows.filter(
+    ({ document: { id } }) => !withoutSource.has(id) || (ours && world.ledger.csv.rowOf(id)?.csvId === record.id),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Document, DocumentResult } from '../../core/document/document.ts';
+import type { RouteInfo } from '../../core/protocol/route.ts';
+import type { Review } from '../../core/review/local-review.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
+
+/** All that the outputs say of a document: what the writers (`json.ts`, `csv.ts`) turn into bytes. */
+export interface Delivered {
+  /** Relative to the folder, with `/`, where the document was when it was delivered. */
+  readonly file: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** The service's origin. */
+  readonly origin: string;
+  readonly info: RouteInfo;
+  /** The service's own ids; for a copy that was never sent, those of the document whose result it took. */
+  readonly batchId?: string;
+  readonly fileId?: string;
+  /** As the service gave it. */
+  readonly result: DocumentResult;
+  /** What people made of it here. */
+  readonly review?: Review;
+  readonly possibleDuplicate: boolean;
+  /** The document whose result this copy took. `folder`: its absolute path, if that is another one. */
+  readonly duplicateOf?: { readonly file: string; readonly folder?: string };
+}
+
+/** What `gather` reads: the ledger of an engine, or one that is only looked into. */
+type Source = { readonly ledger: Pick<LedgerReader, 'documents' | 'batches' | 'folders'> };
+
+/** Gathers what the ledger knows for the outputs; undefined while there is no result to write. */
+export function gather(world: Source, info: RouteInfo, document: Document): Delivered | undefined {
+  const { result, review } = document;
+  if (result === undefined || document.hash === undefined) return undefined;
+  const { ledger } = world;
+  const first = document.state.kind === 'duplicate' ? ledger.documents.get(document.state.of) : undefined;
+  const sent = document.batchId === undefined && first !== undefined ? first : document;
+  const batchId = sent.batchId === undefined ? undefined : ledger.batches.get(sent.batchId)?.serviceBatchId;
+  return {
+    file: document.path,
+    sha256: document.hash,
+    size: document.facts.size,
+    origin: document.origin,
+    info,
+    ...(batchId !== undefined && { batchId }),
+    ...(sent.fileId !== undefined && { fileId: sent.fileId }),
+    result,
+    ...(review !== undefined && { review }),
+    possibleDuplicate: document.possibleDuplicate,
+    ...(first !== undefined && { duplicateOf: placeOf(world, first, document.folderId) }),
+  };
+}
+
+function placeOf(world: Source, document: Document, seenFrom: number): { file: string; folder?: string } {
+  if (document.folderId === seenFrom) return { file: document.path };
+  const folder = world.ledger.folders.get(document.folderId)?.path;
+  return { file: document.path, ...(folder !== undefined && { folder }) };
+}

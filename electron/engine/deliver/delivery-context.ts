@@ -1,0 +1,92 @@
+import pLimit from 'p-limit';
+import type { Document } from '../../core/document/document.ts';
+import type { OutputRecord } from '../../core/document/records.ts';
+import type { RouteInfo } from '../../core/protocol/route.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem, type World } from '../ports.ts';
+import { nameLimits } from './names.ts';
+
+export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'>;
+
+/** A delivery is to one folder, of documents of one route. */
+export interface DeliverySubject {
+  readonly folder: Folder;
+  readonly info: RouteInfo;
+  /** For the delimiter of a new CSV; see `delimiterFor`. */
+  readonly locale: string;
+}
+
+/** Files being written or looked at, at once. More gain nothing: the disk's syncs are what takes the time. */
+const atOnce = 8;
+
+/**
+ * Runs `work` for each item, a few at once, and waits for all of them even when one throws: nothing goes on behind the
+ * back of whoever called.
+ */
+export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const limit = pLimit(atOnce);
+  const ends = await Promise.allSettled(items.map((item) => limit(work, item)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** The answer of `work`, or what the disk refused; anything else goes on as an error. */
+export async function orProblem<Value>(work: () => Promise<Value>): Promise<Value | DiskProblem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DiskProblem) return error;
+    throw error;
+  }
+}
+
+/**
+ * Called when an output of ours is not there: a person may have taken it away, or its share has gone since the sources
+ * were looked at. The sources tell.
+ * @throws DiskProblem if none of them is there either
+ */
+export async function checkStillThere(
+  world: Pick<World, 'files'>,
+  folder: Folder,
+  documents: readonly Document[],
+): Promise<void> {
+  for (const { path } of documents) if ((await world.files.stat(absolutePath(folder, path))) !== undefined) return;
+  throw new DiskProblem('missing', folder.path, `The folder "${folder.path}" cannot be reached: connect its drive or share.`);
+}
+
+/** The document itself, or the nearest earlier content of its path, that has an output of this kind. */
+export function outputToReplace(
+  { ledger }: Pick<World, 'ledger'>,
+  document: Document,
+  kind: OutputRecord['kind'],
+): OutputRecord | undefined {
+  const seen = new Set<number>();
+  for (let at: Document | undefined = document; at !== undefined && !seen.has(at.id); ) {
+    const output = ledger.outputs.of(at.id).find((record) => record.kind === kind);
+    if (output !== undefined) return output;
+    seen.add(at.id);
+    at = at.replaces === undefined ? undefined : ledger.documents.get(at.replaces);
+  }
+  return undefined;
+}
+
+/**
+ * The first choice that is free. `choose` is asked for one attempt after another (from 1) and answers undefined for a
+ * name that is taken; where the disk says that a name is too long, it is asked again for shorter ones.
+ */
+export async function firstFree<Choice>(
+  choose: (attempt: number, limit: number) => Promise<Choice | undefined>,
+): Promise<Choice> {
+  let problem: unknown;
+  for (const limit of nameLimits) {
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const choice = await choose(attempt, limit);
+        if (choice !== undefined) return choice;
+      }
+    } catch (error) {
+      if (!(error instanceof DiskProblem) || error.kind !== 'name-too-long') throw error;
+      problem = error;
+    }
+  }
+  throw problem;
+}

@@ -1,0 +1,169 @@
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem } from '../ports.ts';
+import { factsOf } from './csv-file.ts';
+import { type DeliveryWorld, firstFree, orProblem } from './delivery-context.ts';
+import { filedName, jsonName } from './names.ts';
+
+export type FileAwayOutcome =
+  /** `path`: where the source is now, relative to the folder, with `/`. */
+  | { readonly kind: 'moved'; readonly path: string; readonly facts: FileFacts }
+  /** Its content is not where it was. */
+  | { readonly kind: 'missing' }
+  /** The disk refuses, or the settings name no place that can be used; to be tried again. */
+  | { readonly kind: 'blocked'; readonly message: string };
+
+/**
+ * Moves a delivered source and its JSON to the subfolder of the folder's settings, below it to the directory that they
+ * were in (`June/a.pdf` → `Processed/June/a.pdf`), to the next name that is free for both (`a (2).pdf` with
+ * `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
+ *
+ * Where both go is in the ledger before the first moves, so that a crash between the two is made good by calling it
+ * again. The ledger's record of the JSON is brought up to date here, the document's own path by the caller.
+ */
+export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
+  const { fileAway: setting } = folder.settings;
+  if (setting.kind === 'leave') return { kind: 'moved', path: document.path, facts: document.facts };
+  const target = targetDirectory(folder, setting.to);
+  if (target.kind === 'refused') return { kind: 'blocked', message: target.message };
+  if (isIn(target.path, absolutePath(folder, document.path)))
+    return { kind: 'moved', path: document.path, facts: document.facts };
+  const outcome = await orProblem(() => move(world, folder, document, target.path));
+  return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.message } : outcome;
+}
+
+type Target = { readonly kind: 'directory'; readonly path: string } | { readonly kind: 'refused'; readonly message: string };
+
+/** An absolute path may lie anywhere on the same drive; a relative one must stay in the folder. */
+export function targetDirectory(folder: Pick<Folder, 'path'>, to: string): Target {
+  const path = resolve(folder.path, to);
+  if (path === resolve(folder.path))
+    return { kind: 'refused', message: `"${to}" is the watched folder itself: name a subfolder to file away to.` };
+  if (!isAbsolute(to) && !isIn(folder.path, path)) {
+    return { kind: 'refused', message: `"${to}" leads out of the watched folder: name a subfolder to file away to.` };
+  }
+  if (isAbsolute(relative(folder.path, path))) {
+    return { kind: 'refused', message: `"${to}" is on another drive than the watched folder: name a place on the same one.` };
+  }
+  return { kind: 'directory', path };
+}
+
+function isIn(directory: string, path: string): boolean {
+  return resolve(path).startsWith(resolve(directory) + sep);
+}
+
+const moveSchema = z.object({
+  /** The source, relative to the folder. */
+  from: z.string(),
+  to: z.string(),
+  /** Its JSON, absolute. */
+  json: z.object({ from: z.string(), to: z.string() }).optional(),
+});
+
+/** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
+const movesSchema = z.record(z.string(), moveSchema);
+
+type Move = z.infer<typeof moveSchema>;
+
+async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
+  for (;;) {
+    const begun = movesOf(world, folder)[document.id];
+    const plan = begun?.from === document.path ? begun : await begin(world, folder, document, target);
+    if (plan === undefined) return missing(world, folder);
+    const facts = await moveSource(world, folder, document, plan);
+    if (facts === 'taken') {
+      // Someone has taken the name since it was chosen.
+      world.ledger.transaction(() => setMove(world, folder, document, undefined));
+      continue;
+    }
+    if (facts === undefined) return missing(world, folder);
+    const json = plan.json === undefined ? undefined : await moveJson(world, plan.json);
+    if (json !== undefined) {
+      const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
+      if (record !== undefined) world.ledger.outputs.put({ ...record, path: json });
+    }
+    return { kind: 'moved', path: plan.to, facts };
+  }
+}
+
+/** Chooses the names and commits them; undefined if the source is not there. */
+async function begin(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<Move | undefined> {
+  const entry = await world.files.stat(absolutePath(folder, document.path));
+  if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return undefined;
+  const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
+  const json = record !== undefined && (await world.files.stat(record.path))?.kind === 'file' ? record.path : undefined;
+  const directory = join(target, directoryOf(document.path));
+  await world.files.makeDirectory(directory);
+  const plan = await firstFree(async (attempt, limit): Promise<Move | undefined> => {
+    const name = filedName(fileNameOf(document.path), attempt, limit);
+    const to = join(directory, name);
+    if ((await world.files.stat(to)) !== undefined) return undefined;
+    const found = { from: document.path, to: relative(folder.path, to).replaceAll(sep, '/') };
+    if (json === undefined) return found;
+    const jsonTo = join(directory, jsonName(name, 1, limit));
+    return (await world.files.stat(jsonTo)) === undefined ? { ...found, json: { from: json, to: jsonTo } } : undefined;
+  });
+  world.ledger.transaction(() => setMove(world, folder, document, plan));
+  return plan;
+}
+
+/** The facts of the source where it is now; undefined if its content is at neither place. */
+async function moveSource(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  { to }: Move,
+): Promise<FileFacts | 'taken' | undefined> {
+  const source = absolutePath(folder, document.path);
+  const target = absolutePath(folder, to);
+  const entry = await world.files.stat(source);
+  const there = entry?.kind === 'file' && sameFacts(entry, document.facts);
+  if (there && (await world.files.moveNew(source, target)) === 'taken') return 'taken';
+  const moved = await world.files.stat(target);
+  if (moved?.kind !== 'file' || (!there && !isMoved(moved, document.facts))) return undefined;
+  return factsOf(moved);
+}
+
+/** Milliseconds: a disk that it was moved to may keep times in steps of two seconds. */
+const coarsestTime = 2_000;
+
+/** A file keeps its size and time when it is moved, across file systems too. */
+function isMoved(facts: FileFacts, before: FileFacts): boolean {
+  return facts.size === before.size && Math.abs(facts.mtimeMs - before.mtimeMs) <= coarsestTime;
+}
+
+/** Where the JSON is now; undefined if a person has taken it away. */
+async function moveJson(
+  world: DeliveryWorld,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string | undefined> {
+  if ((await world.files.stat(from)) === undefined) {
+    return (await world.files.stat(to)) === undefined ? undefined : to;
+  }
+  const source = basename(to).replace(/\.json$/, '');
+  return firstFree(async (attempt, limit) => {
+    const path = attempt === 1 ? to : join(dirname(to), jsonName(source, attempt, limit));
+    return (await world.files.moveNew(from, path)) === 'moved' ? path : undefined;
+  });
+}
+
+async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
+  const root = await world.files.stat(folder.path);
+  if (root?.kind === 'directory') return { kind: 'missing' };
+  return { kind: 'blocked', message: `The folder "${folder.path}" cannot be reached: connect its drive or share.` };
+}
+
+function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {
+  const parsed = movesSchema.safeParse(ledger.meta.get(`file-away:${folder.id}`));
+  return parsed.success ? parsed.data : {};
+}
+
+function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
+  const unfinished = Object.entries(movesOf(world, folder)).filter(
+    ([id, { from }]) => Number(id) !== document.id && world.ledger.documents.get(Number(id))?.path === from,
+  );
+  const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
+  world.ledger.meta.set(`file-away:${folder.id}`, Object.keys(moves).length === 0 ? undefined : moves);
+}

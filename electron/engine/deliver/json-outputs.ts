@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import type { OutputRecord } from '../../core/document/records.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import type { Delivered } from './delivered.ts';
+import { type DeliveryWorld, firstFree, outputToReplace } from './delivery-context.ts';
+import { deliveredAtOf, jsonBytes } from './json.ts';
+import { jsonName } from './names.ts';
+import { replacedJson, setReplacedJson } from './write-journal.ts';
+
+/** What is to be done for the JSON of one document. */
+export type JsonPlan =
+  /** It is on disk already and says what it should, since `deliveredAt`. */
+  | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
+  | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
+  /** `previous`: the hash of what is there now, which is ours. */
+  | {
+      readonly kind: 'replace';
+      readonly path: string;
+      readonly bytes: Uint8Array;
+      readonly hash: string;
+      readonly previous: string;
+    };
+
+/** Names that this delivery has given away and that are not on disk yet. */
+export type Reserved = Set<string>;
+
+/**
+ * Decides, and changes nothing. Ours is the file that the ledger names, with the content that it remembers: what was
+ * written, what was about to be, or what that was about to replace. Anything else at the path is a person's.
+ *
+ * @param deliveredAt of what has to be written; ISO 8601, UTC
+ * @throws DiskProblem
+ */
+export async function planJson(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  delivered: Delivered,
+  deliveredAt: string,
+  reserved: Reserved,
+): Promise<JsonPlan> {
+  const bytes = jsonBytes(delivered, deliveredAt);
+  const hash = sha256(bytes);
+  const known = outputToReplace(world, document, 'json');
+  const ours = known === undefined ? undefined : await ourContent(world, folder, document, known);
+  if (known === undefined || ours === undefined) {
+    return { kind: 'create', path: await freePath(world, folder, document, reserved), bytes, hash };
+  }
+  const previous = sha256(ours);
+  const since = deliveredAtOf(ours);
+  if (since !== undefined && sha256(jsonBytes(delivered, since)) === previous) {
+    return { kind: 'there', path: known.path, hash: previous, deliveredAt: since };
+  }
+  return { kind: 'replace', path: known.path, bytes, hash, previous };
+}
+
+/** No JSON of ours is as large as this. */
+const maxJsonBytes = 64 * 1024 * 1024;
+
+/** What is at the path, if that is ours. */
+async function ourContent(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  known: OutputRecord,
+): Promise<Uint8Array | undefined> {
+  const entry = await world.files.stat(known.path);
+  if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
+  const content = await world.files.read(known.path, 0, entry.size);
+  const ours = [known.hash, replacedJson(world, folder.id, document.id)];
+  return ours.includes(sha256(content)) ? content : undefined;
+}
+
+/** The first free name beside the source. */
+function freePath(world: DeliveryWorld, folder: Folder, document: Document, reserved: Reserved): Promise<string> {
+  const directory = absolutePath(folder, directoryOf(document.path));
+  return firstFree(async (attempt, limit) => {
+    const path = join(directory, jsonName(fileNameOf(document.path), attempt, limit));
+    if ((await world.files.stat(path)) !== undefined || reserved.has(path)) return undefined;
+    reserved.add(path);
+    return path;
+  });
+}
+
+/** Within the transaction before the write: the ledger knows path and content before the disk does. */
+export function intendJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
+  if (plan.kind === 'there') return;
+  world.ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'intended' });
+  setReplacedJson(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
+}
+
+/**
+ * Writes what was journalled; if someone has taken the name meanwhile, intends and takes the next.
+ * @throws DiskProblem
+ */
+export async function writeJson(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  plan: JsonPlan,
+  reserved: Reserved,
+): Promise<JsonPlan> {
+  if (plan.kind === 'there') return plan;
+  if (plan.kind === 'replace') {
+    await world.files.replaceWhole(plan.path, plan.bytes);
+    return plan;
+  }
+  for (let current = plan; ; ) {
+    if ((await world.files.createWhole(current.path, current.bytes)) !== 'taken') return current;
+    current = { ...current, path: await freePath(world, folder, document, reserved) };
+    const next = current;
+    world.ledger.transaction(() => intendJson(world, folder, document, next));
+  }
+}
+
+/** Within the transaction after the write. The earlier document's JSON has become this one's. */
+export function recordJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
+  const { ledger } = world;
+  ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'written' });
+  setReplacedJson(world, folder.id, document.id, undefined);
+  const seen = new Set([document.id]);
+  for (let id = document.replaces; id !== undefined && !seen.has(id); id = ledger.documents.get(id)?.replaces) {
+    seen.add(id);
+    const earlier = ledger.outputs.of(id).find((output) => output.kind === 'json');
+    if (earlier?.path === plan.path) ledger.outputs.remove(id, 'json');
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,118 @@
+import type { DocumentResult } from '../../core/document/document.ts';
+import { assertNever } from '../../core/result.ts';
+import { reviewedResult } from '../../core/review/local-review.ts';
+import { reviewReasons } from '../../core/review/review-reasons.ts';
+import type { Delivered } from './delivered.ts';
+import { reviewedOf } from './reviewed.ts';
+
+type Member = readonly [name: string, value: unknown];
+
+/**
+ * The JSON of a document: UTF-8, two spaces of indent, members always in this order, a line break at the end. The same
+ * input gives the same bytes.
+ *
+ *     {
+ *       "intray": 1,                                          the version of this shape
+ *       "source": { "file": path relative to the folder, as it was found, "sha256": hex, "size": bytes },
+ *       "service": origin, "route": { "kind", "id", "name" },
+ *       "batch_id": the service's, "file_id": the service's,  null where they are not known
+ *       "status": as the service gave it,
+ *       "review": [{ "kind", "field" (where it is about one), "message" }],     empty: nobody needs to look
+ *     of an extraction:
+ *       "model_used": or null,
+ *       "extracted_data": values as they came, or as a person corrected them, in the extraction's order, then any that it
+ *         does not list,
+ *     of a classification:
+ *       "category": { "id", "name" } or null, "confidence": or null, "reasoning": or null,
+ *       "reviewed": { "by", "at": ISO 8601, UTC,              only once a person has confirmed it here
+ *         "changes": [{ "field" (of a category: none), "from", "to": null for no value, "at", "by" }],    oldest first
+ *         "service": { field: the service's newer value } },    only while that differs, and nobody has settled it
+ *       "possible_duplicate": true,                           only then
+ *       "duplicate_of": { "file", "folder" (another one) },   only of a copy that took another document's result
+ *       "other": { members of the service's answer that its specification does not list },    only if there are any
+ *       "delivered_at": ISO 8601, UTC
+ *     }
+ */
+export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array {
+  const { info } = delivered;
+  const result = reviewedResult(delivered.result, delivered.review);
+  const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review);
+  const reviewed = reviewedOf(delivered);
+  const members: Member[] = [
+    ['intray', 1],
+    ['source', { file: delivered.file, sha256: delivered.sha256, size: delivered.size }],
+    ['service', delivered.origin],
+    ['route', { kind: info.route.kind, id: info.route.id, name: info.name }],
+    ['batch_id', delivered.batchId ?? null],
+    ['file_id', delivered.fileId ?? null],
+    ['status', result.status],
+    ['review', reasons.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message }))],
+    ...resultMembers(result, info.fields),
+  ];
+  if (reviewed !== undefined) members.push(['reviewed', reviewed]);
+  if (delivered.possibleDuplicate) members.push(['possible_duplicate', true]);
+  if (delivered.duplicateOf !== undefined) members.push(['duplicate_of', delivered.duplicateOf]);
+  if (Object.keys(result.extra).length > 0) members.push(['other', result.extra]);
+  members.push(['delivered_at', deliveredAt]);
+  return new TextEncoder().encode(`${objectText(members)}\n`);
+}
+
+/** Reads back when a JSON of ours was delivered; undefined if it does not say. */
+export function deliveredAtOf(bytes: Uint8Array): string | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof value !== 'object' || value === null || !('delivered_at' in value)) return undefined;
+    return typeof value.delivered_at === 'string' ? value.delivered_at : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function resultMembers(result: DocumentResult, fields: readonly string[]): Member[] {
+  switch (result.kind) {
+    case 'extraction':
+      return [
+        ['model_used', result.modelUsed ?? null],
+        ['extracted_data', new Ordered(orderedData(result.extractedData, fields))],
+      ];
+    case 'classification':
+      return [
+        ['category', categoryOf(result)],
+        ['confidence', result.confidence ?? null],
+        ['reasoning', result.reasoning ?? null],
+      ];
+    default:
+      return assertNever(result);
+  }
+}
+
+function categoryOf({ categoryId, categoryName }: Extract<DocumentResult, { kind: 'classification' }>): object | null {
+  if (categoryId === undefined && categoryName === undefined) return null;
+  return { id: categoryId ?? null, name: categoryName ?? null };
+}
+
+/** Values in the extraction's order, then those that it does not list, as they came. */
+export function orderedData(data: Readonly<Record<string, unknown>>, fields: readonly string[]): readonly Member[] {
+  const listed = new Set(fields.filter((field) => Object.hasOwn(data, field)));
+  const beyond = Object.keys(data).filter((key) => !listed.has(key));
+  return [...listed, ...beyond].map((key) => [key, data[key]]);
+}
+
+/** An object whose order of members must be kept: JavaScript's own objects put names like "1" first. */
+class Ordered {
+  readonly members: readonly Member[];
+
+  constructor(members: readonly Member[]) {
+    this.members = members;
+  }
+}
+
+function objectText(members: readonly Member[]): string {
+  if (members.length === 0) return '{}';
+  const lines = members.map(([name, value]) => {
+    const text = value instanceof Ordered ? objectText(value.members) : JSON.stringify(value, undefined, 2);
+    // Strings hold no raw line breaks in JSON, so every one of them is the indent's.
+    return `  ${JSON.stringify(name)}: ${(text ?? 'null').replaceAll('\n', '\n  ')}`;
+  });
+  return `{\n${lines.join(',\n')}\n}`;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { RouteInfo } from '../../core/protocol/route.ts';
+
+/** File names of outputs. `attempt` counts from 1: the second choice is `… (2)`, and so on until a name is free. */
+
+/**
+ * What a disk may allow for one name, in bytes of UTF-8, tried in turn: as it is (some count characters), what nearly all
+ * allow, and what encrypted folders (eCryptfs) leave.
+ */
+export const nameLimits = [Number.POSITIVE_INFINITY, 255, 143] as const;
+
+/**
+ * The JSON of a source: `invoice.pdf` → `invoice.pdf.json`, `invoice.pdf (2).json`. The source's name is spelled as it
+ * is (NFC or NFD). One that leaves no room within `limit` bytes is cut, and marked so that it stays the only one:
+ * `Very long na~5f3a9c1e.pdf.json`.
+ */
+export function jsonName(source: string, attempt: number, limit: number): string {
+  const ending = `${numbered(attempt)}.json`;
+  return fitted(source, limit - byteLength(ending)) + ending;
+}
+
+/** The name of a source that is filed away: `invoice.pdf`, then `invoice (2).pdf`. Its JSON has room for its ending. */
+export function filedName(source: string, attempt: number, limit: number): string {
+  if (attempt === 1) return fitted(source, limit);
+  const { stem, ending } = split(source);
+  const tail = `${numbered(attempt)}${ending}`;
+  return fitted(stem, limit - byteLength(tail)) + tail;
+}
+
+/** The CSV of a route: `intray-Invoices.csv`, `intray-Invoices (2).csv`. */
+export function csvName(info: Pick<RouteInfo, 'name' | 'route'>, attempt: number): string {
+  const name = safeName(info.name) || safeName(info.route.id) || info.route.kind;
+  return `intray-${name}${numbered(attempt)}.csv`;
+}
+
+/** Bytes of a name that was given by people, beside what Intray adds: every disk takes that. */
+const safeNameBytes = 100;
+
+/**
+ * A name given by people as a part of a file name that every system takes: without what is reserved somewhere, without
+ * characters that cannot be seen or that turn the reading direction.
+ */
+export function safeName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]+/gu, '-')
+    .replace(/\s+/gu, ' ');
+  return cut(clean.replace(/^[-. ]+|[-. ]+$/g, ''), safeNameBytes).replace(/[-. ]+$/, '');
+}
+
+function numbered(attempt: number): string {
+  return attempt > 1 ? ` (${attempt})` : '';
+}
+
+function fitted(name: string, limit: number): string {
+  if (byteLength(name) <= limit) return name;
+  const { stem, ending } = split(name);
+  const mark = `~${createHash('sha256').update(name).digest('hex').slice(0, 8)}${ending}`;
+  return cut(stem, limit - byteLength(mark)) + mark;
+}
+
+/** The ending stays readable; something long after a dot is no ending. */
+function split(name: string): { readonly stem: string; readonly ending: string } {
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0 || byteLength(name.slice(dot)) > 16) return { stem: name, ending: '' };
+  return { stem: name.slice(0, dot), ending: name.slice(dot) };
+}
+
+/** As many whole characters (as people see them) as fit. */
+function cut(text: string, bytes: number): string {
+  let length = 0;
+  let left = bytes;
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    left -= byteLength(segment);
+    if (left < 0) break;
+    length += segment.length;
+  }
+  return text.slice(0, length);
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}

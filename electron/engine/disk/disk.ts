@@ -1,0 +1,29 @@
+import type { Files } from '../ports.ts';
+import { contentType } from './content-type.ts';
+import { list, stat } from './list.ts';
+import { moveNew } from './move.ts';
+import { whileOpen } from './open-file.ts';
+import { hash, read } from './read.ts';
+import { removeLeftover } from './temporary.ts';
+import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
+
+export { isTemporary } from './temporary-name.ts';
+
+/** The real disk. Each operation is documented where the port is (`ports.ts`) and where it is done (`disk/`). */
+export function createFiles(): Files {
+  return {
+    stat,
+    list,
+    read,
+    hash,
+    contentType,
+    whileOpen,
+    probeWrite,
+    createWhole,
+    replaceWhole,
+    writeAt,
+    makeDirectory,
+    moveNew,
+    removeLeftover,
+  };
+}

@@ -1,0 +1,37 @@
+import { DiskProblem, type World } from '../ports.ts';
+
+/** How long it is taken as known whether a directory can be written to, in milliseconds. */
+const writableMs = 30_000;
+const unwritableMs = 5_000;
+
+/** Which directories can be written to; each is asked once for many files. */
+export class Writable {
+  readonly #world: Pick<World, 'files' | 'clock'>;
+  readonly #known = new Map<string, { readonly until: number; readonly answer: Promise<string | undefined> }>();
+
+  constructor(world: Pick<World, 'files' | 'clock'>) {
+    this.#world = world;
+  }
+
+  /** Resolves to why a directory cannot be written to, or undefined. */
+  ask(directory: string): Promise<string | undefined> {
+    const now = this.#world.clock.now();
+    const known = this.#known.get(directory);
+    if (known !== undefined && known.until > now) return known.answer;
+    const answer = this.#world.files.probeWrite(directory).then(
+      () => undefined,
+      (problem: unknown) => {
+        if (!(problem instanceof DiskProblem)) throw problem;
+        this.#known.set(directory, { until: now + unwritableMs, answer });
+        return problem.message;
+      },
+    );
+    if (this.#known.size > 1_000) this.#known.clear();
+    this.#known.set(directory, { until: now + writableMs, answer });
+    return answer;
+  }
+
+  forget(): void {
+    this.#known.clear();
+  }
+}

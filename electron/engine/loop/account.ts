@@ -1,0 +1,170 @@
+import {
+  type Gate,
+  gateAfterAnswer,
+  gateAfterFailure,
+  gateOpensAt,
+  gateTriedNow,
+  mayCall,
+  openGate,
+} from '../../core/account/gate.ts';
+import { fullRate, halved, maxPerSecond, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import type { World } from '../ports.ts';
+
+/** One call that had leave to begin. Its outcome counts only against what was known when it began. */
+export interface Ticket {
+  readonly call: 'upload' | 'other';
+  readonly number: number;
+  readonly probe: boolean;
+}
+
+/** Leave to call, or when to ask again (ms since the epoch; undefined: when something else happens). */
+export type Leave =
+  | { readonly kind: 'go'; readonly ticket: Ticket }
+  | { readonly kind: 'later'; readonly at: number | undefined };
+
+/**
+ * What is known of the account and the connection as a whole: the gate and the one budget of requests. Every call to
+ * the service asks leave here first and tells what came of it.
+ */
+export class Account {
+  #gate: Gate = openGate;
+  #rate: Rate;
+  #tickets = 0;
+  /** The newest ticket that was out when the gate was shut: an answer to an older call does not open it again. */
+  #shutAt = 0;
+  /** How the clock was set when the gate was shut. */
+  #shutOn = Number.NaN;
+  /** The newest ticket that was out when the key was replaced: what an older call was refused for was the old key. */
+  #replacedAt = 0;
+  #probe: number | undefined;
+  readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
+  readonly #onChange: (gate: Gate) => void;
+  readonly #onRate: (perSecond: number) => void;
+  #toldPerSecond = maxPerSecond;
+
+  /** @param onRate told when the rate is halved, when it has doubled since, and when it is whole again */
+  constructor(
+    world: Pick<World, 'clock' | 'random' | 'log'>,
+    onChange: (gate: Gate) => void,
+    onRate: (perSecond: number) => void,
+  ) {
+    this.#world = world;
+    this.#onChange = onChange;
+    this.#onRate = onRate;
+    this.#rate = fullRate(world.clock.now());
+  }
+
+  get gate(): Gate {
+    return this.#gate;
+  }
+
+  get requestsPerSecond(): number {
+    return perSecondAt(this.#rate, this.#world.clock.now());
+  }
+
+  /** Asks leave for one call. While a shut gate is being tried, one call at a time finds out. */
+  leave(call: 'upload' | 'other'): Leave {
+    const now = this.#world.clock.now();
+    const may = mayCall(this.#gate, call, now);
+    if (may === 'no') return { kind: 'later', at: gateOpensAt(this.#gate, call) };
+    if (may === 'probe' && this.#probe !== undefined) return { kind: 'later', at: undefined };
+    const taken = take(this.#rate, now);
+    this.#rate = taken.rate;
+    this.#tellRecovery();
+    if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
+    this.#tickets += 1;
+    if (may === 'probe') this.#probe = this.#tickets;
+    return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
+  }
+
+  /** Whether a call that had leave may begin now: the gate may have been shut since. */
+  mayStillBegin(ticket: Ticket): boolean {
+    return ticket.probe || mayCall(this.#gate, ticket.call, this.#world.clock.now()) !== 'no';
+  }
+
+  /** The call said nothing about the account: it was taken back before it was made whole. */
+  returned(ticket: Ticket): void {
+    if (this.#probe === ticket.number) this.#probe = undefined;
+  }
+
+  answered(ticket: Ticket): void {
+    this.returned(ticket);
+    if (ticket.number > this.#shutAt) this.#become(gateAfterAnswer(this.#gate, ticket.call));
+  }
+
+  /** Also for failures that are about one request: they say that the service is there. */
+  failed(failure: Failure, ticket: Ticket): void {
+    if (aboutOneRequest.has(failure.kind)) {
+      this.answered(ticket);
+      return;
+    }
+    this.returned(ticket);
+    if (aboutTheKey(failure) && ticket.number <= this.#replacedAt) return;
+    const now = this.#world.clock.now();
+    if (failure.kind === 'rate') {
+      this.#rate = halved(this.#rate, now);
+      if (this.#rate.perSecond < this.#toldPerSecond) this.#tellRate(this.#rate.perSecond);
+    }
+    const next = gateAfterFailure(this.#gate, failure, now, this.#world.random);
+    if (next !== this.#gate && next.kind !== 'open') {
+      this.#shutAt = this.#tickets;
+      this.#shutOn = this.#clockSetting();
+    }
+    this.#become(next);
+  }
+
+  /** Another key counts from now on: it is tried at once. */
+  keyReplaced(): void {
+    this.#replacedAt = this.#tickets;
+    this.tryNow();
+  }
+
+  /** A person says "try again": a shut gate may be tried at once. */
+  tryNow(): void {
+    this.#become(gateTriedNow(this.#gate, this.#world.clock.now()));
+  }
+
+  /**
+   * The machine slept, or its clock was set: times from before mean nothing any more. A key that was refused stays refused,
+   * and what the service asked for since then holds.
+   */
+  clockJumped(): void {
+    if (Math.abs(this.#clockSetting() - this.#shutOn) < setByMs) return;
+    if (this.#gate.kind !== 'key' || this.#gate.until !== undefined) this.tryNow();
+  }
+
+  /** The same as long as nobody sets the clock and the machine does not sleep. */
+  #clockSetting(): number {
+    return this.#world.clock.now() - this.#world.clock.elapsed();
+  }
+
+  #tellRecovery(): void {
+    const { perSecond } = this.#rate;
+    const notable = perSecond >= Math.min(2 * this.#toldPerSecond, maxPerSecond);
+    if (notable && perSecond > this.#toldPerSecond) this.#tellRate(perSecond);
+  }
+
+  #tellRate(perSecond: number): void {
+    this.#toldPerSecond = perSecond;
+    this.#world.log.info('rate', { requestsPerSecond: perSecond });
+    this.#onRate(perSecond);
+  }
+
+  #become(next: Gate): void {
+    if (next === this.#gate || (next.kind === 'open' && this.#gate.kind === 'open')) return;
+    const said = next.kind !== this.#gate.kind;
+    this.#gate = next;
+    if (said) this.#world.log.info('account', { gate: next.kind, ...(next.kind !== 'open' && { message: next.message }) });
+    this.#onChange(next);
+  }
+}
+
+/** Clocks that differ by less have drifted, or been corrected, in milliseconds. */
+const setByMs = 1_000;
+
+const aboutOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);
+
+function aboutTheKey(failure: Failure): boolean {
+  return failure.kind === 'key' || (failure.kind === 'forbidden' && failure.reason !== 'pages');
+}

@@ -1,0 +1,296 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isNewConcern } from '../../core/document/attention.ts';
+import { type Document, type DocumentState, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type DocumentEvent, transition } from '../../core/document/transition.ts';
+import { decideBehind } from '../../core/intake/intake.ts';
+import { assertNever } from '../../core/result.ts';
+import type { Review } from '../../core/review/local-review.ts';
+import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
+import type { Notice } from '../api.ts';
+import type { World } from '../ports.ts';
+
+/** One event of one document, and what changes with it. */
+export interface Change {
+  readonly id: number;
+  readonly event: DocumentEvent;
+  readonly set?: DocumentChanges;
+  readonly note?: string;
+}
+
+/**
+ * The one place that changes documents. A change, its history and everything it implies for others are one transaction
+ * of the ledger; notices go out after it.
+ */
+export class DocumentWriter {
+  readonly #world: Pick<World, 'ledger' | 'clock' | 'log'>;
+  readonly #settleMs: (folderId: number) => number;
+  readonly #announce: (notice: Notice) => void;
+  readonly #folderPath: (folderId: number) => string;
+  #announced: Document[] = [];
+  #depth = 0;
+
+  constructor(
+    world: Pick<World, 'ledger' | 'clock' | 'log'>,
+    hooks: {
+      settleMs: (folderId: number) => number;
+      folderPath: (folderId: number) => string;
+      announce: (notice: Notice) => void;
+    },
+  ) {
+    this.#world = world;
+    this.#settleMs = hooks.settleMs;
+    this.#folderPath = hooks.folderPath;
+    this.#announce = hooks.announce;
+  }
+
+  /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
+  together<Value>(work: () => Value): Value {
+    this.#depth += 1;
+    try {
+      return this.#world.ledger.transaction(work);
+    } catch (error) {
+      if (this.#depth === 1) this.#announced = [];
+      throw error;
+    } finally {
+      this.#depth -= 1;
+      if (this.#depth === 0) this.#tell();
+    }
+  }
+
+  /** A document that was not known before. */
+  add(document: NewDocument, note?: string): Document {
+    return this.together(() => {
+      const added = this.#world.ledger.documents.add(document);
+      this.#record(added.id, 'found', note);
+      this.#announced.push(added);
+      return added;
+    });
+  }
+
+  /** Applies events; one that has no meaning in the document's state is dropped, and the log says so. */
+  apply(changes: readonly Change[]): void {
+    this.together(() => {
+      for (const change of changes) this.#applyOne(change);
+    });
+  }
+
+  /** Changes what is not a state: delivery, facts, when to look next. */
+  amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: string }): Document {
+    return this.together(() => {
+      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
+      if (history !== undefined) this.#record(id, history.event, history.note);
+      this.#announced.push(document);
+      return document;
+    });
+  }
+
+  /** What people made of a result: the files follow, and so do the copies that took it. */
+  review(
+    id: number,
+    review: Review | undefined,
+    changes: DocumentChanges,
+    history: { readonly event: string; readonly note: string },
+  ): void {
+    this.together(() => {
+      const document = this.#world.ledger.documents.get(id);
+      if (document === undefined) return;
+      const after = this.amend(id, { ...changes, review, ...this.#toBeWritten(document) }, history);
+      this.#tellDuplicates(after);
+    });
+  }
+
+  /** A placeholder turned out to be another document's content: the other goes on, here, and the placeholder is no more. */
+  absorb(placeholder: Document, into: Document): void {
+    this.together(() => {
+      const { ledger, clock } = this.#world;
+      const moved = into.path !== placeholder.path;
+      ledger.documents.removeInto(placeholder.id, into.id);
+      ledger.documents.update(into.id, { path: placeholder.path, facts: placeholder.facts, changedAt: clock.now() });
+      ledger.files.put({
+        folderId: placeholder.folderId,
+        directory: directoryOf(placeholder.path),
+        name: fileNameOf(placeholder.path),
+        facts: placeholder.facts,
+        documentId: into.id,
+      });
+      this.#record(
+        into.id,
+        moved ? 'renamed' : 'unchanged',
+        moved ? `from ${into.path}` : 'The file was written again with the same content.',
+      );
+      if (into.state.kind === 'gone') {
+        this.#applyOne({ id: into.id, event: { kind: 'returned', at: clock.now() }, set: { delivery: deliveryOnReturn(into) } });
+      } else {
+        this.#announced.push({ ...into, path: placeholder.path });
+      }
+    });
+  }
+
+  #applyOne({ id, event, set, note }: Change): void {
+    const { ledger, clock, log } = this.#world;
+    const before = ledger.documents.get(id);
+    if (before === undefined) return;
+    const state = transition(before.state, event);
+    if (state === undefined) {
+      log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
+      return;
+    }
+    const now = clock.now();
+    const after = this.#update(id, { state, dueAt: this.#dueAt(before.folderId, state, now), changedAt: now, ...set }, before);
+    const said = note ?? noteOf(state);
+    if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
+    this.#announced.push(after);
+    this.#tellCopies(after);
+    // While a request is whole and unanswered, and after, its files may go: what is there then is not this document's.
+    if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
+      this.#applyOne({ id, event: { kind: 'vanished' } });
+    if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
+  }
+
+  #isAtItsPath({ id, folderId, path }: Document): boolean {
+    return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
+  }
+
+  /** A later result (a review that was confirmed), and what people made of it here, is that of the copies too. */
+  #tellDuplicates(first: Document): void {
+    const { ledger } = this.#world;
+    if (first.hash === undefined) return;
+    const { result, review } = first;
+    for (const copy of ledger.documents.withContent(first.origin, first.route, first.hash)) {
+      const state = copy.state.kind === 'gone' ? copy.state.was : copy.state;
+      if (state.kind !== 'duplicate' || state.of !== first.id) continue;
+      if (isDeepStrictEqual(copy.result, result) && isDeepStrictEqual(copy.review, review)) continue;
+      this.amend(copy.id, { result, review, ...this.#toBeWritten(copy) });
+    }
+  }
+
+  /** What was written of a file that is gone is no longer what it should be: it is written anew when the file is back. */
+  #toBeWritten({ state }: Document): DocumentChanges {
+    switch (state.kind) {
+      case 'processed':
+      case 'needs_review':
+      case 'confirmed':
+      case 'duplicate':
+        return { delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() };
+      case 'gone':
+        return { delivery: { kind: 'none' } };
+      default:
+        return {};
+    }
+  }
+
+  /** Somebody who has seen a document is asked again once it is another matter. */
+  #update(id: number, changes: DocumentChanges, known?: Document): Document {
+    const { documents } = this.#world.ledger;
+    const before = known ?? documents.get(id);
+    const after = documents.update(id, changes);
+    if (before?.dismissed !== true || after.dismissed !== true || !isNewConcern(before, after)) return after;
+    return documents.update(id, { dismissed: undefined });
+  }
+
+  /** Copies that wait behind this document follow its fate. */
+  #tellCopies(first: Document): void {
+    const decision = decideBehind(first.state);
+    if (decision === undefined) return;
+    const { ledger, clock } = this.#world;
+    for (const copy of ledger.documents.behind(first.id)) {
+      if (decision === 'take-result') this.takeResult(copy.id, first);
+      else if (decision === 'promote') {
+        // It is taken in anew: that decides, with all that is known now, which copy is sent.
+        this.#applyOne({ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: 'The first copy was not sent.' });
+      } else if ('held' in decision)
+        this.#applyOne({ id: copy.id, event: { kind: 'held', why: 'first-failed', message: decision.held } });
+      else this.#applyOne({ id: copy.id, event: { kind: 'refused', by: 'service', message: decision.refused } });
+    }
+  }
+
+  /** A copy takes the first one's result at no cost, and is delivered beside its own file. */
+  takeResult(copyId: number, first: Document): void {
+    this.together(() =>
+      this.#applyOne({
+        id: copyId,
+        event: { kind: 'result-taken', of: first.id },
+        set: {
+          result: first.result,
+          review: first.review,
+          batchId: first.batchId,
+          fileId: first.fileId,
+          delivery: { kind: 'pending' },
+          dueAt: this.#world.clock.now(),
+        },
+        note: `Its content is that of ${first.path}; nothing was sent.`,
+      }),
+    );
+  }
+
+  #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {
+    switch (state.kind) {
+      case 'settling':
+        return Math.min(state.since, now) + this.#settleMs(folderId);
+      case 'waiting':
+        return state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
+      case 'processed':
+      case 'needs_review':
+      case 'confirmed':
+      case 'duplicate':
+        return now;
+      case 'uploading':
+      case 'unresolved':
+      case 'queued':
+      case 'processing':
+      case 'failed':
+      case 'rejected':
+      case 'gone':
+        return undefined;
+      default:
+        return assertNever(state);
+    }
+  }
+
+  #record(documentId: number, event: string, note: string | undefined): void {
+    this.#world.ledger.history.add({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
+  }
+
+  #tell(): void {
+    const announced = this.#announced;
+    this.#announced = [];
+    for (const document of announced) {
+      this.#announce({
+        kind: 'document',
+        id: document.id,
+        folder: this.#folderPath(document.folderId),
+        path: document.path,
+        state: document.state,
+        delivered: document.delivery.kind === 'done',
+      });
+    }
+  }
+}
+
+/** A result that could not be delivered because its content had gone is delivered now. */
+function deliveryOnReturn(document: Document): Document['delivery'] {
+  if (document.result === undefined || document.delivery.kind === 'done') return document.delivery;
+  return { kind: 'pending' };
+}
+
+/** The service's own word for how a document stands. */
+function statusOf(event: DocumentEvent): string | undefined {
+  return event.kind === 'reported' || event.kind === 'accepted' ? event.status : undefined;
+}
+
+function noteOf(state: DocumentState): string | undefined {
+  switch (state.kind) {
+    case 'waiting':
+      return state.wait.kind === 'held' || state.wait.kind === 'blocked'
+        ? state.wait.message
+        : state.wait.kind === 'ready'
+          ? state.wait.reason
+          : undefined;
+    case 'unresolved':
+    case 'failed':
+    case 'rejected':
+      return state.message;
+    default:
+      return undefined;
+  }
+}

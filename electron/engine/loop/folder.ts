@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
+
+/** A folder that the engine works for: its ledger id, its real path, its settings. */
+export interface Folder {
+  readonly id: number;
+  /** Absolute, links resolved. */
+  readonly path: string;
+  readonly settings: FolderSettings;
+}
+
+/** The absolute path of something that is relative to a folder with `/`. */
+export function absolutePath(folder: Pick<Folder, 'path'>, relative: string): string {
+  return join(folder.path, relative);
+}

@@ -1,0 +1,78 @@
+import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import { lost } from '../../core/upload/upload-outcome.ts';
+import { releaseDuplicates } from '../intake/release-duplicates.ts';
+import type { EngineContext } from './engine-context.ts';
+
+/**
+ * Takes up what an earlier run left: requests that were not whole are put back, those that were and have no answer are
+ * unresolved, open batches are polled again, and what has not been sent goes where its folder goes now.
+ */
+export function takeUpUnfinished(context: Pick<EngineContext, 'world' | 'writer' | 'folders' | 'options'>): void {
+  const { world, writer, folders, options } = context;
+  const { ledger, service } = world;
+  const now = world.clock.now();
+  writer.together(() => {
+    for (const document of ledger.documents.inState('uploading')) {
+      if (document.state.kind !== 'uploading') continue;
+      if (!document.state.sent) {
+        writer.apply([
+          { id: document.id, event: { kind: 'put-back', notBefore: now }, note: 'Intray stopped before it was sent.' },
+        ]);
+        continue;
+      }
+      const message = 'Intray stopped after the upload was complete and before the answer came: the service may have it.';
+      const unresolved = folders.get(document.folderId)?.settings.unresolved ?? 'hold';
+      const { id, event, resent } = lost(
+        { id: document.id, possibleDuplicate: document.possibleDuplicate, unresolved },
+        message,
+        now,
+      );
+      writer.apply([{ id, event, set: resent ? { possibleDuplicate: true } : {} }]);
+    }
+    for (const batch of ledger.batches.inState('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
+    for (const batch of ledger.batches.inState('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
+    // An answer that was on its way when Intray stopped counts as a poll.
+    for (const batch of ledger.batches.inState('open')) {
+      ledger.batches.update(batch.id, { nextPollAt: Math.max(batch.nextPollAt ?? 0, now + fastestPollMs) });
+    }
+    for (const folder of folders.active()) {
+      ledger.routes.resume(service.origin, folder.settings.route);
+      if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
+    }
+    reroute(context, now);
+    releaseDuplicates(
+      context,
+      ledger.documents
+        .inState('waiting')
+        .filter(({ id, folderId }) => folders.get(folderId)?.active !== true && hasActiveCopy(context, id)),
+    );
+    // Who sends a folder a new way by hand means all that is in it, also what went another way before.
+    if (options.mode === 'run') {
+      for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
+    }
+  });
+}
+
+/** Whether a copy in a folder that is watched waits behind this document. */
+function hasActiveCopy({ world, folders }: Pick<EngineContext, 'world' | 'folders'>, id: number): boolean {
+  return world.ledger.documents.behind(id).some(({ folderId }) => folders.get(folderId)?.active === true);
+}
+
+/** Documents that were not sent follow their folder to another route or another service; what was sent stays with its own. */
+function reroute({ world, writer, folders }: Pick<EngineContext, 'world' | 'writer' | 'folders'>, now: number): void {
+  const { ledger, service } = world;
+  for (const document of [...ledger.documents.inState('settling'), ...ledger.documents.inState('waiting')]) {
+    const folder = folders.get(document.folderId);
+    if (folder?.active !== true) continue;
+    const { route } = folder.settings;
+    if (document.origin === service.origin && document.route.kind === route.kind && document.route.id === route.id) continue;
+    writer.apply([
+      {
+        id: document.id,
+        event: { kind: 'touched', at: now },
+        set: { origin: service.origin, route, dueAt: now },
+        note: `Its folder now goes to the ${route.kind} ${route.id} at ${service.origin}.`,
+      },
+    ]);
+  }
+}

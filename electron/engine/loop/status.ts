@@ -1,0 +1,27 @@
+import { balanceOf, bucketOf } from '../../core/document/balance.ts';
+import type { EngineStatus, FolderStatus } from '../api.ts';
+import type { EngineContext } from './engine-context.ts';
+
+/** How things stand in the engine's folders. */
+export function statusOf({ world, folders, account }: EngineContext, paused: boolean): EngineStatus {
+  const { ledger, service } = world;
+  const each = folders.own().map(
+    (folder): FolderStatus => ({
+      id: folder.id,
+      path: folder.path,
+      route: folder.settings.route,
+      routeName: ledger.routes.info(service.origin, folder.settings.route)?.name ?? folder.settings.route.id,
+      health: folders.health(folder.id),
+      balance: ledger.documents.balance(folder.id),
+    }),
+  );
+  const counts = folders.own().flatMap(({ id }) => ledger.documents.counts(id));
+  return {
+    balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
+    gate: account.gate,
+    paused,
+    folders: each,
+    requestsPerSecond: account.requestsPerSecond,
+    attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Batch } from '../../core/document/records.ts';
+import { type PolledFile, polledClassification, polledExtraction } from '../../core/poll/poll-outcome.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import type { World } from '../ports.ts';
+
+export type PollOutcome =
+  | { readonly kind: 'answered'; readonly files: readonly PolledFile[] }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Asks once how a batch stands. It costs nothing. */
+export async function pollBatch(
+  world: Pick<World, 'service'>,
+  batch: Batch & { readonly serviceBatchId: string },
+  signal: AbortSignal,
+): Promise<PollOutcome> {
+  if (batch.route.kind === 'extraction') {
+    const answer = await world.service.getBatchResults(batch.route.id, batch.serviceBatchId, { signal });
+    return answer.ok ? { kind: 'answered', files: polledExtraction(answer.value) } : { kind: 'failed', failure: answer.error };
+  }
+  const answer = await world.service.getClassificationBatch(batch.route.id, batch.serviceBatchId, { signal });
+  return answer.ok ? { kind: 'answered', files: polledClassification(answer.value) } : { kind: 'failed', failure: answer.error };
+}

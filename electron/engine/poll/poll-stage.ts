@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
+import { pacedByGate } from '../../core/account/gate.ts';
+import type { Document } from '../../core/document/document.ts';
+import type { Batch } from '../../core/document/records.ts';
+import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
+import { mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
+import { maySayTheOld } from '../../core/poll/redo.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import { received } from '../../core/review/local-review.ts';
+import type { Ticket } from '../loop/account.ts';
+import type { Change } from '../loop/document-writer.ts';
+import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
+import { pollBatch } from './poll-batch.ts';
+
+const pollsAtOnce = 8;
+/** A batch that the service does not know is asked for again for so long before its documents have failed. */
+const missingMs = 10 * 60_000;
+/** A batch for which no answer could be read for so long: its documents say so. */
+const untoldMs = 10 * 60_000;
+
+/** Asks how batches stand, each at its own pace, all within the one budget. */
+export class PollStage implements Stage {
+  readonly #context: EngineContext;
+  readonly #inFlight = new Set<number>();
+  readonly #failures = new Map<number, { readonly count: number; readonly since: number; readonly told: boolean }>();
+  /** Documents of batches that are being asked for, of which the answer may say what was true before. */
+  readonly #disregarded = new Map<number, Set<number>>();
+  /** When the service last answered for a batch, on the clock that no one can set. */
+  readonly #asked = new Map<number, number>();
+
+  constructor(context: EngineContext) {
+    this.#context = context;
+    // Polls that were under way when Intray stopped count, whatever the machine's clock says then.
+    for (const { id } of context.world.ledger.batches.inState('open')) this.justAnswered(id);
+  }
+
+  start(now: number): number | undefined {
+    const { ledger, service } = this.#context.world;
+    const room = pollsAtOnce - this.#inFlight.size;
+    const due = room > 0 ? ledger.batches.duePolls(service.origin, now, pollsAtOnce + this.#inFlight.size) : [];
+    let next: number | undefined;
+    for (const batch of due) {
+      if (this.#inFlight.has(batch.id) || this.#inFlight.size >= pollsAtOnce) continue;
+      const early = (this.#asked.get(batch.id) ?? Number.NEGATIVE_INFINITY) + fastestPollMs - this.#context.world.clock.elapsed();
+      if (early > 0) {
+        next = earlier(next, now + early);
+        continue;
+      }
+      const leave = this.#context.account.leave('other');
+      if (leave.kind === 'later') return earlier(next, leave.at);
+      this.#begin(batch, leave.ticket);
+    }
+    return earlier(next, ledger.batches.nextPollAfter(service.origin, now));
+  }
+
+  /** The service has just answered for a batch: it is not asked again at once, whatever the machine's clock says. */
+  justAnswered(batchId: number): void {
+    this.#asked.set(batchId, this.#context.world.clock.elapsed());
+  }
+
+  /** Something of this document has just changed at the service: an answer that is on its way may not know of it. */
+  disregard(batchId: number, documentId: number): void {
+    if (!this.#inFlight.has(batchId)) return;
+    this.#disregarded.set(batchId, new Set([...(this.#disregarded.get(batchId) ?? []), documentId]));
+  }
+
+  #begin(batch: Batch, ticket: Ticket): void {
+    const { serviceBatchId } = batch;
+    if (serviceBatchId === undefined) throw new Error(`Batch ${batch.id} is open without the service's batchId.`);
+    this.#inFlight.add(batch.id);
+    this.#context.tasks.launch(`poll of batch ${batch.id}`, async () => {
+      try {
+        const outcome = await pollBatch(this.#context.world, { ...batch, serviceBatchId }, this.#context.stopping);
+        if (outcome.kind === 'answered') {
+          this.#context.account.answered(ticket);
+          this.#failures.delete(batch.id);
+          this.#answered(batch, outcome.files);
+        } else if (outcome.failure.kind === 'aborted') {
+          this.#context.account.returned(ticket);
+        } else {
+          this.#context.account.failed(outcome.failure, ticket);
+          this.#failed(batch, outcome.failure);
+        }
+      } finally {
+        this.#inFlight.delete(batch.id);
+        this.#disregarded.delete(batch.id);
+        // Kept only as long as it is asked for again: a batch that is done leaves nothing behind.
+        if (this.#context.world.ledger.batches.get(batch.id)?.state === 'open') this.justAnswered(batch.id);
+        else {
+          this.#asked.delete(batch.id);
+          this.#failures.delete(batch.id);
+        }
+      }
+    });
+  }
+
+  #answered(batch: Batch, files: readonly PolledFile[]): void {
+    const { world, writer } = this.#context;
+    const now = world.clock.now();
+    writer.together(() => {
+      // A copy that took a result has the batch of the first one, and no file of its own in it.
+      const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => state.kind !== 'duplicate');
+      const documents = sent.filter(isPolled);
+      const mapped = mapPolled(sent, files);
+      const allEnded = files.length > 0 && files.every(({ ended }) => ended);
+      this.#learnCategories(batch, files);
+      const disregarded = this.#disregarded.get(batch.id);
+      const changes = documents.flatMap((document): Change[] => {
+        if (disregarded?.has(document.id) === true) return [];
+        const file = mapped.get(document.id);
+        if (file !== undefined) return reported(document, file, now);
+        if (!allEnded || !isWorking(document)) return [];
+        const message = `The service finished batch ${batch.serviceBatchId} and names no file of it that could be this one.`;
+        return [{ id: document.id, event: { kind: 'lost', message } }];
+      });
+      writer.apply(changes);
+      // A file of it may have been asked to be done again meanwhile.
+      const current = world.ledger.batches.get(batch.id) ?? batch;
+      world.ledger.batches.update(batch.id, {
+        polls: current.polls + 1,
+        lastPollAt: now,
+        missingSince: undefined,
+        message: undefined,
+        ...this.#next(current, documents, now),
+      });
+    });
+  }
+
+  /** The service has no call that lists them. */
+  #learnCategories({ origin, route }: Batch, files: readonly PolledFile[]): void {
+    const { categories } = this.#context.world.ledger;
+    const met = new Map<string, string>();
+    for (const { result } of files) {
+      if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;
+      met.set(result.categoryId, result.categoryName);
+    }
+    categories.learn(
+      origin,
+      route.id,
+      [...met].map(([id, name]) => ({ id, name })),
+      'result',
+    );
+  }
+
+  /** When the batch is asked for again: soon while it works, seldom while a review is open, never once all is done. */
+  #next(batch: Batch, documents: readonly Document[], now: number): { state: Batch['state']; nextPollAt: number | undefined } {
+    const { ledger } = this.#context.world;
+    const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
+    const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
+    if (after.some(isWorking)) return { state: 'open', nextPollAt: now + pollInterval(age, batch.polls) };
+    const review = after.some(({ state }) => state.kind === 'needs_review') ? reviewInterval(age) : undefined;
+    return review === undefined ? { state: 'closed', nextPollAt: undefined } : { state: 'open', nextPollAt: now + review };
+  }
+
+  #failed(batch: Batch, failure: Failure): void {
+    const { world, writer } = this.#context;
+    const now = world.clock.now();
+    const before = this.#failures.get(batch.id);
+    const failures = (before?.count ?? 0) + (pacedByGate(failure) ? 0 : 1);
+    const since = before?.since ?? now;
+    const tell = before?.told !== true && now - since >= untoldMs && (failure.kind === 'unreadable' || failure.kind === 'server');
+    this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
+    world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
+    writer.together(() => {
+      if (tell) {
+        const note = `The service has given no answer about it that can be read for ten minutes: ${failure.message} Intray keeps asking.`;
+        const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
+        for (const { id } of working) writer.amend(id, {}, { event: 'not answered', note });
+      }
+      if (failure.kind !== 'not-found') {
+        const wait = pacedByGate(failure) ? fastestPollMs : failedPollInterval(failures, world.random);
+        world.ledger.batches.update(batch.id, {
+          lastPollAt: now,
+          nextPollAt: now + wait,
+          message: failure.message,
+          polls: batch.polls + 1,
+        });
+        return;
+      }
+      const missingSince = batch.missingSince ?? now;
+      if (now - missingSince < missingMs) {
+        const nextPollAt = Math.min(now + failedPollInterval(failures, world.random), missingSince + missingMs);
+        world.ledger.batches.update(batch.id, {
+          lastPollAt: now,
+          missingSince,
+          nextPollAt: Math.max(nextPollAt, now + fastestPollMs),
+          message: failure.message,
+          polls: batch.polls + 1,
+        });
+        return;
+      }
+      const message = `The service no longer knows batch ${batch.serviceBatchId} ("${failure.message}"). It can be sent again by hand.`;
+      const documents = world.ledger.documents.inBatch(batch.id).filter(isWorking);
+      writer.apply(documents.map(({ id }) => ({ id, event: { kind: 'given-up' as const, message } })));
+      world.ledger.batches.update(batch.id, {
+        lastPollAt: now,
+        nextPollAt: undefined,
+        state: 'closed',
+        message: failure.message,
+      });
+    });
+  }
+}
+
+function isWorking(document: Document): boolean {
+  return document.state.kind === 'queued' || document.state.kind === 'processing';
+}
+
+/** Also what is done: a later `confirmed`, or another verdict, is taken. */
+function isPolled(document: Document): boolean {
+  return isWorking(document) || ['processed', 'needs_review', 'confirmed'].includes(document.state.kind);
+}
+
+/** What an answer changes for one document; nothing, if it says what was known. */
+function reported(document: Document, file: PolledFile, now: number): Change[] {
+  if (maySayTheOld(document, file, now)) return [];
+  const { id, state } = document;
+  const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
+  if (file.result === undefined) {
+    const known =
+      isWorking(document) &&
+      !isRedone(document) &&
+      'status' in state &&
+      state.status === file.status &&
+      document.fileId === file.id;
+    return known ? [] : [{ id, event, set: { fileId: file.id } }];
+  }
+  const set = { fileId: file.id };
+  if (isDeepStrictEqual(file.result, document.result)) {
+    if (!isWorking(document)) return document.fileId === file.id ? [] : [{ id, event, set }];
+    const note = isRedone(document) ? { note: 'The new run came to the same, or none was made.' } : {};
+    return [{ id, event, set: { ...set, delivery: { kind: 'pending' }, dueAt: now }, ...note }];
+  }
+  const review = received(document.review, document.result, file.result);
+  return [{ id, event, set: { ...set, result: file.result, review, delivery: { kind: 'pending' }, dueAt: now } }];
+}
+
+function isRedone({ state }: Document): boolean {
+  return state.kind === 'processing' && state.redo !== undefined;
+}

@@ -1,0 +1,225 @@
+import type { Document, DocumentResult } from '../../core/document/document.ts';
+import type { Batch } from '../../core/document/records.ts';
+import { transition } from '../../core/document/transition.ts';
+import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { categorySet, isUndoable, withoutConfirmations } from '../../core/review/local-review.ts';
+import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
+import type { Ticket } from '../loop/account.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
+import { meantDocument } from './reviews.ts';
+
+/** A call that a person waits for waits so long for its turn in the budget of requests, in milliseconds. */
+const timeoutMs = 10_000;
+/** And looks up so often meanwhile, in milliseconds: the engine may be ending. */
+const lookUpMs = 250;
+
+/** A file of a classification at the service. */
+type Placed = Document & { readonly fileId: string; readonly batchId: number };
+
+type Classified = Extract<DocumentResult, { kind: 'classification' }>;
+
+export interface ClassificationHooks {
+  /** What the service says of this document in an answer that is on its way may be older than what is known now. */
+  readonly disregard: (batchId: number, documentId: number) => void;
+  /** There is something to poll. */
+  readonly wake: () => void;
+}
+
+/** What a person has done at the service for one file of a classification: another category, another run. */
+export class ClassificationCalls {
+  readonly #context: EngineContext;
+  readonly #hooks: ClassificationHooks;
+  readonly #underWay = new Set<number>();
+
+  constructor(context: EngineContext, hooks: ClassificationHooks) {
+    this.#context = context;
+    this.#hooks = hooks;
+  }
+
+  /**
+   * Sets the category at the service, where it persists, and then here. Nothing changes here when that fails; since the
+   * call can be made again without harm, an answer that was lost needs no more than that.
+   */
+  overrideCategory(id: number, categoryId: string, by: string): Promise<ReviewAnswer> {
+    return this.#call(id, async (document, ticket) => {
+      const { world, account, stopping } = this.#context;
+      const { route, fileId, path } = document;
+      if (!hasVerdict(document)) {
+        account.returned(ticket);
+        return err({ kind: 'not-now', message: `${path} has no category to change now.` });
+      }
+      const answer = await world.service.overrideCategory(route.id, fileId, categoryId, { signal: stopping });
+      if (!answer.ok) {
+        this.#failed(answer.error, ticket);
+        return err({ kind: 'service', message: `The category was not changed: ${answer.error.message}` });
+      }
+      account.answered(ticket);
+      return this.#overridden(document, categoryId, by);
+    });
+  }
+
+  /**
+   * Asks for a new run. That it was asked for is committed before the call: whatever becomes of the answer, or of Intray,
+   * the batch is polled and tells what came of it (`core/redo.ts`). Only a service that refuses leaves all as it was.
+   */
+  redo(id: number, by: string): Promise<ReviewAnswer> {
+    return this.#call(id, async (document, ticket) => {
+      const { world, account, stopping } = this.#context;
+      const before = this.#reopened(document, by);
+      if (before === undefined) {
+        account.returned(ticket);
+        return err({ kind: 'not-now', message: `${document.path} cannot be classified again now.` });
+      }
+      const answer = await world.service.redoClassification(document.route.id, document.fileId, { signal: stopping });
+      if (answer.ok) {
+        account.answered(ticket);
+        return ok({ undoable: false });
+      }
+      this.#failed(answer.error, ticket);
+      if (mayHaveBegun.has(answer.error.kind)) {
+        const message = `No answer came: ${answer.error.message} Whether the new run has begun is not known; Intray asks for what the service shows.`;
+        return err({ kind: 'service', message });
+      }
+      this.#refused(document, before, answer.error);
+      return err({ kind: 'service', message: `The service did not begin a new run: ${answer.error.message}` });
+    });
+  }
+
+  /** One call for a document at a time; the engine does not end while one is under way. */
+  async #call(id: number, work: (document: Placed, ticket: Ticket) => Promise<ReviewAnswer>): Promise<ReviewAnswer> {
+    const placed = this.#placed(id);
+    if (!placed.ok) return placed;
+    const { id: judged } = placed.value;
+    if (this.#underWay.has(judged)) return err({ kind: 'not-now', message: 'The service is being asked about it already.' });
+    this.#underWay.add(judged);
+    return new Promise((resolve, reject) => {
+      this.#context.tasks.launch(`asking the service about document ${judged}`, async () => {
+        try {
+          const ticket = await this.#leave();
+          resolve(ticket.ok ? await this.#begin(id, ticket.value, work) : ticket);
+        } catch (error) {
+          reject(error);
+          throw error;
+        } finally {
+          this.#underWay.delete(judged);
+          this.#hooks.wake();
+        }
+      });
+    });
+  }
+
+  /** Waiting for leave, the document may have changed. */
+  async #begin(
+    id: number,
+    ticket: Ticket,
+    work: (document: Placed, ticket: Ticket) => Promise<ReviewAnswer>,
+  ): Promise<ReviewAnswer> {
+    const placed = this.#placed(id);
+    if (placed.ok) return work(placed.value, ticket);
+    this.#context.account.returned(ticket);
+    return placed;
+  }
+
+  #placed(id: number): Result<Placed, ReviewRefusal> {
+    const { ledger, service } = this.#context.world;
+    const document = meantDocument(ledger, id);
+    if (document === undefined) return err({ kind: 'unknown-document', message: 'There is no such document.' });
+    const { origin, route, fileId, batchId, path } = document;
+    if (route.kind !== 'classification') return err({ kind: 'not-now', message: `${path} was not sent to a classification.` });
+    if (origin !== service.origin) {
+      return err({ kind: 'not-now', message: `${path} is at another service (${origin}) than the one that is used now.` });
+    }
+    if (fileId === undefined || batchId === undefined) {
+      return err({ kind: 'not-now', message: `The service's id of ${path} is not known, so it cannot be asked about it.` });
+    }
+    return ok({ ...document, fileId, batchId });
+  }
+
+  async #leave(): Promise<Result<Ticket, ReviewRefusal>> {
+    const { account, world, stopping } = this.#context;
+    const deadline = world.clock.elapsed() + timeoutMs;
+    for (;;) {
+      if (stopping.aborted) return err({ kind: 'not-now', message: 'Intray is stopping.' });
+      const leave = account.leave('other');
+      if (leave.kind === 'go') return ok(leave.ticket);
+      const { gate } = account;
+      if (gate.kind !== 'open') return err({ kind: 'service', message: `The service cannot be asked now: ${gate.message}` });
+      const wait = Math.max(1, (leave.at ?? 0) - world.clock.now());
+      if (world.clock.elapsed() + wait > deadline) {
+        return err({ kind: 'service', message: 'The service is asked as often as it allows; try again in a moment.' });
+      }
+      await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, lookUpMs), resolve));
+    }
+  }
+
+  #failed(failure: Failure, ticket: Ticket): void {
+    if (failure.kind === 'aborted') this.#context.account.returned(ticket);
+    else this.#context.account.failed(failure, ticket);
+  }
+
+  /** Confidence and reasoning were about the old category: the history and the trail say what that was. */
+  #overridden({ id, batchId }: Placed, categoryId: string, by: string): ReviewAnswer {
+    const { world, writer } = this.#context;
+    const { ledger, clock } = world;
+    return writer.together((): ReviewAnswer => {
+      const document = ledger.documents.get(id);
+      if (document?.result?.kind !== 'classification') return ok({ undoable: false });
+      this.#hooks.disregard(batchId, id);
+      const { status, categoryId: old, categoryName, extra } = document.result;
+      const known = ledger.categories.of(document.origin, document.route.id);
+      const name = known.find((category) => category.id === categoryId)?.name;
+      const from = categoryName ?? old;
+      const review = categorySet(document.review, from, name ?? categoryId, { at: clock.now(), by });
+      const result: Classified = {
+        kind: 'classification',
+        status,
+        categoryId,
+        ...(name !== undefined && { categoryName: name }),
+        extra,
+      };
+      const note = `By ${by}. ${JSON.stringify(from ?? '')} → ${JSON.stringify(name ?? categoryId)}`;
+      writer.review(id, review, { result }, { event: 'category set', note });
+      return ok({ undoable: isUndoable(review) });
+    });
+  }
+
+  /** @returns the batch as it was; undefined if the document is not one that can be done again */
+  #reopened({ id, batchId, state, review }: Placed, by: string): Batch | undefined {
+    const { world, writer } = this.#context;
+    const { ledger, clock } = world;
+    return writer.together(() => {
+      const now = clock.now();
+      const event = { kind: 'redone' as const, at: now };
+      const batch = ledger.batches.get(batchId);
+      if (batch?.serviceBatchId === undefined || transition(state, event) === undefined) return undefined;
+      writer.apply([{ id, event, set: { review: withoutConfirmations(review) }, note: `By ${by}.` }]);
+      // Its pace begins anew; the others of the batch are as they were, and no answer about them changes that.
+      const nextPollAt = now + fastestPollMs;
+      ledger.batches.update(batchId, { state: 'open', nextPollAt, polls: 0, missingSince: undefined, reopenedAt: now });
+      return batch;
+    });
+  }
+
+  #refused({ id, state, review }: Placed, { id: batchId, ...batch }: Batch, failure: Failure): void {
+    const { world, writer } = this.#context;
+    const { ledger } = world;
+    writer.together(() => {
+      const note = `The service did not begin a new run: ${failure.message}`;
+      writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
+      const others = ledger.documents.inBatch(batchId).some(({ state: { kind } }) => kind === 'queued' || kind === 'processing');
+      if (others) return;
+      const { state: stood, nextPollAt, polls, missingSince, reopenedAt } = batch;
+      ledger.batches.update(batchId, { state: stood, nextPollAt, polls, missingSince, reopenedAt });
+    });
+  }
+}
+
+function hasVerdict({ state, result }: Document): boolean {
+  const { kind } = state.kind === 'gone' ? state.was : state;
+  return result?.kind === 'classification' && (kind === 'processed' || kind === 'needs_review' || kind === 'confirmed');
+}
+
+/** After these the service may have taken the call. */
+const mayHaveBegun: ReadonlySet<Failure['kind']> = new Set(['offline', 'unresolved', 'unreadable', 'aborted']);

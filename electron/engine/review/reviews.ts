@@ -1,0 +1,132 @@
+import { needsPerson } from '../../core/document/attention.ts';
+import type { Document } from '../../core/document/document.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import {
+  confirm,
+  correctionsOf,
+  isUndoable,
+  type Review,
+  type ReviewChange,
+  type Signature,
+  settle,
+  undo,
+} from '../../core/review/local-review.ts';
+import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
+
+/** A document that has a result to judge. */
+type Judged = Document & { readonly result: NonNullable<Document['result']> };
+
+/** What people make of results here: each act is one transaction, and the files follow. */
+export class Reviews {
+  readonly #context: Pick<EngineContext, 'world' | 'writer'>;
+
+  constructor(context: Pick<EngineContext, 'world' | 'writer'>) {
+    this.#context = context;
+  }
+
+  confirm(id: number, corrections: Readonly<Record<string, string>>, by: string): ReviewAnswer {
+    return this.#act(id, by, 'reviewed', (document, signature) => {
+      const unknown = this.#unknownField(document, Object.keys(corrections));
+      if (unknown === undefined) return orNotNow(confirm(document.review, document.result, corrections, signature));
+      const message =
+        document.result.kind === 'classification'
+          ? 'A classification has no values to correct: choose another category instead.'
+          : `The extraction has no field "${unknown}".`;
+      return err({ kind: 'unknown-field', message, field: unknown });
+    });
+  }
+
+  undo(id: number, by: string): ReviewAnswer {
+    return this.#act(id, by, 'review undone', (document, signature) =>
+      orNotNow(undo(document.review, document.result, signature)),
+    );
+  }
+
+  settle(id: number, take: 'mine' | 'service', by: string): ReviewAnswer {
+    return this.#act(id, by, 'conflict settled', (document, signature) =>
+      orNotNow(settle(document.review, document.result, take, signature)),
+    );
+  }
+
+  /** A person has seen these. @returns how many of them counted as attention until now */
+  dismiss(ids: readonly number[], by: string): number {
+    return this.#mark(ids, (document) => needsPerson(document), true, 'dismissed', by);
+  }
+
+  undismiss(ids: readonly number[], by: string): number {
+    return this.#mark(ids, ({ dismissed }) => dismissed === true, undefined, 'undismissed', by);
+  }
+
+  #act(
+    id: number,
+    by: string,
+    event: string,
+    decide: (document: Judged, signature: Signature) => Result<Review, ReviewRefusal>,
+  ): ReviewAnswer {
+    const { writer, world } = this.#context;
+    return writer.together((): ReviewAnswer => {
+      const judged = judgedDocument(world.ledger, id);
+      if (!judged.ok) return judged;
+      const document = judged.value;
+      const decided = decide(document, { at: world.clock.now(), by });
+      if (!decided.ok) return decided;
+      const note = noteOf(by, decided.value.changes.slice(document.review?.changes.length ?? 0));
+      writer.review(document.id, decided.value, {}, { event, note });
+      return ok({ undoable: isUndoable(decided.value) });
+    });
+  }
+
+  /** A field that neither the extraction nor the result has. */
+  #unknownField({ origin, route, result, review }: Judged, fields: readonly string[]): string | undefined {
+    if (result.kind === 'classification') return fields[0];
+    const known = new Set([
+      ...(this.#context.world.ledger.routes.info(origin, route)?.fields ?? []),
+      ...Object.keys(result.extractedData),
+      ...correctionsOf(review).keys(),
+    ]);
+    return fields.find((field) => !known.has(field));
+  }
+
+  #mark(
+    ids: readonly number[],
+    concerned: (document: Document) => boolean,
+    dismissed: true | undefined,
+    event: string,
+    by: string,
+  ): number {
+    const { writer, world } = this.#context;
+    return writer.together(() => {
+      const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(concerned);
+      // Where they stand in the list does not change by being seen.
+      for (const { id, changedAt } of documents) writer.amend(id, { dismissed, changedAt }, { event, note: `By ${by}.` });
+      return documents.length;
+    });
+  }
+}
+
+/** The document that a person means: of a copy, the one whose result it took. */
+export function meantDocument(ledger: EngineContext['world']['ledger'], id: number): Document | undefined {
+  const asked = ledger.documents.get(id);
+  return (asked?.state.kind === 'duplicate' ? ledger.documents.get(asked.state.of) : undefined) ?? asked;
+}
+
+function judgedDocument(ledger: EngineContext['world']['ledger'], id: number): Result<Judged, ReviewRefusal> {
+  const document = meantDocument(ledger, id);
+  if (document === undefined) return err({ kind: 'unknown-document', message: 'There is no such document.' });
+  const { result, state, path } = document;
+  // A copy may still be there when the first one has gone.
+  const { kind } = state.kind === 'gone' && document.id !== id ? state.was : state;
+  const judged = kind === 'processed' || kind === 'needs_review' || kind === 'confirmed' || kind === 'duplicate';
+  if (!judged || result === undefined) return err({ kind: 'not-now', message: `${path} has no result to review now.` });
+  return ok({ ...document, result });
+}
+
+function orNotNow(decided: Result<Review, string>): Result<Review, ReviewRefusal> {
+  return decided.ok ? decided : err({ kind: 'not-now', message: decided.error });
+}
+
+function noteOf(by: string, changes: readonly ReviewChange[]): string {
+  const each = changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from ?? '')} → ${JSON.stringify(to ?? '')}`);
+  return [`By ${by}.`, ...each].join(' ');
+}

@@ -1,0 +1,135 @@
+import { type Document, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import type { Batch } from '../../core/document/records.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import type { UploadFile } from '../../service/service.ts';
+import type { Account, Ticket } from '../loop/account.ts';
+import { DiskProblem, type World } from '../ports.ts';
+
+/** A document in a request, and where its file is. */
+export interface UploadItem {
+  readonly document: Document;
+  readonly path: string;
+}
+
+/** What the service said of the batch it accepted. A classification's answer names no files. */
+export interface Acceptance {
+  readonly serviceBatchId: string;
+  readonly files: readonly { readonly id: string; readonly fileName: string; readonly status: string }[];
+}
+
+export type UploadOutcome =
+  | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
+  /** Nothing was sent whole: these files had changed or gone before the closing boundary. */
+  | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
+
+export type UploadAccount = Pick<Account, 'gate' | 'leave' | 'mayStillBegin' | 'answered' | 'returned'>;
+
+/**
+ * Sends one batch. Before its closing boundary goes out every file is checked once more and `markSent` has committed:
+ * up to then, whatever happens, the service cannot have read the request whole.
+ */
+export async function uploadBatch(
+  world: Pick<World, 'files' | 'service'>,
+  account: UploadAccount,
+  ticket: Ticket,
+  batch: Batch,
+  items: readonly UploadItem[],
+  hooks: {
+    readonly markSent: () => void;
+    readonly onProgress: (sent: number, total: number) => void;
+    readonly signal: AbortSignal;
+  },
+): Promise<UploadOutcome> {
+  let changed = await changedItems(world, items);
+  if (changed.length > 0) return { kind: 'withdrawn', changed };
+  if (!account.mayStillBegin(ticket)) {
+    return { kind: 'failed', failure: { kind: 'aborted', message: 'No upload may begin now.' }, elsewhere: 'not-asked' };
+  }
+
+  const files: UploadFile[] = items.map(({ document, path }) => ({
+    path,
+    fileName: fileNameOf(document.path),
+    contentType: document.contentType ?? 'application/octet-stream',
+    size: document.facts.size,
+  }));
+  const options = {
+    signal: hooks.signal,
+    onProgress: hooks.onProgress,
+    beforeClosingBoundary: async () => {
+      changed = await changedItems(world, items);
+      if (changed.length > 0 || hooks.signal.aborted) return false;
+      hooks.markSent();
+      return true;
+    },
+  };
+  const answer = await send(world, batch, files, options);
+  if (answer.ok) return { kind: 'accepted', acceptance: answer.value };
+  if (answer.error.kind === 'withdrawn')
+    return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await changedItems(world, items) };
+  return judged(world, account, batch, answer.error, hooks.signal);
+}
+
+async function send(
+  world: Pick<World, 'service'>,
+  batch: Batch,
+  files: readonly UploadFile[],
+  options: Parameters<World['service']['uploadFiles']>[2],
+): Promise<{ ok: true; value: Acceptance } | { ok: false; error: Failure }> {
+  if (batch.route.kind === 'extraction') {
+    const answer = await world.service.uploadFiles(batch.route.id, files, options);
+    return answer.ok ? { ok: true, value: { serviceBatchId: answer.value.batchId, files: answer.value.files } } : answer;
+  }
+  const answer = await world.service.uploadClassificationBatch(batch.route.id, files, options);
+  return answer.ok ? { ok: true, value: { serviceBatchId: answer.value.id, files: [] } } : answer;
+}
+
+/** Ids of the documents whose file is not the one that was taken in. One that cannot be looked at counts as changed. */
+async function changedItems(world: Pick<World, 'files'>, items: readonly UploadItem[]): Promise<number[]> {
+  const same = await Promise.all(
+    items.map(async ({ document, path }) => {
+      try {
+        const now = await world.files.stat(path);
+        return now !== undefined && now.kind === 'file' && sameFacts(now, document.facts);
+      } catch (problem) {
+        if (problem instanceof DiskProblem) return false;
+        throw problem;
+      }
+    }),
+  );
+  return items.filter((_, index) => !same[index]).map(({ document }) => document.id);
+}
+
+/** An id that no extraction has: viewExtraction of it costs nothing and answers 404. */
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Whether a free call goes through when an upload did not: if it does, only the upload fails. Where the answer, or what
+ * was known already, is about the account as a whole, that is what the upload failed of.
+ */
+async function judged(
+  world: Pick<World, 'service'>,
+  account: UploadAccount,
+  batch: Batch,
+  failure: Failure,
+  signal: AbortSignal,
+): Promise<Extract<UploadOutcome, { kind: 'failed' }>> {
+  if (failure.kind !== 'offline' && failure.kind !== 'server' && failure.kind !== 'unreadable') {
+    return { kind: 'failed', failure, elsewhere: 'not-asked' };
+  }
+  const leave = account.leave('other');
+  if (leave.kind === 'later') {
+    if (account.gate.kind === 'offline') return { kind: 'failed', failure, elsewhere: 'failing' };
+    return { kind: 'failed', failure: { kind: 'aborted', message: failure.message }, elsewhere: 'not-asked' };
+  }
+  const answer = await world.service.viewExtraction(batch.route.kind === 'extraction' ? batch.route.id : nobody, { signal });
+  const kind = answer.ok ? undefined : answer.error.kind;
+  if (answer.ok || kind === 'not-found' || kind === 'bad-request') {
+    account.answered(leave.ticket);
+    return { kind: 'failed', failure, elsewhere: 'fine' };
+  }
+  account.returned(leave.ticket);
+  return kind === 'key' || kind === 'forbidden' || kind === 'rate'
+    ? { kind: 'failed', failure: answer.error, elsewhere: 'not-asked' }
+    : { kind: 'failed', failure, elsewhere: 'failing' };
+}

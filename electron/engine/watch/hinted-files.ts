@@ -1,0 +1,71 @@
+import { directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem, type World } from '../ports.ts';
+import type { Filter } from './filter.ts';
+import { type Finding, isOwnOutput, isRootAsKnown } from './scan.ts';
+
+/** What is at the names that hints gave. */
+export interface HintedFiles {
+  readonly found: readonly Found[];
+  /** Paths where no file is that the folder takes, or that cannot be read. */
+  readonly unclear: readonly string[];
+}
+
+export interface HintedComparison {
+  readonly findings: readonly Finding[];
+  /** Paths that a scan of their directory would find the same about. */
+  readonly clear: readonly string[];
+  /** Those of which only that scan can tell what became of them. */
+  readonly unclear: readonly string[];
+}
+
+type HintedWorld = Pick<World, 'files' | 'ledger'>;
+
+/** Looks at single files (relative paths), each of which the folder may take or not. */
+export async function readHintedFiles(
+  world: HintedWorld,
+  folder: Folder,
+  filter: Filter,
+  paths: readonly string[],
+): Promise<HintedFiles> {
+  try {
+    if (!(await isRootAsKnown(world, folder))) return { found: [], unclear: paths };
+    const found: Found[] = [];
+    for (const path of paths) {
+      if (filter.file(path) !== undefined || isOwnOutput(world, folder, path)) continue;
+      const entry = await world.files.stat(absolutePath(folder, path));
+      if (entry?.kind !== 'file') continue;
+      const { size, mtimeMs, ino } = entry;
+      found.push({ directory: directoryOf(path), name: fileNameOf(path), facts: { size, mtimeMs, ino } });
+    }
+    const seen = new Set(found.map(({ directory, name }) => pathIn(directory, name)));
+    return { found, unclear: paths.filter((path) => !seen.has(path)) };
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    return { found: [], unclear: paths };
+  }
+}
+
+/**
+ * Compares single files with what the ledger saw there last, by the rules of a scan: a file is new or has changed. Whether
+ * one was renamed or has gone takes more than a look at its name, so that is left to the scan.
+ */
+export function compareHintedFiles({ ledger }: Pick<World, 'ledger'>, folder: Folder, hinted: HintedFiles): HintedComparison {
+  const findings: Finding[] = [];
+  const clear: string[] = [];
+  const unclear = [...hinted.unclear];
+  for (const found of hinted.found) {
+    const { directory, name, facts } = found;
+    const path = pathIn(directory, name);
+    const row = ledger.files.get(folder.id, directory, name);
+    if (row === undefined && ledger.files.knowsInode(folder.id, facts.ino)) {
+      unclear.push(path);
+      continue;
+    }
+    clear.push(path);
+    if (row === undefined) findings.push({ kind: 'fresh', found });
+    else if (!sameFacts(row.facts, facts)) findings.push({ kind: 'changed', found, row });
+  }
+  return { findings, clear, unclear };
+}

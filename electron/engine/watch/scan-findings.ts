@@ -1,0 +1,158 @@
+import { type Document, sameFacts } from '../../core/document/document.ts';
+import type { FileRecord } from '../../core/document/records.ts';
+import { mayBeAtService } from '../../core/document/transition.ts';
+import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
+import type { Unverified } from '../loop/unverified.ts';
+import type { WatchedFolder } from '../loop/watched-folders.ts';
+import type { Finding } from './scan.ts';
+
+/** What follows from what a look at a folder found. */
+export class ScanFindings {
+  readonly #context: EngineContext;
+  readonly #unverified: Unverified;
+
+  constructor(context: EngineContext, unverified: Unverified) {
+    this.#context = context;
+    this.#unverified = unverified;
+  }
+
+  /** In one transaction. */
+  apply(folder: WatchedFolder, findings: readonly Finding[]): void {
+    this.#context.writer.together(() => {
+      for (const finding of findings) this.#applyOne(folder, finding);
+    });
+  }
+
+  #applyOne(folder: WatchedFolder, finding: Finding): void {
+    if (folder.resting) {
+      if (finding.kind === 'fresh') this.#skipped(folder, finding.found);
+      return;
+    }
+    switch (finding.kind) {
+      case 'fresh':
+        this.#fresh(folder, finding.found);
+        return;
+      case 'changed':
+        this.#changed(folder, finding.found, finding.row);
+        return;
+      case 'renamed':
+        this.#renamed(folder, finding.found, finding.from);
+        return;
+      case 'vanished':
+        this.#vanished(finding.row);
+        return;
+    }
+  }
+
+  #fresh(folder: WatchedFolder, found: Found): void {
+    const isBaseline = lacksBaseline(this.#context, folder) && !this.#unverified.concerns(folder.id);
+    if (!isBaseline || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
+  }
+
+  /** Notes a file that was there before; false for one that was written while the first scan runs: that is new. */
+  #skipped(folder: WatchedFolder, found: Found): boolean {
+    if (found.facts.mtimeMs >= folder.firstWatched) return false;
+    this.#context.world.ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
+    return true;
+  }
+
+  #found(folder: WatchedFolder, found: Found, replaces: number | undefined): void {
+    const { ledger, clock, service } = this.#context.world;
+    const now = clock.now();
+    const document = this.#context.writer.add({
+      folderId: folder.id,
+      path: pathIn(found.directory, found.name),
+      facts: found.facts,
+      origin: service.origin,
+      route: folder.settings.route,
+      state: { kind: 'settling', since: now },
+      foundAt: now,
+      dueAt: now + folder.settings.settleSeconds * 1_000,
+      ...(replaces !== undefined && { replaces }),
+    });
+    ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
+    if (this.#unverified.concerns(folder.id)) this.#unverified.found(document.id);
+  }
+
+  /** A file whose content may be another now: the same document as long as it was not sent, else a new one that replaces it. */
+  #changed(folder: WatchedFolder, found: Found, row: FileRecord): void {
+    const { ledger, clock } = this.#context.world;
+    const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
+    if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
+      // A share that is mounted again may have other inodes.
+      const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
+      if (row.skipped !== undefined && same) ledger.files.put({ ...row, facts: found.facts });
+      else this.#found(folder, found, undefined);
+      return;
+    }
+    if (document.state.kind === 'uploading' && !document.state.sent) return;
+    if (!isUnsent(document)) {
+      this.#found(folder, found, document.id);
+      if (['failed', 'settling', 'rejected'].includes(document.state.kind) || isReady(document))
+        this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
+      return;
+    }
+    const now = clock.now();
+    this.#context.writer.apply([
+      {
+        id: document.id,
+        event: { kind: 'touched', at: now },
+        set: { facts: found.facts, hash: undefined, attempts: 0, dueAt: now + folder.settings.settleSeconds * 1_000 },
+      },
+    ]);
+    ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
+    if (this.#unverified.concerns(folder.id)) this.#unverified.found(document.id);
+  }
+
+  #renamed(folder: WatchedFolder, found: Found, from: FileRecord): void {
+    const { ledger } = this.#context.world;
+    const former = pathIn(from.directory, from.name);
+    const path = pathIn(found.directory, found.name);
+    const document = from.documentId === undefined ? undefined : ledger.documents.get(from.documentId);
+    if (ledger.files.get(folder.id, from.directory, from.name) === undefined) {
+      // Another name of the same file was met first, and has taken its place.
+      this.#fresh(folder, found);
+      return;
+    }
+    if (from.documentId === undefined) {
+      ledger.files.put({ folderId: folder.id, ...found, ...(from.skipped !== undefined && { skipped: from.skipped }) });
+    } else if (document === undefined || document.path !== former) {
+      this.#fresh(folder, found);
+      return;
+    } else {
+      ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
+      this.#context.writer.amend(document.id, { path }, { event: 'renamed', note: `from ${former}` });
+    }
+    ledger.files.remove(folder.id, from.directory, from.name);
+  }
+
+  #vanished(row: FileRecord): void {
+    const { ledger } = this.#context.world;
+    const still = ledger.files.get(row.folderId, row.directory, row.name);
+    if (still === undefined || still.documentId !== row.documentId) return;
+    const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
+    if (document?.state.kind === 'uploading' && !document.state.sent) return;
+    ledger.files.remove(row.folderId, row.directory, row.name);
+    if (document === undefined || document.path !== pathIn(row.directory, row.name)) return;
+    if (document.delivery.kind === 'none') this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
+  }
+}
+
+/**
+ * A folder that rests before it was ever looked through: what is there now was there before, and what comes while it rests
+ * is taken in when it goes on. So it is looked through once, and nothing is taken in.
+ */
+export function lacksBaseline({ world }: Pick<EngineContext, 'world'>, { id, settings }: WatchedFolder): boolean {
+  return settings.existing === 'skip' && world.ledger.folders.get(id)?.baselineAt === undefined;
+}
+
+function isReady({ state }: Document): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'ready';
+}
+
+/** One that may be sent again after its answer was lost was sent: what is known of it is about its old content. */
+function isUnsent(document: Document): boolean {
+  if (document.possibleDuplicate || mayBeAtService(document.state)) return false;
+  return ['settling', 'waiting', 'rejected'].includes(document.state.kind);
+}

@@ -1,0 +1,242 @@
+import { sameFacts } from '../../core/document/document.ts';
+import type { FileRecord } from '../../core/document/records.ts';
+import {
+  compareDirectory,
+  type DirectoryDifference,
+  type Found,
+  isWithin,
+  type Known,
+  pathIn,
+} from '../../core/watch/compare-directory.ts';
+import { isTemporary } from '../disk/temporary-name.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem, type Entry, type World } from '../ports.ts';
+import type { Filter } from './filter.ts';
+
+/** All of a folder, or some of its directories (relative; with what is new below them). */
+export type Scope = 'all' | ReadonlySet<string>;
+
+export type Finding =
+  | { readonly kind: 'fresh'; readonly found: Found }
+  | { readonly kind: 'changed'; readonly found: Found; readonly row: FileRecord }
+  | { readonly kind: 'renamed'; readonly found: Found; readonly from: FileRecord }
+  | { readonly kind: 'vanished'; readonly row: FileRecord };
+
+/** The folder itself cannot be read, or an empty mount point is in its place: nothing in it is marked gone. */
+export class FolderUnreachable extends Error {}
+
+type ScanWorld = Pick<World, 'files' | 'ledger' | 'log' | 'clock'>;
+type Difference = DirectoryDifference<FileRecord>;
+
+/** Directories that are listed while one is compared: a share takes its time for every answer. */
+const ahead = 4;
+/** The clock of a share is not further ahead, in milliseconds. */
+const maxSkewMs = 10 * 60_000;
+/** Rows that are read in one go before other work gets its turn. */
+const pageRows = 2_000;
+
+/**
+ * Compares a folder on disk with what the ledger saw there last, directory by directory, so that memory does not
+ * depend on how much there is. What has vanished is told last, after all that may be a rename. Unfinished files that a
+ * crash left behind are removed on the way.
+ *
+ * @param startedAt when this engine started (ms since the epoch): what is unfinished since before is nobody's any more
+ * @throws FolderUnreachable
+ */
+export async function* scanFolder(
+  world: ScanWorld,
+  folder: Folder,
+  filter: Filter,
+  scope: Scope,
+  startedAt: number,
+): AsyncGenerator<readonly Finding[], void> {
+  await checkRoot(world, folder);
+  const seen = new Set<string>();
+  const unreadable: string[] = [];
+  const vanished: FileRecord[] = [];
+  const known = new Set(world.ledger.files.directories(folder.id));
+  const queue = scope === 'all' ? [''] : [...scope];
+  const underway: { readonly directory: string; readonly listed: ReturnType<typeof listDirectory> }[] = [];
+  const next = () => {
+    while (underway.length < ahead && queue.length > 0) {
+      const directory = queue.pop() ?? '';
+      if (seen.has(directory)) continue;
+      seen.add(directory);
+      const listed = listDirectory(world, folder, directory);
+      // If another one fails first, nobody waits for this one any more.
+      listed.catch(() => {});
+      underway.push({ directory, listed });
+    }
+    return underway.shift();
+  };
+
+  for (let listing = next(); listing !== undefined; listing = next()) {
+    const { directory } = listing;
+    const entries = await listing.listed;
+    if (entries === 'missing') {
+      if (scope !== 'all') vanished.push(...rowsWithin(world, folder, known, directory));
+      continue;
+    }
+    if (entries === 'unreadable') {
+      unreadable.push(directory);
+      continue;
+    }
+    for (const entry of entries) {
+      const path = pathIn(directory, entry.name);
+      if (isLeftover(entry, startedAt, world.clock.now())) await clear(world, folder, path);
+      if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
+      if (scope === 'all' || !known.has(path)) queue.push(path);
+    }
+    const taken = takenFiles(world, folder, filter, directory, entries);
+    const difference = await differenceOf(world, folder, directory, taken);
+    vanished.push(...difference.vanished);
+    const findings = await findingsOf(world, folder, difference);
+    if (findings.length > 0) yield findings;
+  }
+
+  if (scope === 'all') {
+    for (const directory of known) {
+      if (seen.has(directory) || unreadable.some((ancestor) => isWithin(directory, ancestor))) continue;
+      vanished.push(...world.ledger.files.directory(folder.id, directory));
+    }
+  }
+  if (vanished.length === 0) return;
+  // The share may have gone while it was being read.
+  await checkRoot(world, folder);
+  yield vanished.map((row) => ({ kind: 'vanished', row }));
+}
+
+/** An unmounted share leaves nothing, or the empty directory it was mounted on: that is not an emptied folder. */
+async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
+  const root = await world.files.stat(folder.path).catch((problem: unknown) => {
+    throw new FolderUnreachable(problem instanceof Error ? problem.message : String(problem));
+  });
+  if (root === undefined)
+    throw new FolderUnreachable(`The folder ${folder.path} is not there. Connect its drive or share, or create it.`);
+  if (root.kind !== 'directory') throw new FolderUnreachable(`${folder.path} is not a folder.`);
+  const key = rootKey(folder);
+  const before = world.ledger.meta.get(key);
+  if (before === root.ino) return;
+  if (before !== undefined && world.ledger.files.count(folder.id) > 0) {
+    const entries = await listDirectory(world, folder, '');
+    if (entries === 'missing' || entries === 'unreadable' || entries.length === 0) {
+      throw new FolderUnreachable(
+        `The folder ${folder.path} is empty and is not the one that was watched: its drive or share is not connected.`,
+      );
+    }
+  }
+  world.ledger.meta.set(key, root.ino);
+}
+
+/** Whether the folder is the one that was scanned: only then does a single file in it tell anything. */
+export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
+  const root = await files.stat(folder.path);
+  return root?.kind === 'directory' && ledger.meta.get(rootKey(folder)) === root.ino;
+}
+
+function rootKey({ id }: Folder): string {
+  return `root:${id}`;
+}
+
+async function listDirectory(
+  world: ScanWorld,
+  folder: Folder,
+  directory: string,
+): Promise<readonly Entry[] | 'missing' | 'unreadable'> {
+  try {
+    return await world.files.list(absolutePath(folder, directory));
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    if (directory === '') throw new FolderUnreachable(problem.message);
+    if (problem.kind === 'missing' || problem.kind === 'not-a-directory') return 'missing';
+    world.log.warn('a subfolder cannot be read', { folder: folder.path, directory, problem: problem.message });
+    return 'unreadable';
+  }
+}
+
+/** Another Intray may be writing one now. One from the future was written before the clock was set back. */
+function isLeftover({ name, kind, mtimeMs }: Entry, startedAt: number, now: number): boolean {
+  return isTemporary(name) && kind === 'file' && (mtimeMs < startedAt || mtimeMs > now + maxSkewMs);
+}
+
+async function clear(world: ScanWorld, folder: Folder, path: string): Promise<void> {
+  try {
+    await world.files.removeLeftover(absolutePath(folder, path));
+  } catch (problem) {
+    if (!(problem instanceof DiskProblem)) throw problem;
+    world.log.warn('an unfinished file cannot be removed', { folder: folder.path, path, problem: problem.message });
+  }
+}
+
+/** Regular files that the folder takes; links and special files are not followed. */
+function takenFiles(world: ScanWorld, folder: Folder, filter: Filter, directory: string, entries: readonly Entry[]): Found[] {
+  const taken: Found[] = [];
+  for (const entry of entries) {
+    if (entry.kind !== 'file') continue;
+    const path = pathIn(directory, entry.name);
+    if (filter.file(path) !== undefined || isOwnOutput(world, folder, path)) continue;
+    taken.push({ directory, name: entry.name, facts: { size: entry.size, mtimeMs: entry.mtimeMs, ino: entry.ino } });
+  }
+  return taken;
+}
+
+export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
+  return /\.(json|csv)$/i.test(path) && world.ledger.outputs.atPath(absolutePath(folder, path)) !== undefined;
+}
+
+/** What differs between the files of a directory and what the ledger knows of them at the end of the comparison. */
+async function differenceOf(world: ScanWorld, folder: Folder, directory: string, taken: readonly Found[]): Promise<Difference> {
+  const { files } = world.ledger;
+  const known: Known[] = [];
+  let page = files.known(folder.id, directory, '', pageRows);
+  const isOnePage = page.length < pageRows;
+  known.push(...page);
+  while (page.length === pageRows) {
+    await new Promise<void>((resolve) => world.clock.after(0, resolve));
+    page = files.known(folder.id, directory, page.at(-1)?.name ?? '', pageRows);
+    known.push(...page);
+  }
+  const { fresh, changed, vanished } = compareDirectory(known, taken);
+  const rowOf = (name: string) => files.get(folder.id, directory, name);
+  const rowsOfChanged = changed.flatMap(({ found }) => differing(found, rowOf(found.name)));
+  if (isOnePage) return { fresh, changed: rowsOfChanged, vanished: vanished.flatMap(({ name }) => rowOf(name) ?? []) };
+  // Others had their turns: what they wrote of these files meanwhile holds.
+  const stillFresh = fresh.map((found) => ({ found, row: rowOf(found.name) }));
+  return {
+    fresh: stillFresh.filter(({ row }) => row === undefined).map(({ found }) => found),
+    changed: [...rowsOfChanged, ...stillFresh.flatMap(({ found, row }) => differing(found, row))],
+    vanished: vanished.flatMap(({ name, facts }) => {
+      const row = rowOf(name);
+      return row !== undefined && sameFacts(row.facts, facts) ? [row] : [];
+    }),
+  };
+}
+
+function differing(found: Found, row: FileRecord | undefined): Difference['changed'] {
+  return row === undefined || sameFacts(row.facts, found.facts) ? [] : [{ found, row }];
+}
+
+/** A fresh name whose inode, size and time are those of a file that is no longer at its own is that file, renamed. */
+async function findingsOf(world: ScanWorld, folder: Folder, difference: Difference): Promise<Finding[]> {
+  const findings: Finding[] = difference.changed.map(({ found, row }) => ({ kind: 'changed', found, row }));
+  for (const found of difference.fresh) {
+    const from = found.facts.ino === 0 ? undefined : await formerly(world, folder, found);
+    findings.push(from === undefined ? { kind: 'fresh', found } : { kind: 'renamed', found, from });
+  }
+  return findings;
+}
+
+async function formerly(world: ScanWorld, folder: Folder, found: Found): Promise<FileRecord | undefined> {
+  for (const row of world.ledger.files.byInode(folder.id, found.facts)) {
+    if (row.directory === found.directory && row.name === found.name) continue;
+    const there = await world.files.stat(absolutePath(folder, pathIn(row.directory, row.name)));
+    if (there === undefined || there.ino !== found.facts.ino) return row;
+  }
+  return undefined;
+}
+
+function rowsWithin(world: ScanWorld, folder: Folder, known: ReadonlySet<string>, directory: string): FileRecord[] {
+  return [...known]
+    .filter((other) => isWithin(other, directory))
+    .flatMap((other) => world.ledger.files.directory(folder.id, other));
+}

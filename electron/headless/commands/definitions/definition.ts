@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
+import { findJsonProblem } from '../../../settings/json-problem.ts';
+import { problemsOf } from '../../../settings/messages.ts';
+import { Refusal } from '../../input/refusal.ts';
+import { printable } from '../../output/words.ts';
+
+/** The files that say what an extraction or a classification is to be, in the service's own words (specification, "Resources and their fields"). */
+
+const text = z.string({ error: 'must be a text' });
+const name = text.trim().min(1, 'must not be empty');
+
+const field = z.strictObject({ key: name, description: text.default(''), example: text.default('') });
+const fields = z.array(field, { error: 'must be a list of fields' }).min(1, 'must have at least one field');
+const options = z.record(z.string(), z.unknown(), { error: 'must be an object, such as {"hasTable": true}' });
+
+const extraction = z.strictObject({
+  name,
+  description: text.optional(),
+  language: text.optional(),
+  options: options.optional(),
+  fields,
+});
+
+const changes = extraction.partial();
+
+const category = z.strictObject({
+  name,
+  description: text.default(''),
+  keywords: z.array(text, { error: 'must be a list of texts' }).optional(),
+  linked_extraction_id: name.optional(),
+});
+
+const classification = z.strictObject({
+  name,
+  description: text.default(''),
+  categories: z.array(category, { error: 'must be a list of categories' }).min(1, 'must have at least one category'),
+});
+
+/** @throws Refusal whose sentences name the file and the member */
+export async function readExtraction(file: string): Promise<ExtractionDetails> {
+  return present(await read(file, extraction)) as ExtractionDetails;
+}
+
+/** What is to be changed of an extraction: only the members that are given. @throws Refusal */
+export async function readChanges(file: string): Promise<Partial<ExtractionDetails>> {
+  const changed = present(await read(file, changes)) as Partial<ExtractionDetails>;
+  if (Object.keys(changed).length === 0) throw new Refusal(`${printable(file)} changes nothing.`);
+  return changed;
+}
+
+/** @throws Refusal */
+export async function readClassification(file: string): Promise<ClassificationDetails> {
+  const { categories, ...rest } = await read(file, classification);
+  return {
+    ...rest,
+    categories: categories.map(
+      ({ linked_extraction_id: linkedExtractionId, keywords, ...own }): CategoryDetails => ({
+        ...own,
+        ...(keywords !== undefined && { keywords }),
+        ...(linkedExtractionId !== undefined && { linkedExtractionId }),
+      }),
+    ),
+  };
+}
+
+async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
+  const shown = printable(file);
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Refusal(`There is no file at ${shown}.`);
+    throw new Refusal(`${shown} cannot be read: ${error.code === 'EISDIR' ? 'it is a folder.' : error.message}`);
+  });
+  const value = parse(content.replace(/^\ufeff/, ''), shown);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(problemsOf(schema, value, parsed.error.issues).map((problem) => `${shown}: ${ended(problem)}`));
+}
+
+function parse(content: string, shown: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    const problem = findJsonProblem(content);
+    if (problem === undefined) throw new Refusal(`${shown} is not valid JSON.`, { cause: error });
+    throw new Refusal(`${shown} is not valid JSON at line ${problem.line}, column ${problem.column}: ${problem.message}.`);
+  }
+}
+
+function present(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+}
+
+function ended(sentence: string): string {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Document } from '../../../core/document/document.ts';
+import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { samplesDirectory } from '../../input/resources.ts';
+import { attentionItem } from '../../output/attention.ts';
+import { tooLargeName } from './demo-folder.ts';
+
+/** What became of one document of the demo. */
+export interface DemoOutcome {
+  /** Its name. */
+  readonly document: string;
+  readonly state: string;
+  /** Some of its values, or its category; undefined if it has none. */
+  readonly found?: string;
+  /** Why it needs a person; undefined if it does not. */
+  readonly reason?: string;
+}
+
+/** By name, from the ledger. */
+export function demoOutcomes(ledger: LedgerReader, folderId: number): DemoOutcome[] {
+  const folder = ledger.folders.get(folderId)?.path ?? '';
+  const { documents } = ledger.documents.page({ folderId, limit: 1_000 });
+  return documents
+    .map((document) => {
+      const fields = ledger.routes.info(document.origin, document.route)?.fields ?? [];
+      return describeOutcome(document, folder, fields);
+    })
+    .sort((a, b) => a.document.localeCompare(b.document, 'en'));
+}
+
+const unfinished = new Set(['needs_review', 'failed', 'rejected', 'unresolved', 'held', 'blocked']);
+
+/** Pure. */
+export function describeOutcome(document: Document, folder: string, fields: readonly string[]): DemoOutcome {
+  const { state, reason } = attentionItem(document, folder, fields);
+  const found = foundIn(document);
+  return {
+    document: document.path,
+    state,
+    ...(found !== '' && { found }),
+    ...(unfinished.has(state) && { reason }),
+  };
+}
+
+function foundIn({ result }: Document): string {
+  if (result === undefined) return '';
+  if (result.kind === 'classification') {
+    const { categoryName, confidence } = result;
+    return categoryName === undefined ? '' : confidence === undefined ? categoryName : `${categoryName} (${confidence})`;
+  }
+  const value = (field: string) => String(result.extractedData[field] ?? '').trim();
+  // Of the sample extraction's fields, those that tell most in a line.
+  const parts = [value('vendor_name'), value('invoice_number'), `${value('total_amount')} ${value('currency')}`.trim()];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** What `expected.json` says of a sample document; other members are for tests. */
+const expectationsSchema = z.record(
+  z.string(),
+  z.looseObject({
+    kind: z.string(),
+    values: z.record(z.string(), z.string().nullable()).optional(),
+    unreadable: z.boolean().optional(),
+  }),
+);
+export type Expectations = z.infer<typeof expectationsSchema>;
+
+export async function readExpectations(): Promise<Expectations> {
+  return expectationsSchema.parse(JSON.parse(await readFile(join(samplesDirectory(), 'expected.json'), 'utf8')));
+}
+
+/** The documents that ended otherwise than they should, in words; none when the demo went as it is meant to. Pure. */
+export function surprises(
+  expectations: Expectations,
+  extracted: readonly DemoOutcome[],
+  classified: readonly DemoOutcome[],
+): string[] {
+  const names = Object.keys(expectations);
+  return [
+    ...names
+      .concat(tooLargeName)
+      .flatMap((name) => differs(`extracted/${name}`, wantedState(name, expectations), stateOf(extracted, name))),
+    ...names.flatMap((name) => {
+      const outcome = classified.find(({ document }) => document === name);
+      const category = outcome?.found?.replace(/ \(.*\)$/, '').toLowerCase();
+      // What cannot be read has no category to get right.
+      return expectations[name]?.values === undefined
+        ? differs(`classified/${name}`, 'ended', outcome && 'ended')
+        : differs(`classified/${name}`, expectations[name].kind, category);
+    }),
+  ];
+}
+
+function differs(name: string, wanted: string, found: string | undefined): string[] {
+  return found === wanted ? [] : [`${name}: ${found ?? 'nothing'}, where ${wanted} was expected.`];
+}
+
+function stateOf(outcomes: readonly DemoOutcome[], name: string): string | undefined {
+  return outcomes.find(({ document }) => document === name)?.state;
+}
+
+/** A document that does not print every value, and every picture, is for a person to look at. */
+function wantedState(name: string, expectations: Expectations): string {
+  if (name === tooLargeName) return 'rejected';
+  const { values, unreadable } = expectations[name] ?? {};
+  if (unreadable === true) return 'failed';
+  return values === undefined || Object.values(values).includes(null) ? 'needs_review' : 'processed';
+}

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Config } from '../../../core/config/folder-settings.ts';
+import type { Route } from '../../../core/protocol/route.ts';
+import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { loadConfig } from '../../../settings/config.ts';
+import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
+import { resolveKey } from '../../../settings/key.ts';
+import { expandPath } from '../../../settings/paths.ts';
+import { type Check, fine, problem } from '../../../workspace/health/check.ts';
+import { judgeClock } from '../../../workspace/health/clock.ts';
+import { checkData } from '../../../workspace/health/data-directory-check.ts';
+import { checkSpace } from '../../../workspace/health/disk-space.ts';
+import { type DoctorFolder, judgeFolder, judgeOverlap, lookAtFolder } from '../../../workspace/health/folder-check.ts';
+import { judgeKeychain } from '../../../workspace/health/keychain-check.ts';
+import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
+import { judgeNode } from '../../../workspace/health/node-version.ts';
+import { checkService, type ServiceFindings } from '../../../workspace/health/service-check.ts';
+import { judgeLimits, judgeWatch, lookAtWatch, readLimits } from '../../../workspace/health/watch-check.ts';
+import type { Host } from '../../host.ts';
+import { serviceAddress } from '../../input/address.ts';
+import type { CommonFlags } from '../../input/arguments.ts';
+import { engineHolder, holderSentence } from '../../input/engine-holder.ts';
+import { keptFolders, keptWork } from '../../input/engine-snapshot.ts';
+import { readLedger } from '../../input/read-ledger.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { programVersion } from '../../input/version.ts';
+import { localTime } from '../../output/words.ts';
+import { doctorEvents, doctorExit, doctorLines } from './report.ts';
+
+export interface DoctorFlags extends CommonFlags {
+  readonly config?: string;
+}
+
+/** What is to be checked. */
+interface Patient {
+  readonly directory: string;
+  readonly folders: readonly DoctorFolder[];
+  readonly routes: readonly { readonly route: Route; readonly passed: boolean }[];
+  /** Where the config file, or the ledger, says that the service is. */
+  readonly url: string | undefined;
+  /** The latest thing that the ledger remembers; milliseconds since the epoch. */
+  readonly lastChange: number | undefined;
+}
+
+/**
+ * `intray doctor`: looks at everything that Intray stands on, and says what to do about it. Costs no page, and writes
+ * nothing but probe files that it removes.
+ * @returns 1 if there is a problem
+ * @throws Refusal if the config file cannot be read
+ */
+export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
+  const config =
+    flags.config === undefined ? undefined : orRefuse(await loadConfig(expandPath(flags.config, host.paths), host.paths));
+  const directory = dataDirectory(flags.dataDir, host.paths);
+  const now = Date.now();
+  const ledger = lookAtLedger(ledgerPath(directory), now);
+  const sound = ledger.state.kind === 'sound';
+  const patient = sound
+    ? await readLedger(ledgerPath(directory), (reader) => patientOf(directory, config, reader))
+    : patientOf(directory, config, undefined);
+  const holder = engineHolder(directory);
+  const service = await checkConnection(flags, host, patient);
+  const checks: Check[] = [
+    judgeNode(process.versions.node, programVersion()),
+    await checkData(directory, host.paths.platform),
+    ...judgeLedger(ledger),
+    fine('engine', holderSentence(holder, localTime)),
+    ...(await checkFolders(patient.folders, host)),
+    ...(await checkSpace(placesOf(patient))),
+    ...service.checks,
+    ...judgeClock({ now: Date.now(), lastChange: patient.lastChange, service: service.date }),
+  ];
+  if (flags.json === true) for (const event of doctorEvents(checks)) host.output.write(`${JSON.stringify(event)}\n`);
+  else host.output.write(`${doctorLines(checks, host.output.terminal?.columns ?? 120).join('\n')}\n`);
+  return doctorExit(checks);
+}
+
+/** The config file's folders, else those that the engine that was started last works for. Pure. */
+function patientOf(directory: string, config: Config | undefined, ledger: LedgerReader | undefined): Patient {
+  const work = ledger === undefined ? undefined : keptWork(ledger.meta);
+  const folders: readonly DoctorFolder[] =
+    config?.folders.map((settings) => ({ path: settings.path, settings })) ??
+    (ledger === undefined ? [] : keptFolders(ledger).filter(({ active }) => active));
+  const url = config?.url ?? work?.origin;
+  return {
+    directory,
+    folders,
+    routes: folders.flatMap(({ settings }) =>
+      settings === undefined
+        ? []
+        : [{ route: settings.route, passed: url !== undefined && ledger?.routes.passed(url, settings.route) === true }],
+    ),
+    url,
+    lastChange: ledger?.documents.page({ limit: 1 }).documents[0]?.changedAt,
+  };
+}
+
+async function checkFolders(folders: readonly DoctorFolder[], host: Host): Promise<Check[]> {
+  if (folders.length === 0) return [fine('folder', 'No folder is known yet; --config FILE checks those of a config file.')];
+  const checks: Check[] = [];
+  const real: string[] = [];
+  let directories = 0;
+  for (const folder of folders) {
+    const facts = await lookAtFolder(folder);
+    checks.push(judgeFolder(folder, facts));
+    if (facts.kind !== 'there') {
+      real.push(folder.path);
+      continue;
+    }
+    real.push(facts.real);
+    const watched = await lookAtWatch({ ...folder, path: facts.real }, () => performance.now());
+    checks.push(judgeWatch(watched));
+    if (watched.by === 'events') directories += watched.directories;
+  }
+  const limits = await readLimits(host.paths.platform);
+  return [...checks, ...judgeOverlap(real, host.paths.platform), ...judgeLimits(limits, directories)];
+}
+
+/** The disk of the data directory is that of the first directory above it which is there. */
+function placesOf({ directory, folders }: Patient): { readonly name: string; readonly directory: string }[] {
+  let existing = directory;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const there = folders.filter(({ path }) => existsSync(path));
+  return [{ name: 'the data directory', directory: existing }, ...there.map(({ path }) => ({ name: path, directory: path }))];
+}
+
+async function checkConnection(flags: DoctorFlags, host: Host, patient: Patient): Promise<ServiceFindings> {
+  const { environment, keychain, paths } = host;
+  let url: string;
+  try {
+    url = serviceAddress({ flag: flags.url, environment, config: patient.url });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { checks: [problem('service', error.message, 'Give the address of the service with --url.')], date: undefined };
+  }
+  const keychainCheck = judgeKeychain(await keychain.get(url), paths.platform);
+  const key = await resolveKey(url, environment, keychain);
+  if (!key.ok || key.value === undefined) {
+    const why = key.ok ? '' : ` ${key.error}`;
+    const missing = problem(
+      'service',
+      `There is no API key for ${url}, so it was asked nothing.${why}`,
+      `Keep one: intray key set --url ${url}`,
+    );
+    return { checks: [keychainCheck, missing], date: undefined };
+  }
+  const { checks, date } = await checkService(url, key.value, patient.routes);
+  return { checks: [keychainCheck, ...checks], date };
+}

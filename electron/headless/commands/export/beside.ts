@@ -1,0 +1,109 @@
+import type { Document } from '../../../core/document/document.ts';
+import { lookAtCsv } from '../../../engine/deliver/csv-file.ts';
+import { type DeliveryOutcome, type DeliverySubject, deliver } from '../../../engine/deliver/deliver.ts';
+import type { DeliveryWorld } from '../../../engine/deliver/delivery-context.ts';
+import { absolutePath } from '../../../engine/loop/folder.ts';
+import type { Exported } from './report.ts';
+import { type Chosen, type Group, groupByRoute } from './selection.ts';
+
+/** Documents that are delivered at once. */
+const atOnce = 500;
+
+/**
+ * Delivers once more what is no longer on disk, as the engine does and by its own hand: only for who holds the data
+ * directory. What is there and ours stays or is corrected; what a person has changed stays, and the next free name is
+ * taken. A table is built anew where a whole folder is asked for and it is gone or was edited.
+ */
+export async function* exportBeside(world: DeliveryWorld, chosen: readonly Chosen[], locale: string): AsyncGenerator<Exported> {
+  for (const { folder, whole, ids } of chosen) {
+    const { settings } = folder;
+    if (settings === undefined) {
+      yield {
+        state: 'not',
+        path: folder.path,
+        why: 'Its settings are not known any more; export it into a directory with --to.',
+      };
+      continue;
+    }
+    for (const group of groupByRoute(ids, world.ledger)) {
+      const subject = { folder: { id: folder.id, path: folder.path, settings }, info: group.info, locale };
+      if (whole && settings.outputs.csv === 'folder') await letGoOfLostTable(world, subject);
+      yield* deliverGroup(world, subject, group);
+    }
+  }
+}
+
+/** Then every row of it is missing, and goes into a new one. */
+async function letGoOfLostTable(world: DeliveryWorld, { folder, info }: DeliverySubject): Promise<void> {
+  const current = world.ledger.csv.current(folder.id, info.route);
+  if (current === undefined) return;
+  const { kind } = await lookAtCsv(world, current);
+  if (kind === 'deleted' || kind === 'edited') world.ledger.csv.update(current.id, { state: 'left' });
+}
+
+async function* deliverGroup(world: DeliveryWorld, subject: DeliverySubject, { ids }: Group): AsyncGenerator<Exported> {
+  const tables = new Set<string>();
+  const tableBefore = tableOf(world, subject);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const documents = ids.slice(start, start + atOnce).flatMap((id) => world.ledger.documents.get(id) ?? []);
+    // What was not delivered yet is the engine's to deliver, which also keeps what becomes of it.
+    const done = documents.filter(({ delivery }) => delivery.kind === 'done');
+    const before = new Map(done.map((document) => [document.id, hashesOf(world, document)]));
+    const outcomes = await deliver(world, subject, done);
+    for (const document of done) {
+      const outcome = outcomes.get(document.id);
+      if (outcome === undefined) continue;
+      yield* exportedOf(
+        outcome,
+        absolutePath(subject.folder, document.path),
+        before.get(document.id) !== hashesOf(world, document),
+      );
+      if (outcome.kind === 'written' && outcome.csv !== undefined) tables.add(outcome.csv);
+    }
+    for (const { path } of documents.filter(({ delivery }) => delivery.kind !== 'done'))
+      yield {
+        state: 'not',
+        path: absolutePath(subject.folder, path),
+        why: 'It is not delivered yet: "intray run" or "intray watch" does that.',
+      };
+  }
+  const state = tableBefore === tableOf(world, subject) ? 'there' : 'written';
+  for (const path of tables) yield { state, kind: 'csv', path };
+}
+
+function tableOf({ ledger }: DeliveryWorld, { folder, info }: DeliverySubject): string {
+  const { path, facts } = ledger.csv.current(folder.id, info.route) ?? {};
+  return JSON.stringify([path, facts]);
+}
+
+function hashesOf({ ledger }: DeliveryWorld, { id }: Document): string {
+  return ledger.outputs
+    .of(id)
+    .filter(({ kind }) => kind === 'json')
+    .map(({ path, hash }) => `${path} ${hash}`)
+    .join();
+}
+
+function* exportedOf(outcome: DeliveryOutcome, source: string, changed: boolean): Generator<Exported> {
+  switch (outcome.kind) {
+    case 'written':
+      if (outcome.json !== undefined) yield { state: changed ? 'written' : 'there', kind: 'json', path: outcome.json };
+      return;
+    case 'missing':
+      yield {
+        state: 'not',
+        path: source,
+        why: 'It is not there any more, and a result is written only beside its source; --to exports it elsewhere.',
+      };
+      return;
+    case 'changed':
+      yield {
+        state: 'not',
+        path: source,
+        why: 'Another content is there now, which the result is not about; --to exports it elsewhere.',
+      };
+      return;
+    case 'blocked':
+      yield { state: 'not', path: source, why: outcome.message };
+  }
+}

@@ -1,0 +1,124 @@
+import type { Document } from '../../../core/document/document.ts';
+import type { RouteInfo } from '../../../core/protocol/route.ts';
+import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { type KeptFolder, keptFolders } from '../../input/engine-snapshot.ts';
+import { findPlace } from '../status/why/place.ts';
+
+/** What of a folder is to be exported. */
+export interface Chosen {
+  readonly folder: KeptFolder;
+  /** All of it, so that its tables can be built anew. */
+  readonly whole: boolean;
+  /** Ids of documents with a result, oldest first. */
+  readonly ids: readonly number[];
+}
+
+/** A path that nothing can be exported of, and why. */
+export interface NotChosen {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Documents that are read at once while they are looked through. */
+const pageLength = 500;
+
+/**
+ * Which documents lie at these paths (files, directories, watched folders; none: everywhere), folder by folder.
+ * @param paths absolute
+ */
+export async function choose(
+  paths: readonly string[],
+  ledger: LedgerReader,
+): Promise<{ readonly chosen: readonly Chosen[]; readonly not: readonly NotChosen[] }> {
+  const folders = keptFolders(ledger);
+  if (paths.length === 0) return { chosen: folders.map((folder) => wholeOf(folder, ledger)), not: [] };
+  const chosen = new Map<number, { folder: KeptFolder; whole: boolean; ids: Set<number> }>();
+  const not: NotChosen[] = [];
+  for (const path of paths) {
+    const place = await findPlace(path, folders);
+    if (place.kind === 'outside') {
+      not.push({ path, why: 'It lies in no folder that Intray has watched.' });
+      continue;
+    }
+    const { folder, inside } = place;
+    const ids = inside === '' ? wholeOf(folder, ledger).ids : idsAt(folder.id, inside, ledger);
+    if (ids.length === 0)
+      not.push({ path, why: inside === '' ? 'No document in it has a result yet.' : whyNone(folder, inside, ledger) });
+    const before = chosen.get(folder.id) ?? { folder, whole: false, ids: new Set<number>() };
+    chosen.set(folder.id, { folder, whole: before.whole || inside === '', ids: new Set([...before.ids, ...ids]) });
+  }
+  return {
+    chosen: [...chosen.values()].map(({ ids, ...rest }) => ({ ...rest, ids: [...ids].sort((a, b) => a - b) })),
+    not,
+  };
+}
+
+function wholeOf(folder: KeptFolder, ledger: LedgerReader): Chosen {
+  return { folder, whole: true, ids: idsIn(folder.id, ledger, () => true) };
+}
+
+/** A document at this path, else those below it. */
+function idsAt(folderId: number, inside: string, ledger: LedgerReader): readonly number[] {
+  const own = ledger.documents.atPath(folderId, inside).filter((document) => isCurrent(document, ledger));
+  if (own.length > 0) return own.slice(0, 1).map(({ id }) => id);
+  return idsIn(folderId, ledger, ({ path }) => path.startsWith(`${inside}/`));
+}
+
+function whyNone({ id }: KeptFolder, inside: string, ledger: LedgerReader): string {
+  return ledger.documents.atPath(id, inside).length > 0
+    ? 'It has no result yet; "intray status --why" tells more.'
+    : 'Intray knows no document with a result there.';
+}
+
+/**
+ * An engine may be at work: a document that changes meanwhile moves to the front of the list, so that the list is begun
+ * again until it brings nothing new.
+ */
+function idsIn(folderId: number, ledger: LedgerReader, wanted: (document: Document) => boolean): readonly number[] {
+  const seen = new Set<number>();
+  const ids: number[] = [];
+  for (let offset = 0, fresh = 0; ; offset += pageLength) {
+    const { documents } = ledger.documents.page({ folderId, offset, limit: pageLength });
+    for (const document of documents) {
+      if (seen.has(document.id)) continue;
+      seen.add(document.id);
+      fresh += 1;
+      if (wanted(document) && isCurrent(document, ledger)) ids.push(document.id);
+    }
+    if (documents.length === pageLength) continue;
+    if (fresh === 0) return ids.sort((a, b) => a - b);
+    offset = -pageLength;
+    fresh = 0;
+  }
+}
+
+/** It has a result, and no later content of its path has one. */
+function isCurrent(document: Document, ledger: LedgerReader): boolean {
+  return document.result !== undefined && ledger.documents.replacing(document.id)?.result === undefined;
+}
+
+/** Documents of one folder and one route: what one table holds. */
+export interface Group {
+  readonly origin: string;
+  readonly info: RouteInfo;
+  readonly ids: readonly number[];
+}
+
+/** The documents of a folder by route, in the order in which each route was met first. */
+export function groupByRoute(ids: readonly number[], ledger: LedgerReader): readonly Group[] {
+  const groups = new Map<string, { origin: string; info: RouteInfo; ids: number[] }>();
+  for (const id of ids) {
+    const document = ledger.documents.get(id);
+    if (document === undefined) continue;
+    const { origin, route } = document;
+    const key = JSON.stringify([origin, route.kind, route.id]);
+    const group = groups.get(key) ?? { origin, info: infoOf(ledger, document), ids: [] };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function infoOf(ledger: LedgerReader, { origin, route }: Document): RouteInfo {
+  return ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
+}

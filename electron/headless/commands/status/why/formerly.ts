@@ -1,0 +1,40 @@
+import { type Document, directoryOf, fileNameOf } from '../../../../core/document/document.ts';
+import { filedName } from '../../../../engine/deliver/names.ts';
+import type { LedgerReader } from '../../../../ledger/ledger.ts';
+import type { KeptFolder } from '../../../input/engine-snapshot.ts';
+
+/** As many files of one name that were filed away are looked for. */
+const maxNamesakes = 100;
+
+/**
+ * Documents whose file was at this path and is elsewhere now, under another name or filed away, newest first.
+ *
+ * @param inside relative to the folder, with `/`
+ */
+export function documentsFormerlyAt(ledger: LedgerReader, folder: KeptFolder, inside: string): Document[] {
+  const renamed = ledger.history
+    .whereNoted('renamed', `from ${inside}`)
+    .flatMap((id) => ledger.documents.get(id) ?? [])
+    .filter((document) => document.folderId === folder.id && document.path !== inside);
+  const all = new Map([...renamed, ...filedAway(ledger, folder, inside)].map((document) => [document.id, document]));
+  return [...all.values()].sort((a, b) => b.id - a.id);
+}
+
+/** Filing away keeps the directory and the name, or adds a number to it. */
+function filedAway(ledger: LedgerReader, { id, settings }: KeptFolder, inside: string): Document[] {
+  if (settings === undefined || settings.fileAway.kind === 'leave') return [];
+  const directory = [settings.fileAway.to.replaceAll('\\', '/').replace(/\/+$/, ''), directoryOf(inside)]
+    .filter((part) => part !== '')
+    .join('/');
+  const found: Document[] = [];
+  for (let attempt = 1; attempt <= maxNamesakes; attempt += 1) {
+    const path = `${directory}/${filedName(fileNameOf(inside), attempt, 255)}`;
+    const there = ledger.documents
+      .atPath(id, path)
+      .filter((document) => ledger.history.of(document.id).some(({ event, note }) => event === 'filed away' && note === path));
+    // Names are given in order; a few may have been taken by someone else's files.
+    if (there.length === 0 && attempt > found.length + 10) break;
+    found.push(...there);
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import type { KeptFolder } from '../../../input/engine-snapshot.ts';
+
+/** What lies at a path now. */
+export type OnDisk =
+  | { readonly kind: 'file'; readonly size: number; readonly mtimeMs: number; readonly ino: number }
+  | { readonly kind: 'directory' }
+  | { readonly kind: 'link' }
+  /** A device, a socket, a pipe. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'nothing' }
+  /** The system does not let us look; `message` is its own. */
+  | { readonly kind: 'unknown'; readonly message: string };
+
+/** Where a path lies, as the engine sees it. */
+export type Place =
+  /** In no folder that was ever watched. */
+  | { readonly kind: 'outside'; readonly path: string; readonly disk: OnDisk }
+  /** In one. `inside`: relative to it with `/`, spelled as on disk; '' is the folder itself. */
+  | {
+      readonly kind: 'inside';
+      readonly folder: KeptFolder;
+      readonly path: string;
+      readonly inside: string;
+      readonly disk: OnDisk;
+      /** The part of the path, relative to the folder, that is a link and leads elsewhere: links are not followed. */
+      readonly link?: string;
+    };
+
+/**
+ * Finds the folder that a path lies in. The engine knows folders by their real paths and follows no links inside of
+ * them, so the directory is resolved and the last name is not.
+ *
+ * @param path absolute
+ */
+export async function findPlace(path: string, folders: readonly KeptFolder[]): Promise<Place> {
+  const real = await realSpelling(path);
+  const disk = await lookAt(real);
+  const holding = holderOf(real, folders);
+  if (holding !== undefined) return { kind: 'inside', ...holding, path: real, disk };
+  const literal = holderOf(path, folders);
+  if (literal !== undefined) {
+    const link = await firstLink(literal.folder, literal.inside);
+    return { kind: 'inside', ...literal, path, disk, ...(link !== undefined && { link }) };
+  }
+  return { kind: 'outside', path: real, disk };
+}
+
+/** The innermost folder that holds the path. */
+function holderOf(
+  path: string,
+  folders: readonly KeptFolder[],
+): { readonly folder: KeptFolder; readonly inside: string } | undefined {
+  const [innermost] = folders
+    .filter((folder) => path === folder.path || path.startsWith(withSeparator(folder.path)))
+    .sort((a, b) => b.path.length - a.path.length);
+  if (innermost === undefined) return undefined;
+  return { folder: innermost, inside: relative(innermost.path, path).split(sep).join('/') };
+}
+
+function withSeparator(path: string): string {
+  return path.endsWith(sep) ? path : path + sep;
+}
+
+/** The directory with its links resolved as far as it is there, and the name as its directory spells it. */
+async function realSpelling(path: string): Promise<string> {
+  const directory = dirname(path);
+  if (directory === path) return path;
+  const real = await realpath(directory).catch(() => undefined);
+  const parent = real ?? (await realSpelling(directory));
+  return join(parent, await nameAsOnDisk(parent, basename(path)));
+}
+
+/** A disk may spell a name in another Unicode form than the keyboard, or not tell cases apart. */
+async function nameAsOnDisk(directory: string, name: string): Promise<string> {
+  const names = await readdir(directory).catch((): string[] => []);
+  if (names.includes(name)) return name;
+  const sameForm = names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
+  if (sameForm !== undefined) return sameForm;
+  if ((await lookAt(join(directory, name))).kind === 'nothing') return name;
+  return names.find((other) => foldCase(other) === foldCase(name)) ?? name;
+}
+
+function foldCase(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+async function lookAt(path: string): Promise<OnDisk> {
+  try {
+    const facts = await lstat(path);
+    if (facts.isFile()) return { kind: 'file', size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino };
+    if (facts.isDirectory()) return { kind: 'directory' };
+    return { kind: facts.isSymbolicLink() ? 'link' : 'other' };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'nothing' };
+    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The first part below the folder that is a link. */
+async function firstLink(folder: KeptFolder, inside: string): Promise<string | undefined> {
+  const parts = inside.split('/');
+  for (const [index] of parts.entries()) {
+    const part = parts.slice(0, index + 1).join('/');
+    if ((await lookAt(join(folder.path, part))).kind === 'link') return part;
+  }
+  return undefined;
+}

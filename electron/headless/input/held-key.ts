@@ -1,0 +1,41 @@
+import { keyVariable, resolveKey } from '../../settings/key.ts';
+import type { KeyStore } from '../../settings/keychain.ts';
+import type { Redaction } from '../../settings/redact.ts';
+import { Refusal } from './refusal.ts';
+
+/** The key of one origin, for as long as a command runs. */
+export interface HeldKey {
+  /** Asked before every call to the service. */
+  readonly current: () => string;
+  /** Reads it again from where it came from. Whether it is another one now; a keychain that does not answer changes nothing. */
+  refresh(): Promise<boolean>;
+}
+
+export interface KeySources {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly keychain: KeyStore;
+  readonly redaction: Redaction;
+}
+
+/** @throws Refusal if there is no key for this origin, naming both ways to give one */
+export async function holdKey(origin: string, { environment, keychain, redaction }: KeySources): Promise<HeldKey> {
+  const found = await resolveKey(origin, environment, keychain);
+  if (!found.ok) throw new Refusal(`There is no API key for ${origin}: ${found.error}`);
+  if (found.value === undefined) {
+    throw new Refusal(
+      `There is no API key for ${origin}. Keep one with "intray key set --url ${origin}", or set ${keyVariable} for this run.`,
+    );
+  }
+  let key = found.value.key;
+  redaction.hide(key);
+  return {
+    current: () => key,
+    async refresh() {
+      const again = await resolveKey(origin, environment, keychain);
+      if (!again.ok || again.value === undefined || again.value.key === key) return false;
+      key = again.value.key;
+      redaction.hide(key);
+      return true;
+    },
+  };
+}

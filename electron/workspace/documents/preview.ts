@@ -1,0 +1,111 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { z } from 'zod';
+import type { ContractError } from '../../core/contract/contract.ts';
+import { type Document, sameFacts } from '../../core/document/document.ts';
+import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
+import { ok, type Result } from '../../core/result.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Preview } from '../api.ts';
+import { unavailable } from '../workspace-context.ts';
+import { docxType, previewKind } from './documents.ts';
+
+const files = createFiles();
+
+/**
+ * Where a document's file is, if what is there now may be shown: a file (no link) that lies in its folder with every link
+ * on the way resolved, and that is the content that the ledger has of it.
+ */
+export async function checkedSource(
+  ledger: Ledger,
+  document: Document,
+): Promise<Result<{ path: string; size: number }, ContractError>> {
+  const folder = ledger.folders.get(document.folderId);
+  if (folder === undefined) return unavailable('The folder of this document is not known.');
+  const path = join(folder.path, document.path);
+  const found = await inside(folder.path, path);
+  if (!found.ok) return found;
+  const facts = await files.stat(path).catch(() => undefined);
+  if (facts === undefined) return unavailable(`There is no file at ${path} now.`);
+  if (!sameFacts(facts, document.facts) && !(await hasContent(path, document.hash)))
+    return unavailable(`The file at ${path} is no longer the one that Intray knows: it was changed or replaced.`);
+  return ok({ path: found.value, size: facts.size });
+}
+
+/** The path with links resolved, if it is a file of its own and leads to nowhere outside. */
+async function inside(folder: string, path: string): Promise<Result<string, ContractError>> {
+  try {
+    const facts = await lstat(path);
+    if (!facts.isFile()) return unavailable(`${path} is not a file.`);
+    const [realFolder, realFile] = await Promise.all([realpath(folder), realpath(path)]);
+    const root = realFolder.endsWith(sep) ? realFolder : realFolder + sep;
+    return realFile.startsWith(root) ? ok(realFile) : unavailable(`${path} leads out of its folder.`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return unavailable(`There is no file at ${path} now.`);
+    return unavailable(`The file at ${path} cannot be read.`);
+  }
+}
+
+async function hasContent(path: string, hash: string | undefined): Promise<boolean> {
+  if (hash === undefined) return false;
+  try {
+    return (await files.hash(path)).sha256 === hash;
+  } catch {
+    return false;
+  }
+}
+
+/** What a window shows of a document's page. */
+export async function previewOf(ledger: Ledger, documentId: number): Promise<Result<Preview, ContractError>> {
+  const document = ledger.documents.get(documentId);
+  if (document === undefined) return unavailable('There is no such document.');
+  if (previewKind(document) === 'none') return unavailable('There is no preview of this kind of file.');
+  const source = await checkedSource(ledger, document);
+  if (!source.ok) return source;
+  const { path, size } = source.value;
+  // The name promises nothing: what is served as an image is one.
+  const contentType = await files.contentType(path).catch(() => undefined);
+  switch (contentType) {
+    case 'application/pdf':
+    case 'image/png':
+    case 'image/jpeg':
+      return ok({ kind: 'file', path, contentType, size });
+    case docxType:
+      return size > maxFileBytes ? unavailable('The file is too large to be shown.') : textOf(path);
+    default:
+      return unavailable('There is no preview of this kind of file.');
+  }
+}
+
+const extracted = z.object({ value: z.string() });
+
+/** More text than anyone reads in a window. */
+const maxText = 1_000_000;
+
+async function textOf(path: string): Promise<Result<Preview, ContractError>> {
+  try {
+    // Loaded when it is first needed: it is large.
+    const { default: mammoth } = await import('mammoth');
+    const { value } = extracted.parse(await mammoth.extractRawText({ path }));
+    return ok({ kind: 'text', text: value.slice(0, maxText) });
+  } catch {
+    return unavailable('The text of this document cannot be read: the file may be damaged.');
+  }
+}
+
+/** Where an output of a document lies, if it is there. */
+export async function checkedOutput(
+  ledger: Ledger,
+  documentId: number,
+  what: 'json' | 'csv',
+): Promise<Result<{ path: string }, ContractError>> {
+  const document = ledger.documents.get(documentId);
+  const folder = document === undefined ? undefined : ledger.folders.get(document.folderId);
+  if (document === undefined || folder === undefined) return unavailable('There is no such document.');
+  const output = ledger.outputs.of(documentId).find(({ kind, state }) => kind === what && state === 'written');
+  if (output === undefined) return unavailable(`No ${what.toUpperCase()} was written for this document.`);
+  const found = await inside(folder.path, output.path);
+  return found.ok ? ok({ path: found.value }) : found;
+}

@@ -1,0 +1,152 @@
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
+import { directoryOf, type FileFacts, fileNameOf } from '../../core/document/document.ts';
+import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import type { Route } from '../../core/protocol/route.ts';
+import { settingsKey } from '../../engine/loop/watched-folders.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { ListedFolder } from '../folders/folder-list.ts';
+
+/** A sample that went to the service with a new extraction, and what came back. */
+export interface SentSample {
+  /** Absolute, links resolved. */
+  readonly path: string;
+  readonly facts: FileFacts;
+  readonly hash: string;
+  readonly contentType: string;
+  readonly origin: string;
+  readonly route: Route;
+  readonly serviceBatchId: string;
+  readonly fileId: string | undefined;
+  readonly status: string;
+  /** When the answer came, ms since the epoch. */
+  readonly at: number;
+}
+
+/** Where a document is recorded: a folder of the ledger, and the path inside it. */
+interface Place {
+  readonly folderId: number;
+  readonly path: string;
+  /** A watched folder: its settings say what is written. */
+  readonly watched: boolean;
+}
+
+/**
+ * Writes down that a sample was sent, so that it is polled, delivered where its folder is watched, and never sent again on
+ * this route. A place that already has a document keeps it: the sample is then copied into the data directory and recorded
+ * there, and its file takes the result as any copy does.
+ * @returns the document's id, and whether it lies in a watched folder
+ */
+export async function recordSample(
+  ledger: Ledger,
+  folders: readonly ListedFolder[],
+  dataDirectory: string,
+  sample: SentSample,
+): Promise<{ readonly id: number; readonly watched: boolean }> {
+  const wanted = placeOf(ledger, folders, sample.path);
+  if (!isTaken(ledger, wanted)) return { id: record(ledger, wanted, sample), watched: wanted.watched };
+  const own = join(dataDirectory, 'samples');
+  const path = `${sample.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
+  const facts = await copied(sample.path, join(own, path));
+  const place = { folderId: ledger.folders.ensure(own).id, path, watched: false };
+  return { id: record(ledger, place, { ...sample, facts: facts ?? sample.facts }), watched: false };
+}
+
+/** That it was sent is written down even if the disk takes no copy, or the sample has gone: it is not to be paid for again. */
+async function copied(from: string, to: string): Promise<FileFacts | undefined> {
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to);
+    const { size, mtimeMs, ino } = await stat(to);
+    return { size, mtimeMs, ino };
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf(ledger: Ledger, folders: readonly ListedFolder[], file: string): Place {
+  const around = folders.find(({ path, settings }) =>
+    settings.recursive ? file.startsWith(path.endsWith(sep) ? path : path + sep) : dirname(file) === path,
+  );
+  if (around !== undefined)
+    return { folderId: around.id, path: relative(around.path, file).split(sep).join('/'), watched: !around.settings.paused };
+  return { folderId: ledger.folders.ensure(dirname(file)).id, path: basename(file), watched: false };
+}
+
+function isTaken(ledger: Ledger, { folderId, path }: Place): boolean {
+  return ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId !== undefined;
+}
+
+function record(ledger: Ledger, place: Place, sample: SentSample): number {
+  const { folderId, path } = place;
+  const { facts, hash, contentType, origin, route, at, status } = sample;
+  return ledger.transaction(() => {
+    const batch = ledger.batches.add({ origin, route, madeAt: at });
+    ledger.batches.update(batch.id, {
+      state: 'open',
+      serviceBatchId: sample.serviceBatchId,
+      acceptedAt: at,
+      nextPollAt: at + fastestPollMs,
+    });
+    const state = { kind: 'queued', status } as const;
+    const { id } = ledger.documents.add({ folderId, path, facts, hash, contentType, origin, route, state, foundAt: at });
+    ledger.documents.update(id, {
+      batchId: batch.id,
+      sentAs: fileNameOf(path),
+      ...(sample.fileId !== undefined && { fileId: sample.fileId }),
+    });
+    ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
+    ledger.routes.setPassed(origin, route);
+    ledger.history.add({ documentId: id, at, event: 'found' });
+    ledger.history.add({ documentId: id, at, event: 'accepted', note: 'It was sent as the sample of a new extraction.' });
+    if (ledger.meta.get(settingsKey(folderId)) === undefined) keepAside(ledger, folderId, route);
+    return id;
+  });
+}
+
+const asideKey = (folderId: number): string => `sample-folder:${folderId}`;
+
+/** A folder that nobody watches gets no files: the results of its samples are kept in the ledger alone. */
+function keepAside(ledger: Ledger, folderId: number, route: Route): void {
+  const path = ledger.folders.get(folderId)?.path ?? '';
+  const silent: FolderSettings = folderSettingsSchema.parse({ path, route, outputs: { json: false, csv: 'off' } });
+  ledger.meta.set(settingsKey(folderId), silent);
+  ledger.meta.set(asideKey(folderId), true);
+}
+
+/**
+ * A folder begins to be watched: samples that were sent from it, or from a directory in it, become its documents, and their
+ * results are written as its settings say.
+ */
+export function adoptSamples(
+  ledger: Ledger,
+  folder: { readonly id: number; readonly path: string; readonly recursive: boolean },
+  at: number,
+): void {
+  ledger.transaction(() => {
+    for (const aside of ledger.folders.all()) {
+      if (ledger.meta.get(asideKey(aside.id)) !== true) continue;
+      const below = aside.path === folder.path ? '' : insideOf(folder.path, aside.path);
+      if (below === undefined || (below !== '' && !folder.recursive)) continue;
+      for (const { id, path, facts, result } of ledger.documents.page({ folderId: aside.id, limit: 10_000 }).documents) {
+        const moved = below === '' ? path : `${below}/${path}`;
+        ledger.files.remove(aside.id, directoryOf(path), fileNameOf(path));
+        ledger.documents.update(id, {
+          folderId: folder.id,
+          path: moved,
+          ...(result !== undefined && { delivery: { kind: 'pending' }, dueAt: at }),
+        });
+        ledger.files.put({ folderId: folder.id, directory: directoryOf(moved), name: fileNameOf(moved), facts, documentId: id });
+      }
+      ledger.meta.set(asideKey(aside.id), undefined);
+      if (aside.id !== folder.id) ledger.meta.set(settingsKey(aside.id), undefined);
+    }
+  });
+}
+
+/** `a/b` for `/root/a/b` in `/root`; undefined if it is not inside. */
+function insideOf(folder: string, path: string): string | undefined {
+  const root = folder.endsWith(sep) ? folder : folder + sep;
+  return path.startsWith(root) ? path.slice(root.length).split(sep).join('/') : undefined;
+}

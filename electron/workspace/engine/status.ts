@@ -1,0 +1,139 @@
+import type { Gate } from '../../core/account/gate.ts';
+import { maxPerSecond } from '../../core/account/rate.ts';
+import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
+import { type Balance, balanceOf } from '../../core/document/balance.ts';
+import { type StateName, stateNames } from '../../core/document/document.ts';
+import { assertNever } from '../../core/result.ts';
+import type { EngineStatus } from '../../engine/api.ts';
+import type { DocumentCount } from '../../ledger/ledger.ts';
+import type { ListedFolder } from '../folders/folder-list.ts';
+import { noService, type WorkspaceContext } from '../workspace-context.ts';
+
+/** What the status line is decided from. */
+export interface LineFacts {
+  /** A service, or the sandbox, was chosen. */
+  readonly chosen: boolean;
+  readonly paused: boolean;
+  /** Why no engine runs although one should. */
+  readonly stopped: string | undefined;
+  /** Of the engine that runs. */
+  readonly gate: Gate;
+}
+
+/** The one line that says how things stand: what keeps everything from moving comes first. Pure. */
+export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
+  if (stopped !== undefined) return { kind: 'stopped', message: stopped };
+  if (!chosen) return { kind: 'first-run' };
+  if (paused) return { kind: 'paused' };
+  switch (gate.kind) {
+    case 'open':
+      return { kind: 'watching' };
+    case 'offline':
+      return { kind: 'offline', message: gate.message, since: gate.since, until: gate.until };
+    case 'key':
+      return { kind: 'key', message: gate.message };
+    case 'forbidden':
+      return gate.reason === 'revoked'
+        ? { kind: 'key', message: gate.message }
+        : { kind: 'pages', message: gate.message, until: gate.until };
+    case 'rate':
+      return { kind: 'rate', message: gate.message, until: gate.until };
+    default:
+      return assertNever(gate);
+  }
+}
+
+/** How things stand now: from the engine while one runs, and from the ledger. */
+export function statusOf(context: WorkspaceContext): Status {
+  const { keeper, settings, folders, sandbox, origin } = context;
+  const engine = keeper.running?.engine.status();
+  const ledger = keeper.stand?.ledger;
+  const counts = ledger?.documents.counts() ?? [];
+  const service = origin();
+  return {
+    line: lineOf({
+      chosen: service !== undefined || settings.current.sandbox.on,
+      paused: settings.current.paused,
+      stopped: keeper.stopped,
+      gate: engine?.gate ?? { kind: 'open' },
+    }),
+    balance: ledger?.documents.balance() ?? balanceOf([]),
+    states: statesOf(counts),
+    attention: ledger?.documents.attention() ?? 0,
+    working: workingOf(counts),
+    folders: folders.all.map((folder) => folderStatus(context, folder, engine, service)),
+    requestsPerSecond: engine?.requestsPerSecond ?? maxPerSecond,
+    sandbox: settings.current.sandbox.on && sandbox.running !== undefined,
+    ...(engine?.unverified !== undefined && { unverified: engine.unverified }),
+    warnings: warningsOf(context),
+  };
+}
+
+function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly string[] {
+  const recovery = keeper.stand?.recovery;
+  const lost =
+    recovery === undefined
+      ? []
+      : [recovery.message, ...recovery.quarantined.map((file) => `The damaged file is kept as ${file}.`)];
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost];
+}
+
+function statesOf(counts: readonly DocumentCount[]): Readonly<Record<StateName, number>> {
+  const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
+  for (const { state, count } of counts) states[state] += count;
+  return states;
+}
+
+/** Documents on their way without a person. */
+function workingOf(counts: readonly DocumentCount[]): number {
+  const moving: readonly StateName[] = ['settling', 'waiting', 'uploading', 'queued', 'processing'];
+  return counts
+    .filter(({ state, wait }) => moving.includes(state) && wait !== 'held' && wait !== 'blocked')
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+const emptyBalance: Balance = balanceOf([]);
+
+function folderStatus(
+  context: WorkspaceContext,
+  folder: ListedFolder,
+  engine: EngineStatus | undefined,
+  service: string | undefined,
+): FolderStatus {
+  const { id, path, settings } = folder;
+  const ledger = context.keeper.stand?.ledger;
+  const origin = folder.service ?? service;
+  const info = origin === undefined ? undefined : ledger?.routes.info(origin, settings.route);
+  return {
+    id,
+    path,
+    route: settings.route,
+    routeName: info?.name ?? settings.route.id,
+    health: healthOf(context, folder, engine, service),
+    balance: ledger?.documents.balance(id) ?? emptyBalance,
+    states: statesOf(ledger?.documents.counts(id) ?? []),
+    attention: ledger?.documents.attention(id) ?? 0,
+  };
+}
+
+function healthOf(
+  { keeper }: WorkspaceContext,
+  folder: ListedFolder,
+  engine: EngineStatus | undefined,
+  service: string | undefined,
+): FolderHealth {
+  if (folder.settings.paused) return { kind: 'resting' };
+  if (service === undefined) return { kind: 'paused', message: noService };
+  if (!belongs(folder, service)) return { kind: 'paused', message: foreignMessage(folder, service) };
+  if (engine === undefined && keeper.stopped !== undefined) return { kind: 'paused', message: keeper.stopped };
+  return engine?.folders.find(({ id }) => id === folder.id)?.health ?? { kind: 'scanning' };
+}
+
+/** A route belongs to one service: its documents go to no other. */
+export function belongs({ service }: Pick<ListedFolder, 'service'>, chosen: string): boolean {
+  return service === undefined || service === chosen;
+}
+
+function foreignMessage({ service }: ListedFolder, chosen: string): string {
+  return `Its route belongs to ${service}, and Intray now works with ${chosen}. Choose a route there to go on; what was sent stays as it is.`;
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ContractError } from '../../core/contract/contract.ts';
+import type { DirectoryListing } from '../../core/contract/folders.ts';
+import { ok, type Result } from '../../core/result.ts';
+import { invalid, type WorkspaceContext } from '../workspace-context.ts';
+import { absoluteFrom } from './folder-checks.ts';
+import { folderProblem } from './folder-problem.ts';
+
+/** Nobody scrolls through more. */
+const maxEntries = 5_000;
+
+/** The names in a directory, for a chooser in the window: directories, and files only if they are asked for; hidden ones are left out. */
+export async function listDirectories(
+  context: WorkspaceContext,
+  path: string | undefined,
+  files: boolean,
+): Promise<Result<DirectoryListing, ContractError>> {
+  const directory = path === undefined ? context.world.home : absoluteFrom(context, path);
+  if (directory === undefined) return invalid('path', 'Give the whole path, from the root of the disk.');
+  const problem = await folderProblem(directory);
+  if (problem !== undefined) return invalid('path', problem);
+  const found = await readdir(directory, { withFileTypes: true });
+  const kept: { name: string; path: string; kind: 'directory' | 'file' }[] = [];
+  for (const entry of found) {
+    if (entry.name.startsWith('.') || kept.length >= maxEntries) continue;
+    const at = join(directory, entry.name);
+    const kind = entry.isSymbolicLink()
+      ? await kindBehind(at)
+      : entry.isDirectory()
+        ? 'directory'
+        : entry.isFile()
+          ? 'file'
+          : undefined;
+    if (kind === 'directory' || (kind === 'file' && files)) kept.push({ name: entry.name, path: at, kind });
+  }
+  kept.sort((a, b) => (a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'directory' ? -1 : 1));
+  const parent = dirname(directory);
+  return ok({
+    path: directory,
+    ...(parent !== directory && { parent }),
+    entries: kept,
+    places: placesToBegin(context.world.home),
+  });
+}
+
+async function kindBehind(path: string): Promise<'directory' | 'file' | undefined> {
+  try {
+    const facts = await stat(path);
+    return facts.isDirectory() ? 'directory' : facts.isFile() ? 'file' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function placesToBegin(home: string): DirectoryListing['places'] {
+  const inHome = ['Desktop', 'Documents', 'Downloads'].map((name) => join(home, name));
+  const drives =
+    process.platform === 'win32'
+      ? Array.from({ length: 26 }, (_, index) => `${String.fromCharCode(65 + index)}:\\`)
+      : ['/Volumes', '/media', '/mnt', '/'];
+  return [home, ...inHome, ...drives].filter((path) => existsSync(path)).map((path) => ({ name: basename(path) || path, path }));
+}
+
+/** Makes a directory in another one. */
+export async function makeDirectory(
+  context: WorkspaceContext,
+  parent: string,
+  name: string,
+): Promise<Result<{ path: string }, ContractError>> {
+  const directory = absoluteFrom(context, parent);
+  if (directory === undefined) return invalid('parent', 'Give the whole path, from the root of the disk.');
+  const problem = await folderProblem(directory);
+  if (problem !== undefined) return invalid('parent', problem);
+  if (name === '.' || name === '..' || /[\\/\0]/.test(name) || (process.platform === 'win32' && /[<>:"|?*]|[. ]$/.test(name)))
+    return invalid('name', `"${name}" cannot be the name of a folder.`);
+  const path = join(directory, name);
+  try {
+    await mkdir(path);
+    return ok({ path });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return invalid('name', `There is something called "${name}" already.`);
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      return invalid('parent', `This user may not make a folder in ${directory}.`);
+    return invalid('name', `The folder could not be made: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

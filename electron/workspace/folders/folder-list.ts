@@ -1,0 +1,77 @@
+import { realpath } from 'node:fs/promises';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { KeptFolder, Settings } from '../../core/config/preferences.ts';
+import { settingsKey } from '../../engine/loop/watched-folders.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { expandPath, type PathContext } from '../../settings/paths.ts';
+
+/** A folder of the settings, as the ledger knows it. */
+export interface ListedFolder {
+  readonly id: number;
+  /** Absolute, links resolved if it is there. */
+  readonly path: string;
+  /** With that path. */
+  readonly settings: FolderSettings;
+  /** The address of the service that its route belongs to; undefined: whichever is chosen. */
+  readonly service: string | undefined;
+  /** Its path as the settings have it: no other folder of them has the same. */
+  readonly keptPath: string;
+}
+
+/** The watched folders in the order in which they were added. */
+export interface FolderList {
+  readonly all: readonly ListedFolder[];
+  byId(id: number): ListedFolder | undefined;
+  /** Reads the settings again. */
+  refresh(): Promise<void>;
+}
+
+export function createFolderList(options: {
+  readonly settings: () => Settings;
+  readonly ledger: () => Ledger | undefined;
+  readonly paths: PathContext;
+}): FolderList {
+  let all: readonly ListedFolder[] = [];
+  let latest = Promise.resolve();
+  let turn = 0;
+
+  async function read(mine: number): Promise<void> {
+    const kept = options.settings().folders;
+    const real = await Promise.all(kept.map(({ path }) => realOf(expandPath(path, options.paths))));
+    // Settings that came meanwhile are being read: what they say is what counts.
+    if (mine !== turn) return latest;
+    const ledger = options.ledger();
+    if (ledger === undefined) return;
+    all = ledger.transaction(() => kept.map((folder, index) => listed(ledger, folder, real[index] ?? folder.path)));
+  }
+
+  return {
+    get all() {
+      return all;
+    },
+    byId: (id) => all.find((folder) => folder.id === id),
+    refresh() {
+      turn += 1;
+      latest = read(turn);
+      return latest;
+    },
+  };
+}
+
+/** The engine delivers by the settings that the ledger has, also to a folder that rests. */
+function listed(ledger: Ledger, { service, ...settings }: KeptFolder, path: string): ListedFolder {
+  const { id } = ledger.folders.ensure(path);
+  const folder = { id, path, settings: { ...settings, path }, service, keptPath: settings.path };
+  if (JSON.stringify(ledger.meta.get(settingsKey(id))) !== JSON.stringify(folder.settings))
+    ledger.meta.set(settingsKey(id), folder.settings);
+  return folder;
+}
+
+async function realOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    // An unmounted share keeps the path that it was added with.
+    return path;
+  }
+}

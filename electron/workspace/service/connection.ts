@@ -1,0 +1,115 @@
+import { type Dispatcher, ProxyAgent } from 'undici';
+import type { Trial } from '../../core/contract/preferences.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import { assertNever, err, ok, type Result } from '../../core/result.ts';
+import { checkServiceUrl, originOf } from '../../service/address.ts';
+import { createServiceClient, tryKey } from '../../service/client.ts';
+import type { Service } from '../../service/service.ts';
+import { keyProblem } from '../../settings/key.ts';
+import { sentence } from '../words.ts';
+import type { WorkspaceContext } from '../workspace-context.ts';
+
+/** Nobody waits longer for an answer, in milliseconds. */
+const timeoutMs = 20_000;
+
+/** An address and a key that were found good, or what a form shows. */
+export type Tried =
+  | { readonly ok: true; readonly origin: string; readonly key: string; readonly empty: string | undefined }
+  | { readonly ok: false; readonly trial: Exclude<Trial, { kind: 'good' | 'good-but-empty' }> };
+
+/**
+ * Tries an address with the key that was given, else with the one that is kept for exactly this address. It costs no page
+ * and keeps nothing.
+ */
+export async function tryConnection(context: WorkspaceContext, url: string, given: string | undefined): Promise<Tried> {
+  const checked = checkServiceUrl(url);
+  if (!checked.ok) return bad('url', checked.error.message);
+  const origin = originOf(checked.value);
+  const found = await keyFor(context, origin, given?.trim() ?? '');
+  if (!found.ok) return bad('key', found.error);
+  const key = found.value;
+  context.world.redaction.hide(key);
+  const trial = await withClient(context, origin, key, (client) => tryKey(client, context.signal(timeoutMs)));
+  switch (trial.kind) {
+    case 'good':
+      return { ok: true, origin, key, empty: undefined };
+    case 'good-but-empty':
+      return { ok: true, origin, key, empty: trial.message };
+    case 'bad':
+      return bad('key', trial.message);
+    case 'unknown':
+      return judged(trial.failure, origin);
+    default:
+      return assertNever(trial);
+  }
+}
+
+async function keyFor({ keys }: WorkspaceContext, origin: string, given: string): Promise<Result<string, string>> {
+  if (given !== '') {
+    const problem = keyProblem(given);
+    return problem === undefined ? ok(given) : err(`This ${problem}`);
+  }
+  keys.bindEnvironment(origin);
+  await keys.load(origin);
+  const kept = keys.current(origin);
+  return kept === undefined ? err(`There is no key for ${origin} yet: paste one.`) : ok(kept);
+}
+
+function bad(field: 'url' | 'key', message: string): Tried {
+  return { ok: false, trial: { kind: 'bad', field, message: sentence(message) } };
+}
+
+function judged(failure: Failure, origin: string): Tried {
+  switch (failure.kind) {
+    case 'bad-request':
+    case 'too-large':
+      return bad('url', `${origin} does not answer as the service does: ${failure.message}`);
+    case 'aborted':
+      return unknown(`${origin} has not answered within ${timeoutMs / 1_000} seconds.`);
+    case 'offline':
+    case 'unresolved':
+    case 'server':
+    case 'unreadable':
+    case 'rate':
+    case 'forbidden':
+    case 'key':
+    case 'not-found':
+    case 'withdrawn':
+      return unknown(failure.message);
+    default:
+      return assertNever(failure);
+  }
+}
+
+function unknown(message: string): Tried {
+  return { ok: false, trial: { kind: 'unknown', message: sentence(message) } };
+}
+
+/** Runs `work` with a client of its own, through the system's proxy. */
+export async function withClient<Value>(
+  { world }: Pick<WorkspaceContext, 'world'>,
+  url: string,
+  key: string | undefined,
+  work: (service: Service) => Promise<Value>,
+): Promise<Value> {
+  const proxy = await proxyOf(world.proxyFor, url);
+  const dispatcher: Dispatcher | undefined = proxy === undefined ? undefined : new ProxyAgent({ uri: proxy, allowH2: false });
+  const client = createServiceClient({ url, key: () => key, ...(dispatcher !== undefined && { dispatcher }) });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+    await dispatcher?.destroy();
+  }
+}
+
+/** A system that cannot say has none. */
+export async function proxyOf(proxyFor: WorkspaceContext['world']['proxyFor'], url: string): Promise<string | undefined> {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  if (proxyFor === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)) return undefined;
+  try {
+    return await proxyFor(url);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import { realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { CheckedInput, ContractError } from '../../core/contract/contract.ts';
+import type { RouteView } from '../../core/contract/folders.ts';
+import { type FileFacts, sameFacts } from '../../core/document/document.ts';
+import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
+import { ok, type Result } from '../../core/result.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
+import { recordSample } from '../documents/sample-document.ts';
+import { absoluteFrom } from '../folders/folder-checks.ts';
+import { invalid, ledgerOf, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { describeFailure } from './describe-failure.ts';
+import { rememberRoute, routeView } from './routes.ts';
+
+type Input = CheckedInput<'createExtraction'>;
+
+const files = createFiles();
+
+/**
+ * No longer, in milliseconds: the sample is uploaded with it, over a slow line too. A line or a service that stands still is
+ * given up sooner, by the client; to give up what moves would cost the sample's pages for nothing.
+ */
+const timeoutMs = 15 * 60_000;
+
+/** Makes an extraction from a sample, which the service demands; the sample counts as sent. */
+export function createExtraction(context: WorkspaceContext, input: Input): Promise<Result<RouteView, ContractError>> {
+  return context.keeper.hold(() => create(context, input));
+}
+
+async function create(context: WorkspaceContext, input: Input): Promise<Result<RouteView, ContractError>> {
+  const ledger = ledgerOf(context);
+  if (!ledger.ok) return ledger;
+  const origin = context.origin();
+  if (origin === undefined) return unavailable(noService);
+  const twice = duplicateKey(input.fields);
+  if (twice !== undefined) return invalid(`fields.${twice}.key`, 'There is a field of this name already.');
+  const sample = await readSample(context, input.sample);
+  if (!sample.ok) return sample;
+  const { path, facts, hash, contentType } = sample.value;
+
+  const { name, description, language, hasTable, fields } = input;
+  const details = { name, description, ...(language !== undefined && { language }), options: { hasTable }, fields };
+  const upload = [{ path, fileName: basename(path), contentType, size: facts.size }];
+  const unchanged = async () => {
+    const now = await files.stat(path).catch(() => undefined);
+    return now !== undefined && sameFacts(now, facts);
+  };
+  const answer = await context.withService((service) =>
+    service.createExtraction(details, upload, { beforeClosingBoundary: unchanged, signal: context.signal(timeoutMs, 'late') }),
+  );
+  if (answer === undefined) return unavailable(noService);
+  if (!answer.ok) {
+    if (answer.error.kind === 'withdrawn')
+      return invalid('sample', 'The file changed while it was sent, so nothing was made. Try again.');
+    if (answer.error.kind === 'too-large') return invalid('sample', describeFailure(answer.error));
+    return unavailable(describeFailure(answer.error));
+  }
+  const { extractionId, batchId, files: sent } = answer.value;
+  const route = { kind: 'extraction', id: extractionId } as const;
+  const now = context.clock.now();
+  rememberRoute(ledger.value, origin, { route, name, description, fields, now });
+  const recorded = await recordSample(ledger.value, context.folders.all, context.world.dataDirectory, {
+    path,
+    facts,
+    hash,
+    contentType,
+    origin,
+    route,
+    serviceBatchId: batchId,
+    fileId: sent[0]?.id,
+    status: sent[0]?.status ?? 'queued',
+    at: now,
+  });
+  context.notices.document(recorded.id);
+  context.notices.settings();
+  if (recorded.watched) wake(context);
+  // An engine that knows the place from its beginning takes the result up.
+  else void context.keeper.restart();
+  return ok(routeView(context, ledger.value, origin, route));
+}
+
+/** The engine looks at its ledger again. */
+function wake({ keeper, settings }: WorkspaceContext): void {
+  keeper.running?.engine.resume();
+  if (settings.current.paused) keeper.running?.engine.pause();
+}
+
+function duplicateKey(fields: Input['fields']): number | undefined {
+  const index = fields.findIndex(({ key }, at) => fields.findIndex((other) => other.key === key) < at);
+  return index < 0 ? undefined : index;
+}
+
+interface Sample {
+  readonly path: string;
+  readonly facts: FileFacts;
+  readonly hash: string;
+  readonly contentType: string;
+}
+
+async function readSample(
+  context: WorkspaceContext,
+  given: string,
+): Promise<{ readonly ok: true; readonly value: Sample } | Refused> {
+  const absolute = absoluteFrom(context, given);
+  if (absolute === undefined) return invalid('sample', 'Give the whole path of the file, from the root of the disk.');
+  try {
+    const path = await realpath(absolute);
+    const found = await files.stat(path);
+    if (found === undefined) return invalid('sample', `There is no file at ${absolute}.`);
+    if (found.kind !== 'file') return invalid('sample', `${absolute} is not a file.`);
+    if (found.size === 0) return invalid('sample', 'The file is empty.');
+    if (found.size > maxFileBytes) return invalid('sample', 'The file is larger than the 25 MB that the service takes.');
+    const { sha256, size } = await files.hash(path);
+    if (size !== found.size) return invalid('sample', 'The file is still being written. Try again in a moment.');
+    const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
+    const { size: bytes, mtimeMs, ino } = found;
+    return ok({ path, facts: { size: bytes, mtimeMs, ino }, hash: sha256, contentType });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return invalid('sample', `There is no file at ${absolute}.`);
+    return invalid('sample', `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../core/result.ts';
+import { openFileMemory } from '../../sandbox/memory/file-memory.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import type { Redaction } from '../../settings/redact.ts';
+import type { WorkspaceWorld } from '../api.ts';
+import { makeRoutes, type SampleRoutes } from './sample-routes.ts';
+
+/** The sandbox while it is the service. */
+export interface RunningSandbox {
+  /** `http://127.0.0.1:PORT`, the same in every run: results and routes belong to it. */
+  readonly url: string;
+  readonly port: number;
+  readonly key: string;
+  readonly routes: SampleRoutes;
+  readonly control: Sandbox['control'];
+}
+
+/** What the settings remember of the sandbox. */
+export interface KnownSandbox {
+  readonly port?: number | undefined;
+  readonly extraction?: string | undefined;
+  readonly classification?: string | undefined;
+}
+
+export interface SandboxKeeper {
+  readonly running: RunningSandbox | undefined;
+  /** Starts it, or gives the one that runs. An error is a sentence for a person. */
+  start(known: KnownSandbox): Promise<Result<RunningSandbox, string>>;
+  stop(): Promise<void>;
+}
+
+/** Pages of a month: the sandbox is there to be tried. */
+const pagesPerMonth = 100_000;
+
+/** Runs the embedded service in this process; what it made and found is kept in the data directory. */
+export function createSandboxKeeper(
+  world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox'> & { readonly redaction: Redaction },
+): SandboxKeeper {
+  let running: { readonly sandbox: Sandbox; readonly view: RunningSandbox } | undefined;
+
+  async function open(known: KnownSandbox): Promise<RunningSandbox> {
+    mkdirSync(world.dataDirectory, { recursive: true, mode: 0o700 });
+    const memory = openFileMemory(join(world.dataDirectory, 'sandbox.sqlite'));
+    let sandbox: Sandbox;
+    try {
+      sandbox = await startSandbox({ pagesPerMonth, ...world.sandbox, memory, port: known.port ?? 0 });
+    } catch (error) {
+      memory.close();
+      throw error;
+    }
+    const key = sandbox.keys[0]?.key ?? '';
+    world.redaction.hide(key);
+    const routes = await sampleRoutes(sandbox, known);
+    const view = { url: sandbox.url, port: sandbox.port, key, routes, control: sandbox.control };
+    running = { sandbox, view };
+    return view;
+  }
+
+  /** The routes of the sample documents: those of an earlier run, if they are still there. */
+  async function sampleRoutes(sandbox: Sandbox, { extraction, classification }: KnownSandbox): Promise<SampleRoutes> {
+    const extractions = sandbox.control.extractions().map(({ extractionId }) => extractionId);
+    const classifications = sandbox.control.classifications().map(({ id }) => id);
+    if (
+      extraction !== undefined &&
+      classification !== undefined &&
+      extractions.includes(extraction) &&
+      classifications.includes(classification)
+    )
+      return { extraction, classification };
+    return makeRoutes(sandbox, world.samplesDirectory);
+  }
+
+  return {
+    get running() {
+      return running?.view;
+    },
+    async start(known) {
+      if (running !== undefined) return ok(running.view);
+      try {
+        return ok(await open(known));
+      } catch (error) {
+        return err(`The sandbox could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+    async stop() {
+      const { sandbox } = running ?? {};
+      running = undefined;
+      await sandbox?.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises';
+import { arch, release, totalmem } from 'node:os';
+import { ledgerPath } from '../../settings/data-directory.ts';
+import { logPath } from '../../settings/log.ts';
+import { statusOf } from '../engine/status.ts';
+import type { Check } from '../health/check.ts';
+import { checkData } from '../health/data-directory-check.ts';
+import { checkSpace } from '../health/disk-space.ts';
+import { judgeFolder, lookAtFolder } from '../health/folder-check.ts';
+import { judgeKeychain } from '../health/keychain-check.ts';
+import { judgeLedger, lookAtLedger } from '../health/ledger-check.ts';
+import { judgeNode } from '../health/node-version.ts';
+import type { WorkspaceContext } from '../workspace-context.ts';
+
+/** Bytes of the log's end that are worth sending. */
+const logBytes = 64 * 1024;
+
+/**
+ * What helps somebody who helps, as text to be read: versions, how things stand, the health of each part, the settings and
+ * the end of the log. Nothing secret, and no values of documents.
+ */
+export async function diagnostics(context: WorkspaceContext): Promise<{ readonly fileName: string; readonly text: string }> {
+  const { world, settings, clock } = context;
+  const now = new Date(clock.now()).toISOString();
+  const sections: readonly (readonly [title: string, body: string])[] = [
+    ['Program', programLines(context).join('\n')],
+    ['Status', JSON.stringify(statusOf(context), undefined, 2)],
+    ['Health', (await healthOf(context)).map(checkLine).join('\n')],
+    ['Settings', withoutPasswords(JSON.stringify(settings.current, undefined, 2))],
+    ['End of the log', await endOf(logPath(world.dataDirectory))],
+  ];
+  const text = [`Intray diagnostics, ${now}`, ...sections.map(([title, body]) => `== ${title} ==\n${body}`)].join('\n\n');
+  return {
+    fileName: `intray-diagnostics-${now.slice(0, 19).replaceAll(':', '-')}.txt`,
+    text: `${world.redaction.clean(text)}\n`,
+  };
+}
+
+function programLines({ world }: WorkspaceContext): string[] {
+  const { version, host } = world.about;
+  const electron = process.versions.electron;
+  return [
+    `Intray ${version} (${host})`,
+    `Node ${process.versions.node}${electron === undefined ? '' : `, Electron ${electron}`}`,
+    `${process.platform} ${release()} ${arch()}, ${Math.round(totalmem() / 1024 ** 3)} GB`,
+    `locale ${world.locale}, data directory ${world.dataDirectory}`,
+  ];
+}
+
+/** Each part that Intray stands on. The service is asked for by the status: nothing here waits for a network. */
+async function healthOf({ world, keys, folders, origin, sandbox, clock }: WorkspaceContext): Promise<readonly Check[]> {
+  const chosen = origin();
+  const askKeychain = chosen !== undefined && chosen !== sandbox.running?.url && keys.where(chosen) !== 'environment';
+  const places = folders.all.map(({ path, settings }) => ({ path, settings }));
+  return [
+    judgeNode(process.versions.node, world.about.version),
+    await checkData(world.dataDirectory, process.platform),
+    ...judgeLedger(lookAtLedger(ledgerPath(world.dataDirectory), clock.now())),
+    ...(await Promise.all(places.map(async (folder) => judgeFolder(folder, await lookAtFolder(folder))))),
+    ...(await checkSpace([
+      { name: 'the data directory', directory: world.dataDirectory },
+      ...places.map(({ path }) => ({ name: path, directory: path })),
+    ])),
+    ...(askKeychain ? [judgeKeychain(await world.keys.get(chosen), process.platform)] : []),
+  ];
+}
+
+/** An address that a person wrote by hand may hold a password. */
+function withoutPasswords(text: string): string {
+  return text.replace(/(:\/\/)[^/\s"@]*@/g, '$1');
+}
+
+function checkLine(check: Check): string {
+  const remedy = 'remedy' in check ? ` → ${check.remedy}` : '';
+  return `${check.status.padEnd(8)} ${check.area.padEnd(9)} ${check.seen}${remedy}`;
+}
+
+async function endOf(file: string): Promise<string> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat();
+      const length = Math.min(size, logBytes);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+      const text = buffer.toString('utf8', 0, bytesRead);
+      return size > length ? text.slice(text.indexOf('\n') + 1) : text;
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return 'There is no log.';
+  }
+}

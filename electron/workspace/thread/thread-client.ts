@@ -1,0 +1,265 @@
+import { Worker } from 'node:worker_threads';
+import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
+import { balanceOf } from '../../core/document/balance.ts';
+import { stateNames } from '../../core/document/document.ts';
+import { assertNever, err, ok, type Result } from '../../core/result.ts';
+import type { Clock } from '../../engine/ports.ts';
+import { systemClock } from '../../engine/system.ts';
+import type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
+import type { FromThread, HostCall, ThreadStart, ToThread } from './thread-messages.ts';
+
+/** What a workspace in a thread of its own stands on: plain data, and what stays in this thread. */
+export interface ThreadWorld
+  extends Pick<
+    WorkspaceWorld,
+    | 'dataDirectory'
+    | 'environmentKey'
+    | 'about'
+    | 'by'
+    | 'samplesDirectory'
+    | 'locale'
+    | 'home'
+    | 'verbose'
+    | 'store'
+    | 'keys'
+    | 'proxyFor'
+  > {
+  /** Path or file URL of `engine-thread.js` (built beside the desktop's main script) or `engine-thread.ts`. */
+  readonly entry: string | URL;
+  /** Default: the system's. */
+  readonly clock?: Clock;
+}
+
+/**
+ * A workspace in a worker thread, as this thread sees it. Requests never reject; while the worker is down they are refused
+ * as `unavailable`, and the status says so.
+ */
+export interface ThreadClient
+  extends Pick<Workspace, 'onNotice' | 'preview' | 'fileOf' | 'networkChanged' | 'wake' | 'keepWindow' | 'close'> {
+  /** As a workspace's: a host puts its own in the place of what only it can do. */
+  readonly handlers: Handlers;
+  /** Asks without types: for what arrived from a window. It is checked in the worker. */
+  request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>>;
+  /** What the worker said last: at hand at once, whatever the worker is doing. */
+  tray(): TraySnapshot;
+}
+
+/** Left to itself, V8 lets its room for young objects grow with each burst of work and never gives it back. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+
+/** A worker that ended by itself is started again after so many milliseconds, twice as many each time. */
+const firstRestartMs = 1_000;
+const maxRestartMs = 60_000;
+/** One that has worked for so long counts as sound. */
+const soundMs = 60_000;
+/** What is being written is waited for so long, in milliseconds. */
+const closeMs = 5_000;
+
+type Answered = (answer: Result<never, ContractError> | Result<unknown, ContractError>) => void;
+
+/** Starts the worker; it is started again, later each time, if it ends by itself. */
+export function startThread(world: ThreadWorld): ThreadClient {
+  const { clock = systemClock, store } = world;
+  const listeners = new Set<(notice: Notice) => void>();
+  const waiting = new Map<number, Answered>();
+  const warnings: string[] = [];
+  let worker: Worker | undefined;
+  let startedAt = 0;
+  let restartMs = firstRestartMs;
+  let cancelRestart: (() => void) | undefined;
+  let last = 0;
+  let closing: Promise<void> | undefined;
+  let down: string | undefined;
+  let tray: TraySnapshot = { status: beginning, recent: [] };
+
+  const endWatch = store.onEdited(() => post({ kind: 'edited', text: store.read() }));
+
+  function post(message: ToThread): void {
+    worker?.postMessage(message);
+  }
+
+  function tell(notice: Notice): void {
+    for (const listener of listeners) listener(notice);
+  }
+
+  function begin(): void {
+    cancelRestart = undefined;
+    startedAt = clock.elapsed();
+    const workerData: ThreadStart = {
+      dataDirectory: world.dataDirectory,
+      ...(world.environmentKey !== undefined && { environmentKey: world.environmentKey }),
+      about: world.about,
+      by: world.by,
+      samplesDirectory: world.samplesDirectory,
+      locale: world.locale,
+      home: world.home,
+      ...(world.verbose !== undefined && { verbose: world.verbose }),
+      warnings,
+      settingsFile: store.file,
+      settingsText: store.read(),
+      hasProxies: world.proxyFor !== undefined,
+    };
+    const begun = new Worker(world.entry, { workerData, resourceLimits, name: 'engine' });
+    worker = begun;
+    let why: string | undefined;
+    begun.on('message', (message: FromThread) => heard(begun, message));
+    begun.on('error', (error) => {
+      why = error instanceof Error ? error.message : String(error);
+    });
+    begun.on('exit', () => ended(begun, why));
+  }
+
+  function heard(from: Worker, message: FromThread): void {
+    switch (message.kind) {
+      case 'opened':
+        down = undefined;
+        tray = message.tray;
+        tell(everything);
+        return;
+      case 'answer': {
+        const answered = waiting.get(message.id);
+        waiting.delete(message.id);
+        answered?.(message.answer);
+        return;
+      }
+      case 'notice':
+        if (message.tray !== undefined) tray = message.tray;
+        tell(message.notice);
+        return;
+      case 'call':
+        void answerCall(world, message.call).then(
+          (output) => from.postMessage({ kind: 'called', id: message.id, output } satisfies ToThread),
+          (error: unknown) =>
+            from.postMessage({
+              kind: 'call-failed',
+              id: message.id,
+              message: error instanceof Error ? error.message : String(error),
+            } satisfies ToThread),
+        );
+        return;
+      case 'closed':
+        return;
+      default:
+        assertNever(message);
+    }
+  }
+
+  /** The worker is gone. Nothing is lost: what it had to do is in the ledger. */
+  function ended(gone: Worker, why: string | undefined): void {
+    if (worker !== gone) return;
+    worker = undefined;
+    refuseAll('The engine has ended; nothing more is answered.');
+    if (closing !== undefined) return;
+    if (clock.elapsed() - startedAt >= soundMs) restartMs = firstRestartMs;
+    const reason = why === undefined ? '' : ` (${why})`;
+    down = `The engine ended unexpectedly${reason} and is started again in ${Math.round(restartMs / 1_000)} s. Nothing is lost.`;
+    const when = new Date(clock.now()).toISOString();
+    // One line is enough, however often.
+    warnings.splice(0, warnings.length, `The engine ended unexpectedly${reason} at ${when} and was started again.`);
+    tray = { ...tray, status: { ...tray.status, line: { kind: 'stopped', message: down } } };
+    cancelRestart = clock.after(restartMs, begin);
+    restartMs = Math.min(maxRestartMs, restartMs * 2);
+    tell(everything);
+  }
+
+  function refuseAll(message: string): void {
+    for (const answered of waiting.values()) answered(err({ kind: 'unavailable', message }));
+    waiting.clear();
+  }
+
+  /** Sends a message with a number, and waits for the answer with that number. */
+  function ask<Value>(message: (id: number) => ToThread): Promise<Result<Value, ContractError>> {
+    if (worker === undefined) return Promise.resolve(err({ kind: 'unavailable', message: down ?? 'Intray is ending.' }));
+    last += 1;
+    const id = last;
+    return new Promise((resolve) => {
+      // The thread answers by the number with what belongs to it.
+      waiting.set(id, resolve as Answered);
+      post(message(id));
+    });
+  }
+
+  function request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>> {
+    if (worker === undefined && name === 'status') return Promise.resolve(ok(tray.status));
+    if (worker === undefined && name === 'about')
+      return Promise.resolve(ok({ name: 'Intray', platform: process.platform, ...world.about }));
+    return ask((id) => ({ kind: 'request', id, name, input }));
+  }
+
+  async function close(): Promise<void> {
+    cancelRestart?.();
+    endWatch();
+    const ending = worker;
+    if (ending !== undefined) {
+      const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
+      const giveUp = setTimeout(() => void ending.terminate(), closeMs);
+      post({ kind: 'close' });
+      await exited;
+      clearTimeout(giveUp);
+    }
+    refuseAll('Intray is ending.');
+    listeners.clear();
+    store.close();
+  }
+
+  begin();
+  return {
+    handlers: handlersBy(request),
+    request,
+    onNotice(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    preview: (documentId) => ask<Preview>((id) => ({ kind: 'preview', id, documentId })),
+    fileOf: (documentId, what) => ask<{ readonly path: string }>((id) => ({ kind: 'file', id, documentId, what })),
+    tray: () => tray,
+    networkChanged: () => post({ kind: 'network' }),
+    wake: () => post({ kind: 'wake' }),
+    keepWindow: (place) => post({ kind: 'window', place }),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+const everything: Notice = { documents: 'many', progress: [], status: true, settings: true };
+
+async function answerCall({ keys, store, proxyFor }: ThreadWorld, call: HostCall): Promise<unknown> {
+  switch (call.name) {
+    case 'key.get':
+      return keys.get(call.input);
+    case 'key.set':
+      return keys.set(call.input.origin, call.input.key);
+    case 'key.clear':
+      return keys.clear(call.input);
+    case 'store.write':
+      await store.write(call.input);
+      return store.read();
+    case 'store.putAside':
+      return store.putAside(call.input);
+    case 'proxy':
+      return proxyFor?.(call.input);
+    default:
+      return assertNever(call);
+  }
+}
+
+/** A handler for each request of the contract, all of them through one door. */
+function handlersBy(request: ThreadClient['request']): Handlers {
+  const names = Object.keys(requests) as RequestName[];
+  return Object.fromEntries(names.map((name) => [name, (input: unknown) => request(name, input)])) as unknown as Handlers;
+}
+
+/** The status before the worker has said one. */
+const beginning: TraySnapshot['status'] = {
+  line: { kind: 'starting' },
+  balance: balanceOf([]),
+  states: Object.fromEntries(stateNames.map((name) => [name, 0])) as TraySnapshot['status']['states'],
+  attention: 0,
+  working: 0,
+  folders: [],
+  requestsPerSecond: 0,
+  sandbox: false,
+  warnings: [],
+};

@@ -1,0 +1,62 @@
+import type { WindowPlace } from '../../core/config/preferences.ts';
+import type { ContractError, Notice } from '../../core/contract/contract.ts';
+import type { Result } from '../../core/result.ts';
+import type { KeychainProblem } from '../../settings/keychain.ts';
+import type { Preview, TraySnapshot, WorkspaceWorld } from '../api.ts';
+
+/** What goes between the thread of a workspace and the one that started it. Plain data, within one process. */
+
+/** What the thread begins with. */
+export interface ThreadStart
+  extends Pick<
+    WorkspaceWorld,
+    'dataDirectory' | 'environmentKey' | 'about' | 'by' | 'samplesDirectory' | 'locale' | 'home' | 'verbose' | 'warnings'
+  > {
+  readonly settingsFile: string;
+  readonly settingsText: string | undefined;
+  /** Whether the host can tell an address's proxy. */
+  readonly hasProxies: boolean;
+}
+
+/** What the thread asks its host for. */
+export interface HostCalls {
+  readonly 'key.get': { readonly input: string; readonly output: Result<string | undefined, KeychainProblem> };
+  readonly 'key.set': {
+    readonly input: { readonly origin: string; readonly key: string };
+    readonly output: Result<void, KeychainProblem>;
+  };
+  readonly 'key.clear': { readonly input: string; readonly output: Result<boolean, KeychainProblem> };
+  /** The text of the file after it was written. */
+  readonly 'store.write': { readonly input: Readonly<Record<string, unknown>>; readonly output: string | undefined };
+  readonly 'store.putAside': { readonly input: string; readonly output: string };
+  readonly proxy: { readonly input: string; readonly output: string | undefined };
+}
+
+export type HostCallName = keyof HostCalls;
+export type HostCall = {
+  readonly [Name in HostCallName]: { readonly name: Name; readonly input: HostCalls[Name]['input'] };
+}[HostCallName];
+
+/** To the thread. */
+export type ToThread =
+  | { readonly kind: 'request'; readonly id: number; readonly name: unknown; readonly input: unknown }
+  | { readonly kind: 'preview'; readonly id: number; readonly documentId: number }
+  | { readonly kind: 'file'; readonly id: number; readonly documentId: number; readonly what: 'source' | 'json' | 'csv' }
+  | { readonly kind: 'network' | 'wake' }
+  | { readonly kind: 'window'; readonly place: WindowPlace }
+  | { readonly kind: 'edited'; readonly text: string | undefined }
+  | { readonly kind: 'called'; readonly id: number; readonly output: unknown }
+  | { readonly kind: 'call-failed'; readonly id: number; readonly message: string }
+  | { readonly kind: 'close' };
+
+/** From the thread. */
+export type FromThread =
+  | { readonly kind: 'opened'; readonly tray: TraySnapshot }
+  | {
+      readonly kind: 'answer';
+      readonly id: number;
+      readonly answer: Result<unknown, ContractError> | Result<Preview, ContractError>;
+    }
+  | { readonly kind: 'notice'; readonly notice: Notice; readonly tray?: TraySnapshot }
+  | { readonly kind: 'call'; readonly id: number; readonly call: HostCall }
+  | { readonly kind: 'closed' };

@@ -1,0 +1,137 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { KeyStore } from '../../settings/keychain.ts';
+import { createRedaction } from '../../settings/redact.ts';
+import type { SettingsStore } from '../../settings/store.ts';
+import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
+import type { FromThread, HostCall, HostCallName, HostCalls, ThreadStart, ToThread } from './thread-messages.ts';
+
+/** Runs a workspace in this thread, for the one at the other end of `port`. Resolves when it is closed. */
+export async function runThread(port: MessagePort, start: ThreadStart): Promise<void> {
+  const say = (message: FromThread) => port.postMessage(message);
+  const host = hostCalls(say);
+  const store = mirroredStore(start, host.call);
+  const early: ToThread[] = [];
+  let handle = (message: ToThread): void => {
+    if (message.kind === 'called' || message.kind === 'call-failed') host.settle(message);
+    else if (message.kind === 'edited') store.edited(message.text);
+    else early.push(message);
+  };
+  port.on('message', (message: ToThread) => handle(message));
+
+  const { settingsFile: _, settingsText: __, hasProxies, ...plain } = start;
+  const world: WorkspaceWorld = {
+    ...plain,
+    store,
+    keys: keysOf(host.call),
+    redaction: createRedaction(),
+    ...(hasProxies && { proxyFor: (url) => host.call('proxy', url) }),
+  };
+  const workspace = await openWorkspace(world);
+  workspace.onNotice((notice) => {
+    const tray = notice.status ? trayOf(workspace) : undefined;
+    say({ kind: 'notice', notice, ...(tray !== undefined && { tray }) });
+  });
+  say({ kind: 'opened', tray: workspace.tray() });
+
+  await new Promise<void>((resolve) => {
+    const before = handle;
+    handle = (message) => {
+      switch (message.kind) {
+        case 'request':
+          void answerRequest(workspace.handlers, message.name, message.input, workspace.fault).then((answer) =>
+            say({ kind: 'answer', id: message.id, answer }),
+          );
+          return;
+        case 'preview':
+          void workspace.preview(message.documentId).then((answer) => say({ kind: 'answer', id: message.id, answer }));
+          return;
+        case 'file':
+          void workspace
+            .fileOf(message.documentId, message.what)
+            .then((answer) => say({ kind: 'answer', id: message.id, answer }));
+          return;
+        case 'network':
+          return workspace.networkChanged();
+        case 'wake':
+          return workspace.wake();
+        case 'window':
+          return workspace.keepWindow(message.place);
+        case 'close':
+          void workspace.close().finally(resolve);
+          return;
+        default:
+          before(message);
+      }
+    };
+    for (const message of early) handle(message);
+  });
+  say({ kind: 'closed' });
+  port.close();
+}
+
+/** A ledger that fails meanwhile is said by the next status. */
+function trayOf(workspace: Workspace): TraySnapshot | undefined {
+  try {
+    return workspace.tray();
+  } catch (error) {
+    workspace.fault('tray', error);
+    return undefined;
+  }
+}
+
+type Call = <Name extends HostCallName>(name: Name, input: HostCalls[Name]['input']) => Promise<HostCalls[Name]['output']>;
+
+function hostCalls(say: (message: FromThread) => void): {
+  readonly call: Call;
+  settle(message: Extract<ToThread, { kind: 'called' | 'call-failed' }>): void;
+} {
+  const open = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  return {
+    call(name, input) {
+      last += 1;
+      const waiting = Promise.withResolvers<unknown>();
+      open.set(last, waiting);
+      say({ kind: 'call', id: last, call: { name, input } as HostCall });
+      // Name and output belong together: the host answers by the name.
+      return waiting.promise as Promise<HostCalls[typeof name]['output']>;
+    },
+    settle(message) {
+      const waiting = open.get(message.id);
+      open.delete(message.id);
+      if (message.kind === 'called') waiting?.resolve(message.output);
+      else waiting?.reject(new Error(message.message));
+    },
+  };
+}
+
+function keysOf(call: Call): KeyStore {
+  return {
+    get: (origin) => call('key.get', origin),
+    set: (origin, key) => call('key.set', { origin, key }),
+    clear: (origin) => call('key.clear', origin),
+  };
+}
+
+/** The settings' file is the host's: its text is mirrored here. */
+function mirroredStore(start: ThreadStart, call: Call): SettingsStore & { edited(text: string | undefined): void } {
+  let text = start.settingsText;
+  const listeners = new Set<() => void>();
+  return {
+    file: start.settingsFile,
+    read: () => text,
+    async write(value) {
+      text = await call('store.write', value);
+    },
+    putAside: (name) => call('store.putAside', name),
+    onEdited(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    edited(edited) {
+      text = edited;
+      for (const listener of listeners) listener();
+    },
+    close: () => listeners.clear(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ContractError } from '../core/contract/contract.ts';
+import { err, type Result } from '../core/result.ts';
+import type { Engine } from '../engine/api.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Service } from '../service/service.ts';
+import type { WorkspaceWorld } from './api.ts';
+import type { EngineKeeper } from './engine/engine-keeper.ts';
+import type { Uploads } from './engine/uploads.ts';
+import type { FolderList } from './folders/folder-list.ts';
+import type { Notices } from './notices.ts';
+import type { SandboxKeeper } from './service/sandbox-keeper.ts';
+import type { KeyKeeper } from './settings/key-keeper.ts';
+import type { SettingsKeeper } from './settings/settings-keeper.ts';
+
+/** What the answers to a window's requests are made of. */
+export interface WorkspaceContext {
+  readonly world: WorkspaceWorld;
+  readonly clock: Clock;
+  readonly settings: SettingsKeeper;
+  readonly keys: KeyKeeper;
+  readonly sandbox: SandboxKeeper;
+  readonly keeper: EngineKeeper;
+  readonly folders: FolderList;
+  readonly notices: Notices;
+  readonly uploads: Uploads;
+  /** The address of the service that was chosen, as a client's `origin`; undefined before one was. */
+  readonly origin: () => string | undefined;
+  /**
+   * Ends a call that a window waits for: after so many milliseconds, or when the workspace closes. `late`: one that costs a
+   * page, and whose answer is worth waiting for a little.
+   */
+  readonly signal: (milliseconds: number, when?: 'late') => AbortSignal;
+  /** Runs `work` with a client of the chosen service, whether an engine runs or not. Undefined if none can be made. */
+  readonly withService: <Value>(work: (service: Service) => Promise<Value>) => Promise<Value | undefined>;
+}
+
+export type Refused = { readonly ok: false; readonly error: ContractError };
+
+export function unavailable(message: string, field?: string): Refused {
+  return err({ kind: 'unavailable', message, ...(field !== undefined && { field }) });
+}
+
+/** The input is well formed and cannot be meant; the message is shown at its member. */
+export function invalid(field: string, message: string): Refused {
+  return err({ kind: 'invalid-input', message, field });
+}
+
+/** The ledger, or why there is none. */
+export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractError> {
+  return keeper.stand === undefined
+    ? unavailable(keeper.stopped ?? 'Intray is still starting.')
+    : { ok: true, value: keeper.stand.ledger };
+}
+
+/** The engine, or why none runs. */
+export function engineOf({ keeper, origin }: WorkspaceContext): Result<Engine, ContractError> {
+  if (keeper.running !== undefined) return { ok: true, value: keeper.running.engine };
+  if (keeper.stopped !== undefined) return unavailable(keeper.stopped);
+  return unavailable(origin() === undefined ? noService : 'Intray is still starting; try again in a moment.');
+}
+
+export const noService = 'No service was chosen yet: connect to yours, or try Intray without an account.';

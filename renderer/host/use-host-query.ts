@@ -1,0 +1,49 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ContractError, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import type { WatchedBridge } from './connection.ts';
+import { useHost } from './host.tsx';
+
+/** What the host refused, thrown for React Query: `problem` is for people and forms. */
+export class HostError extends Error {
+  readonly problem: ContractError;
+
+  constructor(problem: ContractError) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export type AnswerOptions<Name extends RequestName> = Partial<
+  Pick<
+    UseQueryOptions<RequestOutput<Name>, HostError, RequestOutput<Name>, QueryKey>,
+    'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval'
+  >
+>;
+
+/** What the host says, asked once and again whenever a notice concerns it. `error.problem` says why there is none. */
+export function useHostQuery<Name extends RequestName>(
+  name: Name,
+  input: RequestInput<Name>,
+  options: AnswerOptions<Name> = {},
+): UseQueryResult<RequestOutput<Name>, HostError> {
+  return useQuery({ ...answerQuery(useHost(), name, input), ...options });
+}
+
+/** The same as options of React Query, for `useQueries` and prefetching. */
+export function answerQuery<Name extends RequestName>(
+  host: WatchedBridge,
+  name: Name,
+  input: RequestInput<Name>,
+): {
+  readonly queryKey: readonly [Name, RequestInput<Name>];
+  readonly queryFn: () => Promise<RequestOutput<Name>>;
+} {
+  return {
+    queryKey: [name, input],
+    queryFn: async () => {
+      const answer = await host.request(name, input);
+      if (answer.ok) return answer.value;
+      throw new HostError(answer.error);
+    },
+  };
+}

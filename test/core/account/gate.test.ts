@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Gate,
+  gateAfterAnswer,
+  gateAfterFailure,
+  gateOpensAt,
+  gateTriedNow,
+  mayCall,
+  openGate,
+} from '../../../electron/core/account/gate.ts';
+import type { Failure } from '../../../electron/core/protocol/failure.ts';
+
+const now = 1_000_000;
+const second = 1_000;
+const hour = 3_600_000;
+const most = () => 1;
+const gateAfter = (gate: Gate, failure: Failure, at = now) => gateAfterFailure(gate, failure, at, most);
+
+const offline: Failure = { kind: 'offline', message: 'No connection.' };
+const rate: Failure = { kind: 'rate', message: 'Slow down.', status: 429 };
+const forbidden: Failure = { kind: 'forbidden', message: 'Out of pages.', status: 403, reason: 'pages' };
+const badKey: Failure = { kind: 'key', message: 'Invalid key.', status: 401, reason: 'invalid' };
+const unclearKey: Failure = { kind: 'key', message: 'No.', status: 401, reason: 'unclear' };
+
+const gates = {
+  open: openGate,
+  offline: { kind: 'offline', message: 'old', since: now - 9 * second, until: now + 9 * second, tries: 3 },
+  rate: { kind: 'rate', message: 'old', until: now + 9 * second, tries: 2 },
+  forbidden: { kind: 'forbidden', message: 'old', reason: 'revoked', until: now + hour / 2 },
+  key: { kind: 'key', message: 'old', reason: 'invalid' },
+  'unclear key': { kind: 'key', message: 'old', reason: 'unclear', until: now + hour / 2 },
+} satisfies Record<string, Gate>;
+type GateLabel = keyof typeof gates;
+const labels = Object.keys(gates) as GateLabel[];
+
+describe('A failure that is about one request', () => {
+  const failures: readonly Failure[] = [
+    { kind: 'unresolved', message: '' },
+    { kind: 'server', message: '', status: 500 },
+    { kind: 'unreadable', message: '', status: 200 },
+    { kind: 'bad-request', message: '', status: 400 },
+    { kind: 'too-large', message: '', status: 413 },
+    { kind: 'not-found', message: '', status: 404 },
+    { kind: 'withdrawn', message: '' },
+    { kind: 'aborted', message: '' },
+  ];
+
+  it.for(failures)('leaves every gate as it was: $kind', (failure) => {
+    for (const label of labels) expect(gateAfter(gates[label], failure)).toBe(gates[label]);
+  });
+});
+
+describe('A gate after a failure that is about all', () => {
+  /** `same`: it does not change. Otherwise the kind it becomes. */
+  it.for([
+    ['open', 'offline', 'rate', 'forbidden', 'key'],
+    ['offline', 'same', 'rate', 'offline', 'key'],
+    ['rate', 'offline', 'rate', 'rate', 'key'],
+    ['forbidden', 'offline', 'rate', 'forbidden', 'key'],
+    ['key', 'same', 'same', 'same', 'key'],
+    ['unclear key', 'same', 'same', 'same', 'key'],
+  ] as const)('%s: no connection → %s, 429 → %s, 403 → %s, 401 → %s', ([label, ...expected]) => {
+    const kinds = [offline, rate, forbidden, badKey].map((failure) => {
+      const next = gateAfter(gates[label], failure);
+      return next === gates[label] ? 'same' : next.kind;
+    });
+    expect(kinds).toEqual(expected);
+  });
+
+  it('says what the service said', () => {
+    for (const failure of [offline, rate, forbidden, badKey])
+      expect(gateAfter(openGate, failure)).toMatchObject({ message: failure.message });
+  });
+});
+
+describe('Offline', () => {
+  it('is tried again after a second, and ever more seldom up to a minute', () => {
+    const waits: number[] = [];
+    let [gate, at] = [openGate, now];
+    for (let tries = 0; tries < 9; tries += 1) {
+      gate = gateAfter(gate, offline, at);
+      const until = gateOpensAt(gate) ?? at;
+      waits.push(until - at);
+      at = until;
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * second));
+    expect(gate).toMatchObject({ kind: 'offline', since: now, tries: 9 });
+  });
+
+  it('counts calls that fail together as one try', () => {
+    const once = gateAfter(openGate, offline);
+    expect(gateAfter(gateAfter(once, offline, now + 1), offline, now + second - 1)).toBe(once);
+  });
+
+  it('does not shorten the pause that the service asked for', () => {
+    const paused = gateAfter(openGate, { ...rate, retryAfterMs: hour });
+    expect(gateOpensAt(gateAfter(paused, offline, now + second))).toBe(now + hour);
+  });
+});
+
+describe('429', () => {
+  it.for([
+    [9_000, 9_000],
+    [0, 250],
+    [-5, 250],
+    [undefined, 2_000],
+  ] as const)('with Retry-After of %s ms pauses for %i ms', ([retryAfterMs, wait]) => {
+    const failure: Failure = retryAfterMs === undefined ? rate : { ...rate, retryAfterMs };
+    expect(gateOpensAt(gateAfter(openGate, failure))).toBe(now + wait);
+  });
+
+  it('again and again waits longer, up to two minutes', () => {
+    const waits: number[] = [];
+    let [gate, at] = [openGate, now];
+    for (let tries = 0; tries < 8; tries += 1) {
+      gate = gateAfter(gate, rate, at);
+      const until = gateOpensAt(gate) ?? at;
+      waits.push(until - at);
+      at = until;
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 120, 120].map((seconds) => seconds * second));
+  });
+
+  it('for calls that were under way together counts once and keeps the longest pause', () => {
+    const first = gateAfter(openGate, { ...rate, retryAfterMs: 9_000 });
+    const second429 = gateAfter(first, { ...rate, retryAfterMs: 1_000 }, now + 10);
+    expect(second429).toMatchObject({ kind: 'rate', tries: 1, until: now + 9_000 });
+    expect(gateAfter(second429, { ...rate, retryAfterMs: 20_000 }, now + 20)).toMatchObject({ tries: 1, until: now + 20_020 });
+  });
+});
+
+describe('403', () => {
+  it('stops uploads for an hour, and polling goes on', () => {
+    const gate = gateAfter(openGate, forbidden);
+    expect(gate).toMatchObject({ reason: 'pages', until: now + hour });
+    expect([mayCall(gate, 'upload', now + hour - 1), mayCall(gate, 'upload', now + hour), mayCall(gate, 'other', now)]).toEqual([
+      'no',
+      'probe',
+      'yes',
+    ]);
+  });
+});
+
+describe('403 to a call that began before another gate was shut', () => {
+  it.for(['rate', 'offline'] as const)('does not open that gate early, and stops uploads after it: %s', (label) => {
+    const gate = gateAfter(gates[label], forbidden);
+    const { until } = gates[label];
+    expect(mayCall(gate, 'other', until - 1)).toBe('no');
+    expect(mayCall(gate, 'other', until)).not.toBe('no');
+    expect(mayCall(gate, 'upload', now + hour - 1)).toBe('no');
+    expect(mayCall(gate, 'upload', now + hour)).toBe('probe');
+  });
+
+  it.for(['rate', 'offline'] as const)('shows once it is time to try: %s', (label) => {
+    expect(gateAfter(gates[label], forbidden, gates[label].until).kind).toBe('forbidden');
+  });
+});
+
+describe('401', () => {
+  it('stops every call until there is a new key', () => {
+    const gate = gateAfter(openGate, badKey);
+    expect(gateOpensAt(gate)).toBeUndefined();
+    for (const call of ['upload', 'other'] as const) expect(mayCall(gate, call, now + 1_000 * hour)).toBe('no');
+  });
+
+  it('of unclear wording is tried once an hour', () => {
+    const gate = gateAfter(openGate, unclearKey);
+    expect([mayCall(gate, 'other', now + hour - 1), mayCall(gate, 'other', now + hour)]).toEqual(['no', 'probe']);
+    expect(gateOpensAt(gateAfter(gate, unclearKey, now + hour))).toBe(now + 2 * hour);
+  });
+});
+
+describe('Leave to call', () => {
+  it.for([
+    ['open', 'yes', 'yes', 'yes', 'yes'],
+    ['offline', 'no', 'no', 'probe', 'probe'],
+    ['rate', 'no', 'no', 'yes', 'yes'],
+    ['forbidden', 'no', 'yes', 'probe', 'yes'],
+    ['key', 'no', 'no', 'no', 'no'],
+    ['unclear key', 'no', 'no', 'probe', 'probe'],
+  ] as const)('%s: upload %s and other %s now; upload %s and other %s when it is time', ([label, ...expected]) => {
+    const gate: Gate = gates[label];
+    const later = gateOpensAt(gate) ?? now + 1_000 * hour;
+    const answers = [now, later].flatMap((at) => [mayCall(gate, 'upload', at), mayCall(gate, 'other', at)]);
+    expect(answers).toEqual(expected);
+  });
+
+  it('comes to the millisecond', () => {
+    for (const label of ['offline', 'rate', 'forbidden', 'unclear key'] as const) {
+      const gate: Gate = gates[label];
+      expect(mayCall(gate, 'upload', (gateOpensAt(gate) ?? 0) - 1)).toBe('no');
+    }
+  });
+});
+
+describe('A refusal of uploads under another gate', () => {
+  it.for([
+    ['no connection', offline],
+    ['too many requests', rate],
+  ] as const)('is not forgotten: %s', ([, failure]) => {
+    const above = gateAfter(gates.forbidden, failure);
+    const { until } = gates.forbidden;
+    expect(above).toMatchObject({ beneath: gates.forbidden });
+    expect(gateOpensAt(above, 'upload')).toBe(until);
+    expect(gateOpensAt(above)).toBeLessThan(until);
+    expect(mayCall(above, 'upload', until - 1)).toBe('no');
+    expect(mayCall(above, 'upload', until)).toBe('probe');
+    expect(mayCall(above, 'other', until - 1)).not.toBe('no');
+    expect(gateAfterAnswer(above, 'other')).toEqual(gates.forbidden);
+    expect(gateAfterAnswer(above, 'upload')).toEqual(openGate);
+    expect(mayCall(gateTriedNow(above, now), 'upload', now)).toBe('probe');
+  });
+});
+
+describe('An answer of the service', () => {
+  it.for(labels)('opens the gate: %s, but a poll says nothing about pages', (label) => {
+    expect(gateAfterAnswer(gates[label], 'upload')).toEqual(openGate);
+    expect(gateAfterAnswer(gates[label], 'other')).toEqual(label === 'forbidden' ? gates.forbidden : openGate);
+  });
+});

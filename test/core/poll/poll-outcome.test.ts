@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
+import { mapPolled, type PolledFile, polledClassification, polledExtraction } from '../../../electron/core/poll/poll-outcome.ts';
+import type { ClassificationFile, ExtractionFile } from '../../../electron/core/protocol/service-shapes.ts';
+
+const extractionFile = (rest: Partial<ExtractionFile>): ExtractionFile => ({
+  id: 'f',
+  fileName: 'a.pdf',
+  status: 'queued',
+  extra: {},
+  ...rest,
+});
+const classificationFile = (rest: Partial<ClassificationFile>): ClassificationFile => ({
+  id: 'f',
+  fileName: 'a.pdf',
+  status: 'queued',
+  extra: {},
+  ...rest,
+});
+const ofExtraction = (rest: Partial<ExtractionFile>) =>
+  polledExtraction({ extractionId: 'e', batchId: 'b', files: [extractionFile(rest)] })[0];
+const ofClassification = (rest: Partial<ClassificationFile>) =>
+  polledClassification({ batch: { status: 'queued', extra: {} }, files: [classificationFile(rest)] })[0];
+
+const statuses = [
+  ['queued', false, false],
+  ['processing', false, false],
+  ['archived', false, false],
+  ['Processed', false, false],
+  ['', false, false],
+  ['processed', true, true],
+  ['needs_review', true, true],
+  ['confirmed', true, true],
+  ['failed', true, false],
+] as const;
+
+describe('A file of an extraction', () => {
+  const result = { extractedData: { total: '-12.50' }, modelUsed: 'm-1', extra: { pages: 2 } };
+
+  it.for(statuses)('that is "%s" has ended: %s, with a result: %s', ([status, ended, withResult]) => {
+    const file = ofExtraction({ status, result });
+    expect([file?.status, file?.ended, file?.result !== undefined]).toEqual([status, ended, withResult]);
+  });
+
+  it('carries its values, its model and what the specification does not list', () => {
+    expect(ofExtraction({ status: 'processed', result, extra: { score: 1 } })?.result).toEqual({
+      kind: 'extraction',
+      status: 'processed',
+      extractedData: { total: '-12.50' },
+      modelUsed: 'm-1',
+      extra: { score: 1, pages: 2 },
+    });
+  });
+
+  it('that ended without a result has no values', () => {
+    expect(ofExtraction({ status: 'needs_review' })?.result).toEqual({
+      kind: 'extraction',
+      status: 'needs_review',
+      extractedData: {},
+      extra: {},
+    });
+  });
+});
+
+describe('A file of a classification', () => {
+  it.for(statuses)('that is "%s" has ended: %s, with a result: %s', ([status, ended, withResult]) => {
+    const file = ofClassification({ status, categoryId: 'c' });
+    expect([file?.status, file?.ended, file?.result !== undefined]).toEqual([status, ended, withResult]);
+  });
+
+  it('carries its verdict', () => {
+    const verdict = { categoryId: 'c', categoryName: 'Invoices', confidence: 0.97, reasoning: 'It says so.' };
+    expect(ofClassification({ status: 'processed', ...verdict, extra: { language: 'de' } })?.result).toEqual({
+      kind: 'classification',
+      status: 'processed',
+      ...verdict,
+      extra: { language: 'de' },
+    });
+  });
+
+  it('in no category has a result without one', () => {
+    expect(ofClassification({ status: 'processed', confidence: 0 })?.result).toEqual({
+      kind: 'classification',
+      status: 'processed',
+      confidence: 0,
+      extra: {},
+    });
+  });
+});
+
+describe('The reason of a failure', () => {
+  it.for([
+    [{ error: 'Blurred.' }, 'Blurred.'],
+    [{ error_message: 'Blurred.' }, 'Blurred.'],
+    [{ message: 'Blurred.', error: ' ' }, 'Blurred.'],
+    [{ error: 'Blurred.', message: 'See the log.' }, 'Blurred.'],
+    [{ error: { code: 7 } }, undefined],
+    [{ reason: 'Blurred.' }, undefined],
+    [{}, undefined],
+  ] as const)('in %j is: %s', ([extra, expected]) => {
+    expect(ofExtraction({ status: 'failed', extra })?.message).toBe(expected);
+    expect(ofClassification({ status: 'failed', extra })?.message).toBe(expected);
+  });
+});
+
+describe('The files of a poll', () => {
+  const documentOf = (id: number, path: string, rest: Partial<Document> = {}): Document => ({
+    id,
+    folderId: 1,
+    path,
+    facts: { size: 1, mtimeMs: 1, ino: 1 },
+    origin: 'https://example.test',
+    route: { kind: 'extraction', id: 'e' },
+    state: { kind: 'queued', status: 'queued' },
+    delivery: { kind: 'none' },
+    attempts: 0,
+    possibleDuplicate: false,
+    foundAt: 0,
+    changedAt: 0,
+    ...rest,
+  });
+  const fileOf = (id: string, fileName: string): PolledFile => ({ id, fileName, status: 'queued', ended: false });
+  const idsOf = (documents: readonly Document[], files: readonly PolledFile[]) =>
+    Object.fromEntries([...mapPolled(documents, files)].map(([id, file]) => [id, file.id]));
+
+  it('belong to the documents that have their ids, whatever they are called', () => {
+    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'y' })];
+    expect(idsOf(documents, [fileOf('y', 'a.pdf'), fileOf('x', 'b.pdf')])).toEqual({ 1: 'x', 2: 'y' });
+  });
+
+  it('belong to documents by the name they were sent under, where no id is known', () => {
+    const documents = [
+      documentOf(1, 'in/renamed since.pdf', { sentAs: 'a.pdf' }),
+      documentOf(2, 'in/b.pdf'),
+      documentOf(3, 'c.pdf'),
+    ];
+    expect(idsOf(documents, [fileOf('z', 'c.pdf'), fileOf('y', 'b.pdf'), fileOf('x', 'a.pdf')])).toEqual({
+      1: 'x',
+      2: 'y',
+      3: 'z',
+    });
+  });
+
+  it('that have an owner are not up for elimination', () => {
+    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf')];
+    expect(idsOf(documents, [fileOf('x', 'b.pdf'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
+  });
+
+  it('never stand in for one whose id is missing from the answer', () => {
+    expect(idsOf([documentOf(1, 'a.pdf', { fileId: 'x' })], [fileOf('y', 'a.pdf')])).toEqual({});
+  });
+
+  it('are nobody’s where two would do', () => {
+    expect(idsOf([documentOf(1, 'a.pdf'), documentOf(2, 'b.pdf')], [fileOf('x', 'one'), fileOf('y', 'two')])).toEqual({});
+  });
+
+  it('go to one document each, even if two claim an id', () => {
+    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'x' })];
+    expect(idsOf(documents, [fileOf('x', 'a.pdf')])).toEqual({ 1: 'x' });
+  });
+});

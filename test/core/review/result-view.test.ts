@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentResult } from '../../../electron/core/document/document.ts';
+import { categorySet, confirm, type Review, received } from '../../../electron/core/review/local-review.ts';
+import { resultView } from '../../../electron/core/review/result-view.ts';
+
+const fields = [{ key: 'number', description: 'The number' }, { key: 'total', description: '' }, { key: 'iban' }];
+const extracted = (data: Readonly<Record<string, unknown>>, status: 'needs_review' | 'confirmed'): DocumentResult => ({
+  kind: 'extraction',
+  status,
+  extractedData: data,
+  extra: {},
+});
+const first = extracted({ total: '', number: '17', currency: 'EUR' }, 'needs_review');
+const around = (review?: Review) => ({
+  fields,
+  categories: [],
+  possibleDuplicate: false,
+  ...(review !== undefined && { review }),
+});
+
+function corrected(): Review {
+  const review = confirm(undefined, first, { total: '2.00' }, { at: 5, by: 'Anna' });
+  if (!review.ok) throw new Error(review.error);
+  return review.value;
+}
+
+describe('An extraction as it is shown', () => {
+  it('has its fields in order, with what is wrong at each', () => {
+    const view = resultView(first, around());
+    expect(view).toMatchObject({
+      fields: [
+        { key: 'number', description: 'The number', value: '17', reasons: [] },
+        { key: 'total', value: '', reasons: [{ kind: 'empty-field' }] },
+        { key: 'iban', reasons: [{ kind: 'missing-field' }] },
+        { key: 'currency', value: 'EUR', reasons: [] },
+      ],
+      reasons: [{ kind: 'service' }],
+      review: { changes: [], conflict: false },
+    });
+  });
+
+  it('shows a correction beside what the service said, and no more reasons', () => {
+    const view = resultView(first, around(corrected()));
+    expect(view).toMatchObject({
+      reasons: [],
+      review: { confirmed: { at: 5, by: 'Anna' }, changes: [{ field: 'total', from: '', to: '2.00' }] },
+    });
+    if (view.kind !== 'extraction') throw new Error();
+    expect(view.fields[1]).toEqual({ key: 'total', value: '2.00', serviceValue: '', reasons: [] });
+    expect(view.fields.flatMap(({ reasons }) => reasons)).toEqual([]);
+  });
+
+  it('shows all three values of a conflict', () => {
+    const newer = extracted({ total: '3.00', number: '17' }, 'confirmed');
+    const view = resultView(newer, around(received(corrected(), first, newer)));
+    if (view.kind !== 'extraction') throw new Error();
+    expect(view.review.conflict).toBe(true);
+    expect(view.fields[1]).toMatchObject({
+      value: '2.00',
+      serviceValue: '',
+      newerServiceValue: '3.00',
+      reasons: [{ kind: 'conflict', field: 'total' }],
+    });
+  });
+});
+
+describe('A classification as it is shown', () => {
+  it('has the category that a person set, by the name that is known', () => {
+    const result: DocumentResult = { kind: 'classification', status: 'processed', categoryId: 'c2', extra: {} };
+    const categories = [{ id: 'c2', name: 'Invoice' }];
+    const review = categorySet(undefined, 'Mail', 'Invoice', { at: 3, by: 'Anna' });
+    expect(resultView(result, { fields: [], categories, possibleDuplicate: false, review })).toMatchObject({
+      kind: 'classification',
+      category: { id: 'c2', name: 'Invoice' },
+      categories,
+      reasons: [],
+      review: { confirmed: { by: 'Anna' }, changes: [{ from: 'Mail', to: 'Invoice' }] },
+    });
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../electron/core/protocol/failure.ts';
+import {
+  decideUpload,
+  lost,
+  maxAttempts,
+  type UploadFailureFacts,
+  type UploadVerdict,
+} from '../../../electron/core/upload/upload-outcome.ts';
+
+type Sent = UploadFailureFacts['documents'][number];
+
+const now = 1_000_000;
+const documentOf = (id: number, rest: Partial<Sent> = {}): Sent => ({
+  id,
+  attempts: 0,
+  possibleDuplicate: false,
+  unresolved: 'hold',
+  ...rest,
+});
+/** `count` documents with the ids 1, 2, 3, … in batch 7, on a route that has taken something before. */
+const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadFailureFacts => ({
+  batchId: 7,
+  documents: Array.from({ length: count }, (_, index) => documentOf(index + 1)),
+  elsewhere: 'not-asked',
+  routePassed: true,
+  refusedBefore: false,
+  now,
+  random: () => 1,
+  ...rest,
+});
+const eventsOf = (verdict: UploadVerdict) => verdict.documents.map(({ id, event }) => ({ id, ...event }));
+const countedOf = (verdict: UploadVerdict) => verdict.documents.filter(({ counted }) => counted).map(({ id }) => id);
+
+const offline: Failure = { kind: 'offline', message: 'No connection.' };
+const server: Failure = { kind: 'server', message: 'Overloaded.', status: 503 };
+const badRequest: Failure = { kind: 'bad-request', message: 'Page 1 is broken.', status: 400 };
+const tooLarge: Failure = { kind: 'too-large', message: 'File exceeds 25 MB.', status: 413 };
+const notFound: Failure = { kind: 'not-found', message: 'Extraction not found.', status: 404 };
+const inDoubt: Failure = { kind: 'unresolved', message: 'The answer was lost.' };
+const unreadable: Failure = { kind: 'unreadable', message: 'batchId is missing.', status: 200 };
+const key: Failure = { kind: 'key', message: 'Invalid key.', status: 401, reason: 'invalid' };
+const forbidden: Failure = { kind: 'forbidden', message: 'Out of pages.', status: 403, reason: 'pages' };
+const rate: Failure = { kind: 'rate', message: 'Slow down.', status: 429, retryAfterMs: 9_000 };
+const withdrawn: Failure = { kind: 'withdrawn', message: 'a.pdf changed.' };
+const aborted: Failure = { kind: 'aborted', message: 'Stopped.' };
+
+describe('An upload whose connection fails before it is whole', () => {
+  it.for([1, 4])('and so does a fresh one: offline, no attempt counted (%i documents)', (count) => {
+    const verdict = decideUpload(offline, factsOf(count, { elsewhere: 'failing' }));
+    expect(eventsOf(verdict)).toEqual(
+      factsOf(count).documents.map(({ id }) => ({ id, kind: 'put-back', notBefore: now, reason: 'No connection.' })),
+    );
+    expect(countedOf(verdict)).toEqual([]);
+    expect(verdict).toMatchObject({ batch: 'dropped', gate: { kind: 'offline' } });
+  });
+
+  it('alone of all calls: counted, and the batch halved, after a wait', () => {
+    const verdict = decideUpload(offline, factsOf(5, { elsewhere: 'fine' }));
+    expect(eventsOf(verdict).map((event) => 'cohort' in event && [event.id, event.kind, event.cohort, event.notBefore])).toEqual([
+      [1, 'put-back', '7.0', now + 2_000],
+      [2, 'put-back', '7.0', now + 2_000],
+      [3, 'put-back', '7.0', now + 2_000],
+      [4, 'put-back', '7.1', now + 2_000],
+      [5, 'put-back', '7.1', now + 2_000],
+    ]);
+    expect(countedOf(verdict)).toEqual([1, 2, 3, 4, 5]);
+    expect(verdict).not.toHaveProperty('gate');
+  });
+
+  it.for([
+    [0, 2_000],
+    [1, 4_000],
+    [2, 8_000],
+    [3, 16_000],
+  ] as const)(
+    'alone in its request after %i attempts: counted, tried again up to %i ms later, still alone',
+    ([attempts, wait]) => {
+      const verdict = decideUpload(offline, factsOf(1, { elsewhere: 'fine', documents: [documentOf(1, { attempts })] }));
+      expect(verdict.documents).toEqual([
+        { id: 1, counted: true, event: { kind: 'put-back', notBefore: now + wait, cohort: '7.0', reason: 'No connection.' } },
+      ]);
+    },
+  );
+
+  it('alone in its request for the fifth time: failed', () => {
+    const verdict = decideUpload(
+      offline,
+      factsOf(1, { elsewhere: 'fine', documents: [documentOf(1, { attempts: maxAttempts - 1 })] }),
+    );
+    expect(verdict.documents).toEqual([
+      { id: 1, counted: true, event: { kind: 'given-up', message: 'The upload failed 5 times: No connection.' } },
+    ]);
+  });
+
+  it('in company, however often, is never given up', () => {
+    const documents = [documentOf(1, { attempts: 20 }), documentOf(2, { attempts: 20 })];
+    expect(eventsOf(decideUpload(offline, factsOf(2, { elsewhere: 'fine', documents }))).map(({ kind }) => kind)).toEqual([
+      'put-back',
+      'put-back',
+    ]);
+  });
+});
+
+describe('5xx with the service’s JSON error', () => {
+  it('is not accepted: counted and tried again after a wait', () => {
+    const verdict = decideUpload(server, factsOf(1, { elsewhere: 'fine' }));
+    expect(verdict.documents).toEqual([
+      { id: 1, counted: true, event: { kind: 'put-back', notBefore: now + 2_000, cohort: '7.0', reason: 'Overloaded.' } },
+    ]);
+    expect(verdict.batch).toBe('dropped');
+  });
+});
+
+describe.each([
+  ['an answer that was lost', inDoubt],
+  ['a 2xx that cannot be read', unreadable],
+])('A whole upload with %s', (_, failure) => {
+  it.for([
+    ['hold', false, 'lost', undefined],
+    ['hold', true, 'lost', undefined],
+    ['resend', false, 'put-back', true],
+    ['resend', true, 'lost', undefined],
+  ] as const)(
+    'in a folder with unresolved: "%s", sent twice already: %s → %s',
+    ([unresolved, possibleDuplicate, kind, resent]) => {
+      const verdict = decideUpload(failure, factsOf(1, { documents: [documentOf(1, { unresolved, possibleDuplicate })] }));
+      expect(verdict.documents).toMatchObject([{ id: 1, event: { kind } }]);
+      expect(verdict.documents[0]?.resent).toBe(resent);
+      expect(verdict.batch).toBe('unresolved');
+      expect(countedOf(verdict)).toEqual([]);
+    },
+  );
+
+  it('is decided for each document by its own folder', () => {
+    const documents = [documentOf(1), documentOf(2, { unresolved: 'resend' })];
+    expect(eventsOf(decideUpload(failure, factsOf(2, { documents }))).map(({ kind }) => kind)).toEqual(['lost', 'put-back']);
+  });
+});
+
+describe('A crash after "sent", before the answer', () => {
+  it('is the same', () => {
+    expect(lost(documentOf(1), 'Intray stopped.', now)).toEqual({ id: 1, event: { kind: 'lost', message: 'Intray stopped.' } });
+    expect(lost(documentOf(1, { unresolved: 'resend' }), 'Intray stopped.', now)).toEqual({
+      id: 1,
+      resent: true,
+      event: { kind: 'put-back', notBefore: now, reason: 'Intray stopped.' },
+    });
+  });
+});
+
+describe.each([
+  ['400', badRequest, 'Page 1 is broken.'],
+  ['413', tooLarge, '25 MB'],
+])('%s', (_, failure, said) => {
+  it('for several files: halved at once, nothing counted', () => {
+    const verdict = decideUpload(failure, factsOf(3));
+    expect(eventsOf(verdict)).toEqual([
+      { id: 1, kind: 'put-back', notBefore: now, cohort: '7.0', reason: failure.message },
+      { id: 2, kind: 'put-back', notBefore: now, cohort: '7.0', reason: failure.message },
+      { id: 3, kind: 'put-back', notBefore: now, cohort: '7.1', reason: failure.message },
+    ]);
+    expect(countedOf(verdict)).toEqual([]);
+    expect(verdict).not.toHaveProperty('pauseRoute');
+  });
+
+  it('for one file: rejected with the service’s message', () => {
+    const verdict = decideUpload(failure, factsOf(1));
+    expect(eventsOf(verdict)).toEqual([{ id: 1, kind: 'refused', by: 'service', message: expect.stringContaining(said) }]);
+    expect(verdict).toMatchObject({ batch: 'dropped' });
+  });
+});
+
+describe('A lone 400', () => {
+  it.for([
+    { routePassed: false, refusedBefore: false, pauses: false },
+    { routePassed: false, refusedBefore: true, pauses: true },
+    { routePassed: true, refusedBefore: false, pauses: false },
+    { routePassed: true, refusedBefore: true, pauses: false },
+  ])('pauses the folder only if nothing ever passed and it is the second: %j', ({ pauses, ...known }) => {
+    const verdict = decideUpload(badRequest, factsOf(1, known));
+    expect(verdict.pauseRoute !== undefined).toBe(pauses);
+    expect(eventsOf(verdict)[0]?.kind).toBe(pauses ? 'put-back' : 'refused');
+  });
+
+  it('is not what a 413 is: that says nothing about the route', () => {
+    expect(decideUpload(tooLarge, factsOf(1, { routePassed: false, refusedBefore: true }))).not.toHaveProperty('pauseRoute');
+  });
+
+  it('is reached from thirty files in five halvings, and only the culprit is refused', () => {
+    let requests = 0;
+    const refused: number[] = [];
+    const send = (ids: readonly number[]): void => {
+      requests += 1;
+      if (!ids.includes(17)) return;
+      const verdict = decideUpload(badRequest, factsOf(0, { batchId: requests, documents: ids.map((id) => documentOf(id)) }));
+      const cohorts = new Map<string, number[]>();
+      for (const { id, event } of verdict.documents) {
+        if (event.kind === 'refused') refused.push(id);
+        if (event.kind === 'put-back' && event.cohort !== undefined)
+          cohorts.set(event.cohort, [...(cohorts.get(event.cohort) ?? []), id]);
+      }
+      for (const half of cohorts.values()) send(half);
+    };
+    send(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(refused).toEqual([17]);
+    expect(requests).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('A failure that is about the account', () => {
+  it.for([key, forbidden, rate])('puts everything back uncounted and shuts the gate: $kind', (failure) => {
+    const verdict = decideUpload(failure, factsOf(2));
+    expect(eventsOf(verdict)).toEqual([1, 2].map((id) => ({ id, kind: 'put-back', notBefore: now, reason: failure.message })));
+    expect(countedOf(verdict)).toEqual([]);
+    expect(verdict).toMatchObject({ batch: 'dropped', gate: failure });
+    expect(verdict).not.toHaveProperty('pauseRoute');
+  });
+});
+
+describe('404 on an upload', () => {
+  it('pauses the route and keeps its documents; the gate stays open for the others', () => {
+    const verdict = decideUpload(notFound, factsOf(2));
+    expect(eventsOf(verdict).map(({ kind }) => kind)).toEqual(['put-back', 'put-back']);
+    expect(verdict.pauseRoute).toContain('Extraction not found.');
+    expect(verdict).not.toHaveProperty('gate');
+  });
+});
+
+describe('An upload that was taken back', () => {
+  it.for([withdrawn, aborted])('counts for nothing: $kind', (failure) => {
+    const verdict = decideUpload(failure, factsOf(2));
+    expect(verdict).toEqual({
+      batch: 'dropped',
+      documents: [1, 2].map((id) => ({ id, event: { kind: 'put-back', notBefore: now } })),
+    });
+  });
+});
+
+describe('Whatever the failure', () => {
+  const all = [offline, server, inDoubt, unreadable, badRequest, tooLarge, notFound, key, forbidden, rate, withdrawn, aborted];
+  const known = [1, 2, 30].flatMap((count) =>
+    (['fine', 'failing', 'not-asked'] as const).map((elsewhere) => ({ count, elsewhere })),
+  );
+
+  it.for(all)('$kind: every document has one event, and its own', (failure) => {
+    for (const { count, elsewhere } of known) {
+      const verdict = decideUpload(failure, factsOf(count, { elsewhere }));
+      expect(verdict.documents.map(({ id }) => id)).toEqual(factsOf(count).documents.map(({ id }) => id));
+    }
+  });
+
+  it.for(all)('$kind: nothing is counted while the account or the connection is to blame', (failure) => {
+    for (const { count, elsewhere } of known) {
+      const verdict = decideUpload(failure, factsOf(count, { elsewhere }));
+      if (verdict.gate !== undefined) expect(countedOf(verdict)).toEqual([]);
+    }
+  });
+});

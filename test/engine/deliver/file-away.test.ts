@@ -1,0 +1,184 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
+import { fileAway, targetDirectory } from '../../../electron/engine/deliver/file-away.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { DiskProblem } from '../../../electron/engine/ports.ts';
+import { extracted, Scene } from './scene.ts';
+
+let scene: Scene;
+beforeEach(() => {
+  scene = new Scene({ fileAway: { kind: 'move', to: 'Processed' } });
+});
+afterEach(() => scene.end());
+
+const csv = 'intray-Invoices.csv';
+const file = (document: Document) => fileAway(scene.world, scene.folder, document);
+const delivered = async (...args: Parameters<Scene['add']>) => {
+  const document = scene.add(...args);
+  expect((await scene.deliverOne(document)).kind).toBe('written');
+  return document;
+};
+
+describe('filing away', () => {
+  it('moves the source and its JSON together, to the directory they were in, and leaves the table', async () => {
+    const document = await delivered('June/a.pdf');
+    const outcome = await file(document);
+    const { size, mtimeMs, ino } = statSync(scene.path('Processed/June/a.pdf'));
+    expect(outcome).toEqual({ kind: 'moved', path: 'Processed/June/a.pdf', facts: { size, mtimeMs, ino } });
+    expect(scene.names()).toEqual(['Processed/June/a.pdf', 'Processed/June/a.pdf.json', csv]);
+    expect(scene.ledger.outputs.of(document.id)[0]).toMatchObject({
+      path: scene.path('Processed/June/a.pdf.json'),
+      state: 'written',
+    });
+  });
+
+  it('takes the next name that is free for both', async () => {
+    mkdirSync(scene.path('Processed'));
+    writeFileSync(scene.path('Processed/a.pdf'), 'earlier');
+    writeFileSync(scene.path('Processed/a (2).pdf.json'), 'alone');
+    expect(await file(await delivered('a.pdf'))).toMatchObject({ path: 'Processed/a (3).pdf' });
+    expect(scene.names()).toEqual([
+      'Processed/a (2).pdf.json',
+      'Processed/a (3).pdf',
+      'Processed/a (3).pdf.json',
+      'Processed/a.pdf',
+      csv,
+    ]);
+  });
+
+  it('is the same when it is asked for again before or after the caller has recorded it', async () => {
+    const document = await delivered('a.pdf');
+    const outcome = await file(document);
+    expect(await file(document)).toEqual(outcome);
+    const recorded = scene.ledger.documents.update(document.id, { path: 'Processed/a.pdf' });
+    expect(await file(recorded)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+    await file(await delivered('b.pdf'));
+    expect(Object.keys(scene.ledger.meta.get(`file-away:${scene.folderId}`) as object)).toHaveLength(1);
+  });
+
+  it('lets a later result find the JSON where it went', async () => {
+    const document = await delivered('a.pdf');
+    await file(document);
+    const changed = scene.ledger.documents.update(document.id, {
+      path: 'Processed/a.pdf',
+      result: extracted({ total: '5' }, 'confirmed'),
+    });
+    expect(await scene.deliverOne(changed)).toMatchObject({ kind: 'written', json: scene.path('Processed/a.pdf.json') });
+    expect(scene.json('Processed/a.pdf.json')).toMatchObject({ extracted_data: { total: '5' } });
+  });
+
+  it('moves a JSON that a person has edited too, and does without one that is gone', async () => {
+    const [edited, alone] = [await delivered('a.pdf'), await delivered('b.pdf')];
+    writeFileSync(scene.path('a.pdf.json'), 'edited');
+    rmSync(scene.path('b.pdf.json'));
+    await file(edited);
+    await file(alone);
+    expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'Processed/b.pdf', csv]);
+    expect(scene.text('Processed/a.pdf.json')).toBe('edited');
+  });
+
+  it('manages a name that leaves no room for more', async () => {
+    mkdirSync(scene.path('Processed'));
+    const name = `${'ü'.repeat(125)}.pdf`;
+    writeFileSync(scene.path('Processed', name), 'earlier');
+    const outcome = await file(await delivered(name));
+    if (outcome.kind !== 'moved') throw new Error(JSON.stringify(outcome));
+    expect(outcome.path).toMatch(/^Processed\/ü+~[0-9a-f]{8} \(2\)\.pdf$/);
+    expect(scene.names()).toHaveLength(4);
+  });
+
+  it('leaves everything where it is unless the folder says so', async () => {
+    const document = await delivered('a.pdf');
+    scene.settings = { ...scene.settings, fileAway: { kind: 'leave' } };
+    expect(await file(document)).toEqual({ kind: 'moved', path: 'a.pdf', facts: document.facts });
+    expect(scene.names()).toEqual(['a.pdf', 'a.pdf.json', csv]);
+  });
+});
+
+describe('a source that is not where it was', () => {
+  it('is missing, and so is one whose content is another', async () => {
+    const [gone, changed] = [await delivered('a.pdf'), await delivered('b.pdf')];
+    rmSync(scene.path('a.pdf'));
+    writeFileSync(scene.path('b.pdf'), 'written since');
+    expect(await file(gone)).toEqual({ kind: 'missing' });
+    expect(await file(changed)).toEqual({ kind: 'missing' });
+    expect(existsSync(scene.path('b.pdf'))).toBe(true);
+  });
+
+  it('waits while the folder cannot be reached', async () => {
+    const document = await delivered('a.pdf');
+    renameSync(scene.folderPath, join(scene.root, 'unmounted'));
+    expect((await file(document)).kind).toBe('blocked');
+    renameSync(join(scene.root, 'unmounted'), scene.folderPath);
+    expect((await file(document)).kind).toBe('moved');
+  });
+});
+
+describe('a place that cannot be used', () => {
+  it.each(['..', '../elsewhere', 'a/../../b', '.', 'a/..'])('is refused with a sentence: %s', async (to) => {
+    const document = await delivered('a.pdf');
+    scene.settings = { ...scene.settings, fileAway: { kind: 'move', to } };
+    expect(await file(document)).toMatchObject({ kind: 'blocked', message: expect.stringMatching(/name a subfolder/) });
+    expect(existsSync(scene.path('a.pdf'))).toBe(true);
+  });
+
+  it('may be below, or anywhere on the drive if it is absolute', () => {
+    expect(targetDirectory(scene.folder, 'done/2026')).toEqual({ kind: 'directory', path: scene.path('done', '2026') });
+    expect(targetDirectory(scene.folder, join(scene.root, 'archive'))).toEqual({
+      kind: 'directory',
+      path: join(scene.root, 'archive'),
+    });
+    expect(targetDirectory(scene.folder, '..done')).toEqual({ kind: 'directory', path: scene.path('..done') });
+  });
+
+  it('is reached by a path from the folder when it is absolute', async () => {
+    const document = await delivered('June/a.pdf');
+    scene.settings = { ...scene.settings, fileAway: { kind: 'move', to: join(scene.root, 'archive') } };
+    expect(await file(document)).toMatchObject({ kind: 'moved', path: '../archive/June/a.pdf' });
+    expect(existsSync(join(scene.root, 'archive/June/a.pdf.json'))).toBe(true);
+  });
+
+  it('waits when a file stands in its place', async () => {
+    const document = await delivered('a.pdf');
+    writeFileSync(scene.path('Processed'), 'in the way');
+    expect(await file(document)).toMatchObject({ kind: 'blocked', message: expect.stringContaining('out of the way') });
+    rmSync(scene.path('Processed'));
+    expect((await file(document)).kind).toBe('moved');
+  });
+});
+
+describe('a file in use', () => {
+  it('waits, and goes on where it stopped', async () => {
+    const document = await delivered('a.pdf');
+    const files = createFiles();
+    scene.files = {
+      ...files,
+      moveNew: async (from, to) => {
+        if (from.endsWith('.json')) throw new DiskProblem('locked', from, 'It is open elsewhere.');
+        return files.moveNew(from, to);
+      },
+    };
+    expect(await file(document)).toEqual({ kind: 'blocked', message: 'It is open elsewhere.' });
+    scene.files = files;
+    expect((await file(document)).kind).toBe('moved');
+    expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', csv]);
+  });
+
+  it('gets another name when someone takes the chosen one', async () => {
+    const document = await delivered('a.pdf');
+    const files = createFiles();
+    let late = true;
+    scene.files = {
+      ...files,
+      moveNew: async (from, to) => {
+        if (late) writeFileSync(to, 'late');
+        late = false;
+        return files.moveNew(from, to);
+      },
+    };
+    expect(await file(document)).toMatchObject({ path: 'Processed/a (2).pdf' });
+    expect(scene.text('Processed/a.pdf')).toBe('late');
+  });
+});

@@ -1,0 +1,158 @@
+/** A watched folder in a real temporary directory, with a real ledger, for tests of what is written there. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import type { Document, DocumentResult, DocumentState } from '../../../electron/core/document/document.ts';
+import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts';
+import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.ts';
+import { deliver } from '../../../electron/engine/deliver/deliver.ts';
+import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-context.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import type { Folder } from '../../../electron/engine/loop/folder.ts';
+import type { Files } from '../../../electron/engine/ports.ts';
+import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+
+export const origin = 'https://service.example';
+export const invoices: RouteInfo = {
+  route: { kind: 'extraction', id: 'e-1' },
+  name: 'Invoices',
+  fields: ['invoice_number', 'total'],
+  seenAt: 0,
+};
+
+export interface NewDocument {
+  readonly content?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly status?: 'processed' | 'needs_review' | 'confirmed';
+  readonly result?: DocumentResult;
+  readonly state?: DocumentState;
+  readonly replaces?: number;
+  readonly route?: Route;
+  readonly folderId?: number;
+}
+
+export class Scene {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'intray-delivery-')));
+  readonly folderPath = join(this.root, 'scans');
+  ledger: Ledger;
+  files: Files = createFiles();
+  /** Goes on by a second with every look. */
+  now = Date.UTC(2026, 4, 1, 8, 0, 0);
+  settings: FolderSettings;
+  locale = 'en-GB';
+  readonly folderId: number;
+
+  constructor(settings: Partial<FolderSettings> = {}) {
+    mkdirSync(this.folderPath);
+    this.ledger = openLedger(join(this.root, 'ledger.sqlite'));
+    this.folderId = this.ledger.folders.ensure(this.folderPath).id;
+    this.settings = folderSettingsSchema.parse({ path: this.folderPath, route: invoices.route, ...settings });
+  }
+
+  get folder(): Folder {
+    return { id: this.folderId, path: this.folderPath, settings: this.settings };
+  }
+
+  get world(): DeliveryWorld {
+    const now = () => {
+      this.now += 1000;
+      return this.now;
+    };
+    return { files: this.files, ledger: this.ledger, clock: { now, elapsed: now, after: () => () => undefined } };
+  }
+
+  path(...parts: string[]): string {
+    return join(this.folderPath, ...parts);
+  }
+
+  /** Writes a source and puts its document, whose result came, into the ledger. */
+  add(path: string, options: NewDocument = {}): Document {
+    const content = options.content ?? `content of ${path}`;
+    mkdirSync(dirname(this.path(path)), { recursive: true });
+    writeFileSync(this.path(path), content);
+    const { size, mtimeMs, ino } = statSync(this.path(path));
+    const route = options.route ?? invoices.route;
+    const batch = this.ledger.batches.add({ origin, route, madeAt: this.now });
+    this.ledger.batches.update(batch.id, { serviceBatchId: `batch-${batch.id}` });
+    const { id } = this.ledger.documents.add({
+      folderId: options.folderId ?? this.folderId,
+      path,
+      facts: { size, mtimeMs, ino },
+      origin,
+      route,
+      state: options.state ?? { kind: 'processed' },
+      foundAt: this.now,
+      hash: createHash('sha256').update(content).digest('hex'),
+      ...(options.replaces !== undefined && { replaces: options.replaces }),
+    });
+    const result = options.result ?? extracted(options.data ?? { invoice_number: path, total: '1.00' }, options.status);
+    return this.ledger.documents.update(id, {
+      result,
+      fileId: `file-${id}`,
+      batchId: batch.id,
+      delivery: { kind: 'pending' },
+    });
+  }
+
+  deliver(documents: readonly Document[], info: RouteInfo = invoices): Promise<ReadonlyMap<number, DeliveryOutcome>> {
+    return deliver(this.world, { folder: this.folder, info, locale: this.locale }, documents);
+  }
+
+  /** Delivers one document. */
+  async deliverOne(document: Document, info: RouteInfo = invoices): Promise<DeliveryOutcome> {
+    const outcome = (await this.deliver([document], info)).get(document.id);
+    if (outcome === undefined) throw new Error('No outcome.');
+    return outcome;
+  }
+
+  /** What a program that starts again finds: the ledger as it is on disk, and the disk. */
+  restart(): void {
+    this.ledger.close();
+    this.ledger = openLedger(join(this.root, 'ledger.sqlite'));
+  }
+
+  again(document: Document): Document {
+    const found = this.ledger.documents.get(document.id);
+    if (found === undefined) throw new Error(`The ledger has no document ${document.id}.`);
+    return found;
+  }
+
+  text(path: string): string {
+    return readFileSync(this.path(path), 'utf8');
+  }
+
+  json(path: string): Record<string, unknown> {
+    return JSON.parse(this.text(path)) as Record<string, unknown>;
+  }
+
+  rows(path: string, delimiter = ','): Record<string, string>[] {
+    return parse(this.text(path), { bom: true, columns: true, delimiter }) as Record<string, string>[];
+  }
+
+  /** All files in the folder but sources, relative, sorted. */
+  outputs(): string[] {
+    return this.names().filter((name) => /\.(json|csv|tmp)$/.test(name));
+  }
+
+  names(): string[] {
+    return readdirSync(this.folderPath, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.folderPath, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .sort();
+  }
+
+  end(): void {
+    this.ledger.close();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+export function extracted(
+  extractedData: Readonly<Record<string, unknown>>,
+  status: 'processed' | 'needs_review' | 'confirmed' = 'processed',
+): DocumentResult {
+  return { kind: 'extraction', status, extractedData, modelUsed: 'model-1', extra: {} };
+}

@@ -1,0 +1,358 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Document, ImageRun, Packer, Paragraph } from 'docx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts';
+import { kindOf } from '../../../electron/engine/disk/problem.ts';
+import { DiskProblem, type DiskProblemKind } from '../../../electron/engine/ports.ts';
+import { makeBytes } from '../../support/make-files.ts';
+
+const files = createFiles();
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+let root: string;
+const at = (...parts: string[]) => join(root, ...parts);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (path: string) => readFileSync(path, 'utf8');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'intray-disk-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function problemOf(work: Promise<unknown>): Promise<DiskProblemKind> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DiskProblem)) throw new Error(`No DiskProblem, but ${String(error)}`);
+  expect(error.message).toContain(error.path);
+  return error.kind;
+}
+
+describe('looking', () => {
+  it('answers undefined where nothing is, and only there', async () => {
+    writeFileSync(at('file'), '');
+    expect(await files.stat(at('nothing'))).toBeUndefined();
+    expect(await files.stat(at('file', 'below'))).toBeUndefined();
+    expect(await problemOf(files.stat(at('x'.repeat(300))))).toBe('name-too-long');
+  });
+
+  it('lists files, directories and links with their facts, links not followed', async () => {
+    writeFileSync(at('a.pdf'), '12345');
+    mkdirSync(at('sub'));
+    symlinkSync(at('sub'), at('link'));
+    const entries = (await files.list(root)).sort((a, b) => a.name.localeCompare(b.name));
+    expect(entries.map(({ name, kind }) => [name, kind])).toEqual([
+      ['a.pdf', 'file'],
+      ['link', 'link'],
+      ['sub', 'directory'],
+    ]);
+    expect(entries[0]).toMatchObject({ size: 5, mtimeMs: statSync(at('a.pdf')).mtimeMs, ino: statSync(at('a.pdf')).ino });
+  });
+
+  it('lists every one of thousands of entries once, and lets other work go on meanwhile', async () => {
+    for (let index = 0; index < 3000; index += 1) writeFileSync(at(`scan${index}.pdf`), '');
+    let turns = 0;
+    let listing = true;
+    const counting = () => {
+      turns += 1;
+      if (listing) setImmediate(counting);
+    };
+    setImmediate(counting);
+    const entries = await files.list(root);
+    listing = false;
+    expect(new Set(entries.map((entry) => entry.name)).size).toBe(3000);
+    expect(entries).toHaveLength(3000);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('says what is wrong with a directory', async () => {
+    writeFileSync(at('file'), '');
+    expect(await problemOf(files.list(at('nothing')))).toBe('missing');
+    expect(await problemOf(files.list(at('file')))).toBe('not-a-directory');
+  });
+});
+
+describe('reading', () => {
+  it('reads a part, and less at the end', async () => {
+    writeFileSync(at('file'), '0123456789');
+    expect(Buffer.from(await files.read(at('file'), 3, 4)).toString()).toBe('3456');
+    expect(Buffer.from(await files.read(at('file'), 8, 100)).toString()).toBe('89');
+    expect(await files.read(at('file'), 50, 4)).toHaveLength(0);
+    expect(await problemOf(files.read(at('nothing'), 0, 1))).toBe('missing');
+  });
+
+  it.each([0, 1, 1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024 + 17])('hashes %i bytes', async (size) => {
+    const content = randomBytes(size);
+    writeFileSync(at('file'), content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(await files.hash(at('file'))).toEqual({ sha256, size });
+  });
+
+  it('hashes many at once without mixing them up', async () => {
+    const contents = Array.from({ length: 12 }, (_, index) => Buffer.alloc(1024 * 1024 + index, index));
+    contents.forEach((content, index) => {
+      writeFileSync(at(`${index}`), content);
+    });
+    const hashes = await Promise.all(contents.map((_, index) => files.hash(at(`${index}`))));
+    expect(hashes.map((hash) => hash.sha256)).toEqual(contents.map((c) => createHash('sha256').update(c).digest('hex')));
+  });
+
+  it('stops hashing when asked', async () => {
+    writeFileSync(at('file'), 'x');
+    await expect(files.hash(at('file'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the type by content', () => {
+  it.each([
+    ['pdf', 'application/pdf'],
+    ['png', 'image/png'],
+    ['jpg', 'image/jpeg'],
+    ['docx', docxType],
+  ] as const)('knows %s', async (type, mime) => {
+    writeFileSync(at('file.bin'), makeBytes(type, 'some text'));
+    expect(await files.contentType(at('file.bin'))).toBe(mime);
+  });
+
+  it('knows a DOCX whose large picture comes before what says that it is one', async () => {
+    const image = new ImageRun({ type: 'png', data: randomBytes(3_000_000), transformation: { width: 9, height: 9 } });
+    const document = new Document({ sections: [{ children: [new Paragraph({ children: [image] })] }] });
+    writeFileSync(at('a.docx'), await Packer.toBuffer(document));
+    expect(await files.contentType(at('a.docx'))).toBe(docxType);
+  });
+
+  it('knows a PDF behind the printer commands of a scanner', async () => {
+    writeFileSync(at('a.pdf'), '\x1b%-12345X@PJL\r\n%PDF-1.4\n');
+    expect(await files.contentType(at('a.pdf'))).toBe('application/pdf');
+  });
+
+  it('is at a loss with text, with nothing, and with noise', async () => {
+    writeFileSync(at('text'), 'Dear Sir or Madam');
+    writeFileSync(at('empty'), '');
+    expect(await files.contentType(at('text'))).toBeUndefined();
+    expect(await files.contentType(at('empty'))).toBeUndefined();
+    expect(await problemOf(files.contentType(at('nothing')))).toBe('missing');
+  });
+
+  it('survives damaged ZIP files', async () => {
+    const whole = makeBytes('docx', 'text that is long enough to be worth damaging');
+    for (let round = 0; round < 60; round += 1) {
+      const damaged = Buffer.from(whole);
+      for (let hit = 0; hit < 6; hit += 1)
+        damaged[4 + ((round * 131 + hit * 977) % (damaged.length - 4))] = (round * 37 + hit) % 256;
+      writeFileSync(at('a.docx'), round % 3 === 0 ? damaged.subarray(0, 30 + round * 5) : damaged);
+      expect([docxType, 'application/zip', undefined]).toContain(await files.contentType(at('a.docx')));
+    }
+  });
+});
+
+describe('creating', () => {
+  it('creates a file whole and says its facts', async () => {
+    const facts = await files.createWhole(at('a.json'), bytes('{}'));
+    const { size, mtimeMs, ino } = statSync(at('a.json'));
+    expect(facts).toEqual({ size, mtimeMs, ino });
+    expect(text(at('a.json'))).toBe('{}');
+    expect(readdirSync(root)).toEqual(['a.json']);
+  });
+
+  it('never overwrites, whatever has the name', async () => {
+    writeFileSync(at('file'), 'a person wrote this');
+    mkdirSync(at('directory'));
+    symlinkSync(at('nowhere'), at('link'));
+    for (const name of ['file', 'directory', 'link']) expect(await files.createWhole(at(name), bytes('new'))).toBe('taken');
+    expect(text(at('file'))).toBe('a person wrote this');
+    expect(readdirSync(root).sort()).toEqual(['directory', 'file', 'link']);
+  });
+
+  it('gives a name to one of many who want it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => files.createWhole(at('one'), bytes(`${index}`))));
+    const winner = answers.findIndex((answer) => answer !== 'taken');
+    expect(answers.filter((answer) => answer !== 'taken')).toHaveLength(1);
+    expect(text(at('one'))).toBe(`${winner}`);
+    expect(readdirSync(root)).toEqual(['one']);
+  });
+
+  it('says that a name is too long, and leaves nothing behind', async () => {
+    expect(await problemOf(files.createWhole(at(`${'n'.repeat(251)}.json`), bytes('x')))).toBe('name-too-long');
+    expect(await problemOf(files.createWhole(at('nowhere', 'a.json'), bytes('x')))).toBe('missing');
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('probes a directory without a trace', async () => {
+    await files.probeWrite(root);
+    expect(readdirSync(root)).toEqual([]);
+    expect(await problemOf(files.probeWrite(at('nowhere')))).toBe('missing');
+  });
+
+  it('makes directories that may be there already, but not over a file', async () => {
+    await files.makeDirectory(at('a', 'b'));
+    await files.makeDirectory(at('a', 'b'));
+    writeFileSync(at('file'), '');
+    expect(statSync(at('a', 'b')).isDirectory()).toBe(true);
+    expect(await problemOf(files.makeDirectory(at('file')))).toBe('not-a-directory');
+    expect(await problemOf(files.makeDirectory(at('file', 'below')))).toBe('not-a-directory');
+  });
+});
+
+describe('replacing', () => {
+  it('replaces in one step, from many pieces, and keeps the permissions', async () => {
+    writeFileSync(at('a.csv'), 'old');
+    chmodSync(at('a.csv'), 0o640);
+    const pieces = function* () {
+      for (let index = 0; index < 1000; index += 1) yield bytes(`row ${index}\r\n`);
+    };
+    const facts = await files.replaceWhole(at('a.csv'), pieces());
+    expect(text(at('a.csv')).split('\r\n')).toHaveLength(1001);
+    expect(facts.size).toBe(statSync(at('a.csv')).size);
+    if (process.platform !== 'win32') expect(statSync(at('a.csv')).mode & 0o777).toBe(0o640);
+    expect(readdirSync(root)).toEqual(['a.csv']);
+  });
+
+  it('leaves the old file as it was when the new one cannot be finished', async () => {
+    writeFileSync(at('a.csv'), 'old');
+    const broken = function* () {
+      yield bytes('new');
+      throw new Error('torn');
+    };
+    await expect(files.replaceWhole(at('a.csv'), broken())).rejects.toThrow('torn');
+    expect(text(at('a.csv'))).toBe('old');
+    expect(readdirSync(root)).toEqual(['a.csv']);
+  });
+
+  it('shows the old file or the new one, whole, however the program ends', async () => {
+    writeFileSync(at('a.csv'), 'a'.repeat(3_000_000));
+    const disk = pathToFileURL(join(import.meta.dirname, '../../../electron/engine/disk/disk.ts')).href;
+    const program = `import { createFiles } from '${disk}';
+      const [a, b] = [Buffer.alloc(3_000_000, 'a'), Buffer.alloc(3_000_000, 'b')];
+      process.stdout.write('ready');
+      for (;;) for (const content of [b, a]) await createFiles().replaceWhole(process.argv[1], [content]);`;
+    for (const delay of [5, 17, 31]) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, at('a.csv')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+      expect(text(at('a.csv'))).toMatch(/^(a{3000000}|b{3000000})$/);
+    }
+    expect(readdirSync(root).filter((name) => name !== 'a.csv' && !isTemporary(name))).toEqual([]);
+  });
+
+  it('cuts and writes at a position', async () => {
+    writeFileSync(at('a.csv'), 'kept|half a ro');
+    const facts = await files.writeAt(at('a.csv'), 5, bytes('row'));
+    expect(text(at('a.csv'))).toBe('kept|row');
+    expect(facts).toMatchObject({ size: 8, ino: statSync(at('a.csv')).ino });
+    await files.writeAt(at('a.csv'), 5, new Uint8Array());
+    expect(text(at('a.csv'))).toBe('kept|');
+  });
+
+  it('writes at no position that is beyond the end, and into no file that is not there', async () => {
+    writeFileSync(at('a.csv'), 'short');
+    expect(await problemOf(files.writeAt(at('a.csv'), 6, bytes('row')))).toBe('other');
+    expect(text(at('a.csv'))).toBe('short');
+    expect(await problemOf(files.writeAt(at('b.csv'), 0, bytes('row')))).toBe('missing');
+    expect(existsSync(at('b.csv'))).toBe(false);
+  });
+});
+
+describe('moving', () => {
+  it('moves to a free name and never over another file', async () => {
+    writeFileSync(at('a'), 'moved');
+    writeFileSync(at('b'), 'stays');
+    expect(await files.moveNew(at('a'), at('b'))).toBe('taken');
+    expect([text(at('a')), text(at('b'))]).toEqual(['moved', 'stays']);
+    expect(await files.moveNew(at('a'), at('c'))).toBe('moved');
+    expect([existsSync(at('a')), text(at('c'))]).toEqual([false, 'moved']);
+    expect(await problemOf(files.moveNew(at('a'), at('d')))).toBe('missing');
+  });
+
+  it('finishes a move that ended between the new name and the old one', async () => {
+    writeFileSync(at('a'), 'moved');
+    linkSync(at('a'), at('b'));
+    expect(await files.moveNew(at('a'), at('b'))).toBe('moved');
+    expect(readdirSync(root)).toEqual(['b']);
+  });
+
+  it('does without hard links where there are none, and still overwrites nothing', async () => {
+    // A directory stands for a disk without them: it cannot have a second name.
+    mkdirSync(at('a'));
+    mkdirSync(at('b'));
+    expect(await files.moveNew(at('a'), at('b'))).toBe('taken');
+    expect(await files.moveNew(at('a'), at('c'))).toBe('moved');
+    expect(readdirSync(root).sort()).toEqual(['b', 'c']);
+  });
+
+  const elsewhere = otherFileSystem();
+  it.skipIf(elsewhere === undefined)('moves across file systems whole, with its time', async () => {
+    const target = mkdtempSync(join(elsewhere ?? '', 'intray-disk-'));
+    try {
+      const content = randomBytes(2_500_000);
+      writeFileSync(at('a'), content);
+      utimesSync(at('a'), 1_600_000_000.25, 1_600_000_000.25);
+      writeFileSync(join(target, 'taken'), 'stays');
+      expect(await files.moveNew(at('a'), join(target, 'taken'))).toBe('taken');
+      expect(await files.moveNew(at('a'), join(target, 'b'))).toBe('moved');
+      expect(readFileSync(join(target, 'b')).equals(content)).toBe(true);
+      expect(statSync(join(target, 'b')).mtimeMs).toBeCloseTo(1_600_000_000_250, 0);
+      expect([existsSync(at('a')), readdirSync(target).sort()]).toEqual([false, ['b', 'taken']]);
+
+      // As a crash after the copy leaves it.
+      writeFileSync(at('a'), content);
+      utimesSync(at('a'), 1_600_000_000.25, 1_600_000_000.25);
+      expect(await files.moveNew(at('a'), join(target, 'b'))).toBe('moved');
+      expect([existsSync(at('a')), readdirSync(target).sort()]).toEqual([false, ['b', 'taken']]);
+    } finally {
+      rmSync(target, { recursive: true, force: true });
+    }
+  });
+});
+
+function otherFileSystem(): string | undefined {
+  return existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev ? '/dev/shm' : undefined;
+}
+
+describe('what the disk refuses', () => {
+  it('is classified by its code', () => {
+    expect(kindOf('ENOSPC', 'write', 'linux')).toBe('full');
+    expect(kindOf('EDQUOT', 'write', 'linux')).toBe('full');
+    expect(kindOf('EROFS', 'write', 'linux')).toBe('read-only');
+    expect(kindOf('EACCES', 'replace', 'linux')).toBe('denied');
+    expect(kindOf('EPERM', 'replace', 'win32')).toBe('locked');
+    expect(kindOf('EBUSY', 'write', 'win32')).toBe('locked');
+    expect(kindOf('EIO', 'read', 'linux')).toBe('other');
+  });
+
+  const mayBeDenied = process.platform === 'win32' || process.getuid?.() === 0;
+  it.skipIf(mayBeDenied)('names a directory that may not be written', async () => {
+    mkdirSync(at('closed'), { mode: 0o500 });
+    expect(await problemOf(files.createWhole(at('closed', 'a'), bytes('x')))).toBe('denied');
+    expect(await problemOf(files.probeWrite(at('closed')))).toBe('denied');
+  });
+});
+
+describe('names of files that are being written', () => {
+  it('are told from all others', () => {
+    expect(['.intray-1f-abc-2.tmp', '.intray-0.tmp'].every(isTemporary)).toBe(true);
+    expect(['.intray-.tmp', 'intray-a.tmp', '.intray-a.tmp.pdf', '.intray-Ü.tmp', 'a.tmp'].some(isTemporary)).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+/** A file that is opened once: what it says is what it says when it is asked each question by itself. */
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { fill, hashOpen } from '../../../electron/engine/disk/read.ts';
+import { makeFile } from '../../support/make-files.ts';
+
+const megabyte = 1024 * 1024;
+const files = createFiles();
+let root: string;
+const at = (name: string) => join(root, name);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'intray-open-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('an open file', () => {
+  const sizes = [0, 1, 4095, 4096, 4097, 100_000, megabyte - 1, megabyte, megabyte + 1, 3 * megabyte + 17];
+
+  it.each(sizes.flatMap((size) => [true, false].map((toHash) => [size, toHash] as const)))(
+    'of %i bytes (to be hashed: %s) says what its path says',
+    async (size, toHash) => {
+      const content = randomBytes(size);
+      writeFileSync(at('file'), content);
+      await files.whileOpen(at('file'), { size, toHash }, async (file) => {
+        const length = Math.min(size, 2_048);
+        expect(Buffer.from(await file.read(0, 8)).equals(content.subarray(0, 8))).toBe(true);
+        expect(Buffer.from(await file.read(size - length, length)).equals(content.subarray(size - length))).toBe(true);
+        expect(await file.read(size, 10)).toHaveLength(0);
+        expect(await file.hash()).toEqual({ sha256: sha256(content), size });
+        expect(await file.contentType()).toBe(await files.contentType(at('file')));
+      });
+    },
+  );
+
+  it.each([
+    ['a.pdf', 0],
+    ['a.png', 0],
+    ['a.jpg', 0],
+    ['a.docx', 0],
+    ['a.pdf', 2 * megabyte],
+    ['a.png', 2 * megabyte],
+  ])('is known by its content: %s of %i bytes', async (name, wanted) => {
+    await makeFile(at(name), 'some text', { size: wanted });
+    const { size } = statSync(at(name));
+    const type = await files.contentType(at(name));
+    expect(type).toBeDefined();
+    for (const toHash of [true, false])
+      expect(await files.whileOpen(at(name), { size, toHash }, (file) => file.contentType())).toBe(type);
+  });
+
+  it('is known by what comes after its beginning', async () => {
+    const chunk = (type: string, length: number) => {
+      const bytes = Buffer.alloc(8 + length + 4);
+      bytes.writeUInt32BE(length, 0);
+      bytes.write(type, 4, 'latin1');
+      return bytes;
+    };
+    const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    for (const size of [0, 2 * megabyte]) {
+      const animation = [signature, chunk('IHDR', 13), chunk('tEXt', 10_000), chunk('acTL', 8), chunk('IDAT', size)];
+      writeFileSync(at('a.png'), Buffer.concat(animation));
+      for (const toHash of [true, false]) {
+        const expected = { size: statSync(at('a.png')).size, toHash };
+        expect(await files.whileOpen(at('a.png'), expected, (file) => file.contentType())).toBe('image/apng');
+      }
+      expect(await files.contentType(at('a.png'))).toBe('image/apng');
+    }
+  });
+
+  it('is known as a PDF behind the printer commands of a scanner, however large', async () => {
+    for (const size of [100, 2 * megabyte]) {
+      writeFileSync(at('a.pdf'), Buffer.concat([Buffer.from('\x1b%-12345X@PJL\r\n%PDF-1.4\n'), Buffer.alloc(size)]));
+      const expected = { size: statSync(at('a.pdf')).size, toHash: true };
+      expect(await files.whileOpen(at('a.pdf'), expected, (file) => file.contentType())).toBe('application/pdf');
+    }
+  });
+
+  it.each([100_000, megabyte, 3 * megabyte])('of %i bytes that has grown or shrunk says another size', async (size) => {
+    for (const change of [1, 70_000, 2 * megabyte, -1, -50_000]) {
+      writeFileSync(at('file'), randomBytes(size));
+      if (change > 0) appendFileSync(at('file'), randomBytes(change));
+      else truncateSync(at('file'), size + change);
+      const hashed = await files.whileOpen(at('file'), { size, toHash: true }, (file) => file.hash());
+      // A file that ends where a piece does is not read further: that it has grown, its facts tell.
+      if (change > 0 && size % megabyte === 0) expect(hashed.size).toBeGreaterThanOrEqual(size);
+      else expect(hashed.size).not.toBe(size);
+    }
+  });
+
+  it('stays the one that was opened when another takes its name', async () => {
+    const content = randomBytes(2 * megabyte);
+    writeFileSync(at('file'), content);
+    writeFileSync(at('other'), randomBytes(2 * megabyte));
+    const hashed = await files.whileOpen(at('file'), { size: content.length, toHash: true }, (file) => {
+      renameSync(at('other'), at('file'));
+      return file.hash();
+    });
+    expect(hashed).toEqual({ sha256: sha256(content), size: content.length });
+  });
+
+  it('stops hashing when asked, and says what is wrong with its path', async () => {
+    writeFileSync(at('file'), 'x');
+    const hashing = files.whileOpen(at('file'), { size: 1, toHash: true }, (file) => file.hash(AbortSignal.abort()));
+    await expect(hashing).rejects.toMatchObject({ name: 'AbortError' });
+    const opening = files.whileOpen(at('nothing'), { size: 1, toHash: true }, (file) => file.hash());
+    await expect(opening).rejects.toMatchObject({ name: 'DiskProblem', kind: 'missing', path: at('nothing') });
+    const reading = files.whileOpen(root, { size: 1, toHash: true }, (file) => file.hash());
+    await expect(reading).rejects.toMatchObject({ name: 'DiskProblem', kind: 'other', path: root });
+  });
+
+  it('is not mixed up with others that are open', async () => {
+    const contents = Array.from({ length: 12 }, (_, index) => randomBytes(1_000 + index * 200_000));
+    contents.forEach((content, index) => {
+      writeFileSync(at(`${index}`), content);
+    });
+    const hashes = await Promise.all(
+      contents.map(({ length }, index) =>
+        files.whileOpen(at(`${index}`), { size: length, toHash: true }, async (file) => {
+          await file.contentType();
+          return file.hash();
+        }),
+      ),
+    );
+    expect(hashes.map((hash) => hash.sha256)).toEqual(contents.map(sha256));
+  });
+});
+
+describe('reading', () => {
+  /** Reads come as short as `most`, as they may from a network disk. */
+  const handleOf = (content: Buffer, most = Number.POSITIVE_INFINITY) => {
+    const reads: number[] = [];
+    const read = async (target: Uint8Array, offset: number, length: number, position: number) => {
+      const bytes = content.subarray(position, position + Math.min(length, most));
+      target.set(bytes, offset);
+      reads.push(bytes.length);
+      return { bytesRead: bytes.length };
+    };
+    return { file: { read } as unknown as FileHandle, reads };
+  };
+
+  it('of a file that has the size it should have takes no read at its end', async () => {
+    for (const [size, expected] of [
+      [100_000, [100_000]],
+      [megabyte, [megabyte]],
+      [2 * megabyte + 5, [megabyte, megabyte, 5]],
+    ] as const) {
+      const content = randomBytes(size);
+      const { file, reads } = handleOf(content);
+      expect(await hashOpen(file, size)).toEqual({ sha256: sha256(content), size });
+      expect(reads).toEqual(expected);
+    }
+  });
+
+  it('goes on after a read that came short in the middle', async () => {
+    const content = randomBytes(megabyte + 300_000);
+    for (const size of [content.length, Number.POSITIVE_INFINITY])
+      expect(await hashOpen(handleOf(content, 70_000).file, size)).toEqual({ sha256: sha256(content), size: content.length });
+    const piece = Buffer.alloc(5_000);
+    expect(await fill(handleOf(content.subarray(0, 4_500), 999).file, piece, 0, 4_500)).toBe(4_500);
+    expect(piece.subarray(0, 4_500).equals(content.subarray(0, 4_500))).toBe(true);
+  });
+});

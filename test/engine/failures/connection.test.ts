@@ -1,0 +1,242 @@
+/** The failure table, rows about the connection: nothing reached the service whole, or no one knows whether it did. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { transition } from '../../../electron/core/document/transition.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { inBetween } from '../support/in-between.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Scene } from '../support/scene.ts';
+
+let scene: Scene;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Scene();
+  sandbox = await sandboxOf(scene);
+});
+afterEach(() => scene.end());
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `scan${index + 1}.pdf`);
+const begin = (folder: FolderSettings, mode: 'watch' | 'run' = 'watch'): Promise<Run> =>
+  scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode });
+
+describe('offline', () => {
+  it('counts no attempt, backs off, and goes on by itself when the network returns', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, ...names(12));
+    await sandbox.unplug();
+    const run = await begin(folder);
+    await scene.until('it is offline', () => run.gate() === 'offline');
+    await scene.pass(5 * minute);
+    expect(run.gate()).toBe('offline');
+    expect(run.documents().map(({ attempts }) => attempts)).toEqual(Array(12).fill(0));
+    // Five minutes of it: a back-off that reaches a minute, with a second try only where there was no call to spare.
+    expect(run.calls.length).toBeGreaterThan(5);
+    expect(run.calls.length).toBeLessThan(30);
+    await sandbox.plugIn();
+    await scene.until('all are delivered', () => run.delivered() === 12, { within: 2 * minute });
+    expect(sandbox.allAccepted().toSorted()).toEqual(names(12).toSorted());
+    expect(run.documents().map(({ attempts }) => attempts)).toEqual(Array(12).fill(0));
+  });
+
+  it('resumes at once when a person says look now', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    await sandbox.unplug();
+    const run = await begin(folder);
+    await scene.until('it has tried often', () => run.calls.length > 6);
+    await sandbox.plugIn();
+    run.engine.lookNow();
+    await scene.until('it is delivered', () => run.delivered() === 1, { within: 10_000 });
+  });
+
+  it('a connection that is lost while results are awaited costs nothing and loses nothing', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const run = await begin(folder);
+    await scene.until('both are accepted', () => sandbox.allAccepted().length === 2);
+    await sandbox.unplug();
+    await scene.pass(20 * minute);
+    expect(run.documents().map(({ state }) => state.kind)).toEqual(['queued', 'queued']);
+    await sandbox.plugIn();
+    await scene.until('both are delivered', () => run.delivered() === 2, { within: 3 * minute });
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
+  it('results that were awaited through a long outage are asked for as soon as the service is there', async () => {
+    const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+    await scene.put(folder, ...names(6));
+    const run = await begin(folder);
+    await scene.until(
+      'all are with the service',
+      () => run.documents().filter(({ state }) => state.kind === 'queued').length === 6,
+    );
+    await sandbox.unplug();
+    await scene.pass(20 * minute);
+    await sandbox.plugIn();
+    run.engine.lookNow();
+    await scene.until('all are delivered', () => run.delivered() === 6, { within: 8_000 });
+  });
+
+  it('a run gives up after ten minutes, says so, and another run goes on', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    await sandbox.unplug();
+    const run = await begin(folder, 'run');
+    expect(await run.ending()).toMatchObject({ kind: 'offline', message: expect.stringContaining('cannot be reached') });
+    expect(scene.clock.elapsed).toBeGreaterThanOrEqual(10 * minute);
+    expect(scene.clock.elapsed).toBeLessThan(12 * minute);
+    await run.end();
+    await sandbox.plugIn();
+    const next = await begin(folder, 'run');
+    expect(await next.ending()).toEqual({ kind: 'done' });
+    expect(next.state('a.pdf')).toBe('processed');
+  });
+});
+
+describe('only this upload fails', () => {
+  /** Large enough that a connection cut at the first sight of its name is cut before the request is whole. */
+  const large = 3 * 1024 * 1024;
+
+  it('is counted and halved until the culprit stands alone; the others are delivered; after five times it has failed', async () => {
+    const proxy = await inBetween(scene, sandbox.url);
+    proxy.onName = ({ fileNames }) => (fileNames.includes('scan3.pdf') ? 'cut' : undefined);
+    const folder = scene.folder('scans', sandbox.extraction);
+    for (const name of names(4)) await makeFile(join(folder.path, name), `content of ${name}`, { size: large });
+    const run = await scene.start({ url: proxy.url, key: sandbox.key, folders: [folder], mode: 'run' });
+    expect(await run.ending()).toEqual({ kind: 'done' });
+
+    expect(run.delivered()).toBe(3);
+    expect(sandbox.allAccepted().toSorted()).toEqual(['scan1.pdf', 'scan2.pdf', 'scan4.pdf']);
+    const failed = run.document('scan3.pdf');
+    expect(failed.state).toMatchObject({ kind: 'failed', by: 'intray', message: expect.stringContaining('failed 5 times') });
+    expect(failed.attempts).toBe(5);
+    expect(transition(failed.state, { kind: 'send-again', at: 0 })).toMatchObject({ kind: 'waiting', wait: { kind: 'ready' } });
+    // Four, then two, then the one: nothing that was with it is held up by it, and no other connection was blamed.
+    expect(run.gate()).toBe('open');
+    expect(run.uploads().some(({ fileNames }) => fileNames?.length === 1 && fileNames[0] === 'scan3.pdf')).toBe(true);
+  });
+
+  it('a document alone fails after five times, with growing pauses', async () => {
+    sandbox.faults.add('reset-mid-body,on=uploads');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'content', { size: large });
+    const run = await begin(folder, 'run');
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(run.state('a.pdf')).toBe('failed');
+    const times = run.uploads().map(({ at }) => at);
+    expect(times).toHaveLength(5);
+    const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses[0]).toBeGreaterThan(500);
+    expect(sandbox.allAccepted()).toEqual([]);
+  });
+
+  it('a connection that is cut once costs one attempt, and the document is delivered', async () => {
+    sandbox.faults.add('reset-mid-body,on=uploads,times=1');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'content', { size: large });
+    const run = await begin(folder, 'run');
+    await run.ending();
+    expect(run.state('a.pdf')).toBe('processed');
+    expect(run.document('a.pdf').attempts).toBe(1);
+    expect(sandbox.accepted('a.pdf')).toBe(1);
+    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('possible_duplicate');
+  });
+});
+
+describe('a portal or proxy on calls that cost nothing', () => {
+  it.each(['portal', 'redirect:https://portal.example/sign-in'])(
+    '%s counts as offline, and all is delivered once it is gone',
+    async (fault) => {
+      const added = sandbox.faults.add(`${fault},on=viewExtraction+getBatchResults`);
+      const folder = scene.folder('scans', sandbox.extraction);
+      await scene.put(folder, ...names(3));
+      const run = await begin(folder);
+      await scene.until('it is offline', () => run.gate() === 'offline');
+      await scene.pass(20 * minute);
+      expect(run.documents().every(({ attempts }) => attempts === 0)).toBe(true);
+      sandbox.faults.remove(added.id);
+      await scene.until('all are delivered', () => run.delivered() === 3, { within: 3 * minute });
+      expect(sandbox.allAccepted()).toHaveLength(3);
+    },
+  );
+});
+
+describe('an answer that cannot be read, on a call that costs nothing', () => {
+  it('is asked for again with back-off, and said in the history after ten minutes', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, ...names(2));
+    const added = sandbox.faults.add('garbage,on=polls');
+    const run = await begin(folder);
+    await scene.until('a poll could not be read', () => run.polls().some(({ failure }) => failure?.kind === 'unreadable'));
+    await scene.pass(9 * minute);
+    expect(run.history('scan1.pdf').filter((line) => line.startsWith('not answered'))).toEqual([]);
+    await scene.pass(3 * minute);
+    expect(run.history('scan1.pdf').filter((line) => line.startsWith('not answered'))).toEqual([
+      expect.stringContaining('for ten minutes'),
+    ]);
+    expect(run.gate()).toBe('open');
+    const times = run.polls().map(({ at }) => at);
+    expect(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThan(20_000);
+    expect(run.documents().map(({ state }) => state.kind)).toEqual(['queued', 'queued']);
+    sandbox.faults.remove(added.id);
+    await scene.until('both are delivered', () => run.delivered() === 2, { within: 3 * minute });
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
+  it('about the extraction itself: the results say after ten minutes what they wait for, and a run can end', async () => {
+    const added = sandbox.faults.add('garbage,on=viewExtraction');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await begin(folder, 'run');
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(scene.clock.elapsed).toBeGreaterThanOrEqual(10 * minute);
+    expect(run.document('a.pdf').delivery).toMatchObject({
+      kind: 'pending',
+      message: expect.stringContaining('for ten minutes'),
+    });
+    await run.end();
+    sandbox.faults.remove(added.id);
+    const next = await begin(folder, 'run');
+    await next.ending();
+    expect(scene.json(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: 'content of a.pdf' } });
+    expect(next.uploads()).toEqual([]);
+  });
+
+  it('a member that is missing is the same', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    sandbox.faults.add('missing-member:files,on=getBatchResults,times=3');
+    sandbox.faults.add('missing-member:fields,on=viewExtraction,times=3');
+    const run = await begin(folder, 'run');
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(run.state('a.pdf')).toBe('processed');
+    expect(run.calls.filter(({ failure }) => failure?.kind === 'unreadable')).toHaveLength(6);
+  });
+});
+
+describe("5xx with the service's own JSON error", () => {
+  it('was not accepted: it is counted and sent again with back-off, never marked', async () => {
+    sandbox.faults.add('status:500,on=uploads,times=3');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await begin(folder, 'run');
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(run.state('a.pdf')).toBe('processed');
+    expect(run.document('a.pdf')).toMatchObject({ attempts: 3, possibleDuplicate: false });
+    expect(sandbox.accepted('a.pdf')).toBe(1);
+  });
+
+  it('on polls it is asked for again, and no document pays for it', async () => {
+    sandbox.faults.add('status:503,on=polls,times=4');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await begin(folder, 'run');
+    await run.ending();
+    expect(run.state('a.pdf')).toBe('processed');
+    expect(run.document('a.pdf').attempts).toBe(0);
+    expect(run.uploads()).toHaveLength(1);
+  });
+});

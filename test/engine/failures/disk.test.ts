@@ -1,0 +1,130 @@
+/** The failure table, rows about the disk at delivery: nothing is lost, it says why, and is delivered once the disk takes it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DiskProblemKind, Files } from '../../../electron/engine/ports.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Scene } from '../support/scene.ts';
+
+let scene: Scene;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Scene();
+  sandbox = await sandboxOf(scene);
+});
+afterEach(() => scene.end());
+
+const writes: readonly (keyof Files)[] = ['createWhole', 'replaceWhole', 'writeAt'];
+const refusing =
+  (kind: DiskProblemKind, concerns: (path: string) => boolean = () => true): Run['refuse'] =>
+  (operation, path) =>
+    writes.includes(operation) && concerns(path) ? kind : undefined;
+
+/** Both documents have their result and cannot be written. */
+async function undelivered(refuse: Run['refuse']) {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf', 'b.pdf');
+  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  run.refuse = refuse;
+  await run.engine.start();
+  await scene.until('it says what stands in the way', () =>
+    run.documents().some(({ delivery }) => delivery.kind === 'pending' && delivery.message !== undefined),
+  );
+  return { folder, run };
+}
+
+describe.each(['full', 'denied', 'locked', 'read-only', 'other'] as const)('the disk says %s at delivery', (kind) => {
+  it('the document stays undelivered, says why, is tried again, and is delivered once', async () => {
+    const { folder, run } = await undelivered(refusing(kind));
+    await scene.pass(15 * minute);
+    for (const { state, delivery } of run.documents()) {
+      expect(state.kind).toBe('processed');
+      expect(delivery).toMatchObject({ kind: 'pending', message: expect.stringContaining(`refused: ${kind}`) });
+    }
+    expect(run.engine.status().balance).toMatchObject({ found: 2, moving: 2, delivered: 0 });
+    expect(run.history('a.pdf').filter((line) => line.startsWith('not delivered'))).toHaveLength(1);
+    expect(scene.names(folder)).toEqual(['a.pdf', 'b.pdf']);
+
+    run.refuse = () => undefined;
+    await scene.until('both are delivered', () => run.delivered() === 2, { within: 2 * minute });
+    expect(scene.rows(folder)).toHaveLength(2);
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
+  it('a run ends all the same, and another one delivers without sending anything', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'run' });
+    run.refuse = refusing(kind);
+    await run.engine.start();
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(run.document('a.pdf').delivery.kind).toBe('pending');
+    await run.end();
+    const next = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'run' });
+    await next.ending();
+    expect(next.delivered()).toBe(1);
+    expect(next.uploads()).toEqual([]);
+  });
+});
+
+it('the table is open in a spreadsheet: the JSON is there, the row follows when it is closed', async () => {
+  const { folder, run } = await undelivered(refusing('locked', (path) => path.endsWith('.csv')));
+  await scene.pass(10 * minute);
+  expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
+  expect(scene.rows(folder)).toEqual([]);
+  expect(run.delivered()).toBe(0);
+  run.refuse = () => undefined;
+  await scene.until('both are delivered', () => run.delivered() === 2, { within: 2 * minute });
+  expect(scene.rows(folder)).toHaveLength(2);
+  expect(scene.names(folder)).toHaveLength(5);
+});
+
+it('one output that the disk refuses holds up no other document', async () => {
+  const { run } = await undelivered(refusing('denied', (path) => path.endsWith('a.pdf.json')));
+  await scene.until('the other is delivered', () => run.delivered() === 1);
+  expect(run.document('a.pdf').delivery).toMatchObject({ kind: 'pending', message: expect.any(String) });
+  expect(run.document('b.pdf').delivery.kind).toBe('done');
+});
+
+it('look now tries at once', async () => {
+  const { run } = await undelivered(refusing('full'));
+  await scene.pass(15 * minute);
+  run.refuse = () => undefined;
+  run.engine.lookNow();
+  await scene.until('both are delivered', () => run.delivered() === 2, { within: 1_000 });
+});
+
+it('a folder that cannot be written to is found out before anything is paid for', async () => {
+  const closed = scene.folder('closed', sandbox.extraction);
+  const open = scene.folder('open', sandbox.extraction);
+  await scene.put(closed, 'a.pdf', 'b.pdf');
+  await scene.put(open, 'c.pdf');
+  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [closed, open] });
+  run.refuse = (operation, path) => (operation === 'probeWrite' && path === closed.path ? 'denied' : undefined);
+  await run.engine.start();
+  await scene.until('the other folder is done', () => run.delivered() === 1);
+  await scene.pass(5 * minute);
+  expect(run.document('a.pdf').state).toMatchObject({
+    kind: 'waiting',
+    wait: { kind: 'blocked', message: expect.stringContaining('denied') },
+  });
+  expect(sandbox.allAccepted()).toEqual(['c.pdf']);
+  run.refuse = () => undefined;
+  await scene.until('all are delivered', () => run.delivered() === 3, { within: minute });
+  expect(sandbox.allAccepted()).toHaveLength(3);
+});
+
+it('a file that cannot be read waits, and holds up no other', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf', 'b.pdf');
+  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  run.refuse = (operation, path) => (operation === 'read' && path.endsWith('a.pdf') ? 'locked' : undefined);
+  await run.engine.start();
+  await scene.until('the other is delivered', () => run.delivered() === 1);
+  await scene.pass(10 * minute);
+  expect(run.document('a.pdf').state).toMatchObject({
+    kind: 'waiting',
+    wait: { kind: 'blocked', message: expect.stringContaining('locked') },
+  });
+  run.refuse = () => undefined;
+  await scene.until('it is delivered too', () => run.delivered() === 2);
+});

@@ -1,0 +1,153 @@
+/** How intake looks at one file on the real disk: what it asks of it, and that nothing that happens to it meanwhile is missed. */
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { lookAtFile } from '../../../electron/engine/intake/look-at-file.ts';
+import type { Folder } from '../../../electron/engine/loop/folder.ts';
+import type { Files, OpenFile } from '../../../electron/engine/ports.ts';
+import { makeBytes, makeFile } from '../../support/make-files.ts';
+
+const megabyte = 1024 * 1024;
+const files = createFiles();
+let root: string;
+const at = (name: string) => join(root, name);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'intray-intake-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the intake of a file', () => {
+  const folder = {
+    id: 1,
+    path: '',
+    settings: { settleSeconds: 2, outputs: { json: false, csv: 'none' } },
+  } as unknown as Folder;
+
+  /** Looks at a file that was last seen as it is now, `meanwhile` being done between one question and the next. */
+  async function look(name: string, document: Partial<Document> = {}, meanwhile?: (question: keyof OpenFile) => void) {
+    const asked: string[] = [];
+    const telling: Files = {
+      ...files,
+      whileOpen: (path, expected, work) => {
+        asked.push(expected.toHash ? 'open to hash' : 'open');
+        const tell =
+          <Given extends unknown[], Value>(question: keyof OpenFile, ask: (...given: Given) => Promise<Value>) =>
+          async (...given: Given): Promise<Value> => {
+            asked.push(question);
+            const answer = await ask(...given);
+            meanwhile?.(question);
+            return answer;
+          };
+        return files.whileOpen(path, expected, (file) =>
+          work({
+            read: tell('read', file.read),
+            contentType: tell('contentType', file.contentType),
+            hash: tell('hash', file.hash),
+          }),
+        );
+      },
+    };
+    const clock = { now: () => 10_000, elapsed: () => 0, after: () => () => {} };
+    const { size, mtimeMs, ino } = statSync(at(name));
+    const seen = { path: name, facts: { size, mtimeMs, ino }, state: { kind: 'settling', since: 5_000 }, ...document };
+    const outcome = await lookAtFile(
+      { files: telling, clock },
+      { ...folder, path: root },
+      seen as Document,
+      async () => undefined,
+      new AbortController().signal,
+    );
+    return { outcome, asked };
+  }
+
+  it('opens it once', async () => {
+    const content = makeBytes('docx', 'a letter');
+    writeFileSync(at('a.docx'), content);
+    const { outcome, asked } = await look('a.docx');
+    expect(outcome).toMatchObject({
+      kind: 'settled',
+      hash: createHash('sha256').update(content).digest('hex'),
+      contentType: expect.stringContaining('wordprocessing'),
+    });
+    expect(asked.filter((question) => question.startsWith('open'))).toEqual(['open to hash']);
+  });
+
+  it('does not open it before it has settled, nor when it has changed', async () => {
+    writeFileSync(at('a.pdf'), makeBytes('pdf', 'a'));
+    expect(await look('a.pdf', { state: { kind: 'settling', since: 9_000 } })).toMatchObject({
+      outcome: { kind: 'wait' },
+      asked: [],
+    });
+    const before = { size: 1, mtimeMs: 1, ino: 1 };
+    expect(await look('a.pdf', { facts: before })).toMatchObject({ outcome: { kind: 'wait', changed: {} }, asked: [] });
+  });
+
+  it('hashes none whose tail says that it is unfinished', async () => {
+    for (const size of [1_000, 2 * megabyte]) {
+      writeFileSync(at('a.pdf'), Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size)]));
+      const { outcome, asked } = await look('a.pdf');
+      expect(outcome).toMatchObject({ kind: 'wait', changed: undefined });
+      expect(asked).not.toContain('hash');
+    }
+  });
+
+  it('hashes none whose hash is known, and reads little of it', async () => {
+    writeFileSync(at('a.pdf'), makeBytes('pdf', 'a'));
+    const { outcome, asked } = await look('a.pdf', { hash: 'known' });
+    expect(outcome).toMatchObject({ kind: 'settled', hash: 'known' });
+    expect(asked[0]).toBe('open');
+    expect(asked).not.toContain('hash');
+  });
+
+  it('does not take in the hash of a part, whatever its facts say after', async () => {
+    await makeFile(at('a.pdf'), 'whole', { size: 2 * megabyte });
+    const whole = readFileSync(at('a.pdf'));
+    utimesSync(at('a.pdf'), 1_600_000_000, 1_600_000_000);
+    const { outcome } = await look('a.pdf', {}, (question) => {
+      if (question === 'contentType') truncateSync(at('a.pdf'), megabyte);
+      if (question !== 'hash') return;
+      writeFileSync(at('a.pdf'), whole);
+      utimesSync(at('a.pdf'), 1_600_000_000, 1_600_000_000);
+    });
+    expect(outcome).toMatchObject({ kind: 'wait', changed: { size: 2 * megabyte } });
+  });
+
+  it.each(
+    [100_000, 2 * megabyte].flatMap((size) => (['read', 'contentType', 'hash'] as const).map((when) => [size, when] as const)),
+  )('of %i bytes finds out that it grew, was written to or was replaced after %s', async (size, when) => {
+    const another = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(size - 13, 1), Buffer.from('%%EOF')]);
+    const changes: (() => void)[] = [
+      () => appendFileSync(at('a.pdf'), 'more'),
+      () => writeFileSync(at('a.pdf'), another),
+      () => {
+        writeFileSync(at('b'), another);
+        renameSync(at('b'), at('a.pdf'));
+      },
+    ];
+    for (const change of changes) {
+      await makeFile(at('a.pdf'), 'whole', { size });
+      utimesSync(at('a.pdf'), 1_600_000_000, 1_600_000_000);
+      let done = false;
+      const { outcome } = await look('a.pdf', {}, (question) => {
+        if (question === when && !done) change();
+        done ||= question === when;
+      });
+      expect(outcome).toMatchObject({ kind: 'wait', changed: { size: statSync(at('a.pdf')).size } });
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { Account } from '../../../electron/engine/loop/account.ts';
+
+function openAccount() {
+  let now = 0;
+  const told: number[] = [];
+  const account = new Account(
+    {
+      clock: { now: () => now, elapsed: () => now, after: () => () => {} },
+      random: () => 0.5,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    },
+    () => {},
+    (perSecond) => told.push(perSecond),
+  );
+  const call = () => {
+    const leave = account.leave('other');
+    if (leave.kind === 'go') account.answered(leave.ticket);
+  };
+  const begin = () => {
+    const leave = account.leave('other');
+    if (leave.kind !== 'go') throw new Error('No leave to call.');
+    return leave.ticket;
+  };
+  const tooMany = (ticket = begin()) =>
+    account.failed({ kind: 'rate', message: 'slow down', status: 429, retryAfterMs: 0 }, ticket);
+  return { told, account, call, begin, tooMany, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+it('the rate is told when it is halved, when it has doubled since, and when it is whole again, and not in between', () => {
+  const { told, account, call, tooMany, pass } = openAccount();
+  for (let calls = 0; calls < 10; calls += 1) call();
+  expect(told).toEqual([]);
+  tooMany();
+  expect(told).toHaveLength(1);
+  expect(told[0]).toBeLessThan(10);
+  for (let second = 0; second < 2_000; second += 1) {
+    pass(1_000);
+    call();
+  }
+  expect(account.requestsPerSecond).toBe(200);
+  expect(told.at(-1)).toBe(200);
+  expect(told.length).toBeLessThan(10);
+  for (const [index, rate] of told.slice(1, -1).entries()) expect(rate).toBeGreaterThanOrEqual(2 * (told[index] ?? 0));
+});
+
+it('several refusals of requests that went out together are told once', () => {
+  const { told, begin, tooMany, pass } = openAccount();
+  const tickets = [begin(), begin(), begin()];
+  for (const ticket of tickets) {
+    tooMany(ticket);
+    pass(200);
+  }
+  expect(told).toHaveLength(1);
+});

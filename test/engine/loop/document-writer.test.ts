@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { DocumentWriter } from '../../../electron/engine/loop/document-writer.ts';
+import { found, freshLedger } from '../../ledger/fixture.ts';
+
+function open() {
+  const { ledger, folderId } = freshLedger();
+  const world = {
+    ledger,
+    clock: { now: () => 10, elapsed: () => 10, after: () => () => {} },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  };
+  const writer = new DocumentWriter(world, { settleMs: () => 500, folderPath: () => '/scans', announce: () => {} });
+  const refused = ledger.documents.add(found(folderId, { state: { kind: 'rejected', by: 'service', message: 'No.' } }));
+  return { ledger, folderId, writer, refused };
+}
+
+it('a document that is sent again settles, if its file is there', () => {
+  const { ledger, folderId, writer, refused } = open();
+  const { facts, path: name } = refused;
+  ledger.files.put({ folderId, directory: '', name, facts, documentId: refused.id });
+  writer.apply([{ id: refused.id, event: { kind: 'send-again', at: 10 } }]);
+  expect(ledger.documents.get(refused.id)?.state.kind).toBe('settling');
+});
+
+it('one whose file went while the service refused it is gone: no scan would ever tell', () => {
+  const { ledger, writer, refused } = open();
+  writer.apply([{ id: refused.id, event: { kind: 'send-again', at: 10 } }]);
+  expect(ledger.documents.get(refused.id)?.state.kind).toBe('gone');
+});

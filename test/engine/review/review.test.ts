@@ -1,0 +1,283 @@
+/** A person's word on an extraction: in both files, taken back, contradicted, kept over a restart. */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeFile } from '../../support/make-files.ts';
+import { quickDocuments } from '../support/quick-documents.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { hour, Scene } from '../support/scene.ts';
+
+let scene: Scene;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+beforeEach(async () => {
+  scene = new Scene();
+  // The total is never found: a person has to look.
+  const documents = {
+    ...quickDocuments,
+    findFields: (lines: readonly { text: string }[]) => ({ number: lines[0]?.text ?? '', total: '' }),
+  };
+  sandbox = await sandboxOf(scene, { documents });
+  folder = scene.folder('scans', sandbox.extraction);
+});
+afterEach(() => scene.end());
+
+const begin = (): Promise<Run> => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+const written = (run: Run, path: string) => scene.until(`${path} is written`, () => run.document(path).delivery.kind === 'done');
+
+/** An engine with delivered documents of these names. */
+async function delivered(...names: readonly string[]): Promise<Run> {
+  await scene.put(folder, ...names);
+  const run = await begin();
+  await scene.until('all are delivered', () => run.delivered() === names.length);
+  return run;
+}
+
+function good(answer: ReturnType<Run['engine']['confirm']>): { readonly undoable: boolean } {
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}
+
+/** The service's own review: somebody confirms all files there. */
+function confirmAtService(corrections: Readonly<Record<string, string>>): void {
+  for (const { extractionId, batches } of sandbox.control.extractions())
+    for (const { batchId, files } of batches)
+      for (const { id } of files) sandbox.control.confirmFile(extractionId, batchId, id, corrections);
+}
+
+const changeOfTotal = { field: 'total', from: '', to: '12.00', by: 'Anna', at: expect.stringMatching(/^\d{4}-.*Z$/) as string };
+
+describe('A confirmation', () => {
+  it('with a correction reaches JSON and CSV, with who changed what and when, and asks nobody any more', async () => {
+    const run = await delivered('a.pdf', 'b.pdf');
+    const { id } = run.document('a.pdf');
+    expect(run.engine.status().attention).toBe(2);
+    expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'needs_review', extracted_data: { total: '' } });
+    expect(Object.keys(scene.rows(folder)[0] ?? {})).not.toContain('reviewed_by');
+
+    expect(good(run.engine.confirm(id, { total: '12.00' }, 'Anna'))).toEqual({ undoable: true });
+    expect(run.engine.status().attention).toBe(1);
+    await written(run, 'a.pdf');
+
+    expect(scene.json(folder, 'a.pdf')).toMatchObject({
+      status: 'needs_review',
+      review: [],
+      extracted_data: { number: 'content of a.pdf', total: '12.00' },
+      reviewed: { by: 'Anna', at: changeOfTotal.at, changes: [changeOfTotal] },
+    });
+    const rows = scene.rows(folder);
+    expect(rows).toHaveLength(2);
+    expect(rows.find(({ file }) => file === 'a.pdf')).toMatchObject({
+      total: '12.00',
+      review: '',
+      reviewed_by: 'Anna',
+      reviewed_changes: 'total: "" → "12.00"',
+    });
+    expect(rows.find(({ file }) => file === 'b.pdf')).toMatchObject({ total: '', reviewed_by: '', reviewed_at: '' });
+    expect(Object.keys(rows[0] ?? {}).slice(-4)).toEqual(['delivered_at', 'reviewed_by', 'reviewed_at', 'reviewed_changes']);
+    expect(run.history('a.pdf')).toContain('reviewed: By Anna. total: "" → "12.00"');
+    expect(scene.names(folder)).toHaveLength(5);
+  });
+
+  it('is taken back, with its corrections; the trail keeps both', async () => {
+    const run = await delivered('a.pdf');
+    const { id } = run.document('a.pdf');
+    good(run.engine.confirm(id, { total: '12.00' }, 'Anna'));
+    await written(run, 'a.pdf');
+    expect(good(run.engine.undoConfirm(id, 'Ben'))).toEqual({ undoable: false });
+    expect(run.engine.status().attention).toBe(1);
+    await written(run, 'a.pdf');
+    const json = scene.json(folder, 'a.pdf');
+    expect(json).toMatchObject({ extracted_data: { total: '' } });
+    expect(json).not.toHaveProperty('reviewed');
+    expect(scene.rows(folder)).toMatchObject([{ total: '', reviewed_by: '', reviewed_changes: '' }]);
+    expect(run.document('a.pdf').review?.changes).toMatchObject([
+      { by: 'Anna', to: '12.00' },
+      { by: 'Ben', from: '12.00', to: '' },
+    ]);
+    expect(run.engine.undoConfirm(id, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+  });
+
+  it('of what is not there, or with a field that the extraction has not, changes nothing', async () => {
+    const run = await delivered('a.pdf');
+    const { id } = run.document('a.pdf');
+    expect(run.engine.confirm(99, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'unknown-document' } });
+    expect(run.engine.confirm(id, { totel: '1' }, 'Anna')).toMatchObject({
+      ok: false,
+      error: { kind: 'unknown-field', field: 'totel' },
+    });
+    await scene.put(folder, 'late.pdf');
+    await scene.until('it is found', () => run.has('late.pdf'));
+    expect(run.engine.confirm(run.document('late.pdf').id, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.document('a.pdf')).not.toHaveProperty('review');
+  });
+
+  it('of a document or its copy counts for both', async () => {
+    const run = await delivered('a.pdf');
+    await makeFile(join(folder.path, 'copy.pdf'), 'content of a.pdf');
+    await scene.until('the copy has its result', () => run.has('copy.pdf') && run.document('copy.pdf').delivery.kind === 'done');
+    good(run.engine.confirm(run.document('copy.pdf').id, { total: '12.00' }, 'Anna'));
+    await written(run, 'a.pdf');
+    await written(run, 'copy.pdf');
+    for (const name of ['a.pdf', 'copy.pdf']) {
+      expect(scene.json(folder, name)).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+    }
+    expect(scene.rows(folder).map(({ total }) => total)).toEqual(['12.00', '12.00']);
+    await makeFile(join(folder.path, 'late.pdf'), 'content of a.pdf');
+    await scene.until('a later copy has it too', () => run.has('late.pdf') && run.document('late.pdf').delivery.kind === 'done');
+    expect(scene.json(folder, 'late.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+    good(run.engine.undoConfirm(run.document('a.pdf').id, 'Anna'));
+    await written(run, 'copy.pdf');
+    expect(scene.json(folder, 'copy.pdf')).not.toHaveProperty('reviewed');
+  });
+
+  it('leaves a CSV that a person has edited, and goes on in a new one', async () => {
+    const run = await delivered('a.pdf');
+    const csv = join(folder.path, 'intray-Invoices.csv');
+    writeFileSync(csv, 'mine now');
+    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    await written(run, 'a.pdf');
+    expect(scene.names(folder)).toContain('intray-Invoices (2).csv');
+    expect(scene.rows(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({ total: '12.00', reviewed_by: 'Anna' });
+  });
+
+  it('reaches outputs that were filed away where they are now', async () => {
+    folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
+    const run = await delivered('a.pdf');
+    expect(scene.names(folder)).toContain('Processed/a.pdf.json');
+    good(run.engine.confirm(run.document('Processed/a.pdf').id, { total: '12.00' }, 'Anna'));
+    await written(run, 'Processed/a.pdf');
+    expect(scene.names(folder)).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'intray-Invoices.csv']);
+    expect(scene.json(folder, 'Processed/a.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
+    expect(scene.rows(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
+    expect(run.history('Processed/a.pdf').filter((line) => line.startsWith('filed away'))).toHaveLength(1);
+  });
+
+  it('reaches what was written of a document whose file a person has taken away since, and makes nothing new', async () => {
+    const run = await delivered('a.pdf', 'b.pdf');
+    mkdirSync(join(scene.root, 'archive'));
+    for (const name of ['a.pdf', 'a.pdf.json', 'b.pdf']) renameSync(join(folder.path, name), join(scene.root, 'archive', name));
+    for (const name of ['a.pdf', 'b.pdf']) good(run.engine.confirm(run.document(name).id, { total: '12.00' }, 'Anna'));
+    await written(run, 'a.pdf');
+    await written(run, 'b.pdf');
+    expect(scene.names(folder)).toEqual(['b.pdf.json', 'intray-Invoices.csv']);
+    expect(scene.json(folder, 'b.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
+    expect(scene.rows(folder).map(({ total }) => total)).toEqual(['12.00', '12.00']);
+    expect(run.engine.status().balance).toMatchObject({ delivered: 2, gone: 0 });
+    rmSync(join(folder.path, 'b.pdf.json'));
+    rmSync(join(folder.path, 'intray-Invoices.csv'));
+    good(run.engine.undoConfirm(run.document('b.pdf').id, 'Anna'));
+    await scene.until('there is nothing left to write it to', () => run.state('b.pdf') === 'gone');
+    expect(scene.names(folder)).toEqual([]);
+  });
+});
+
+describe('A program that ends between a confirmation and the files', () => {
+  it('writes them after the next start, with the trail', async () => {
+    const run = await delivered('a.pdf');
+    run.refuse = (operation) => (operation === 'replaceWhole' ? 'locked' : undefined);
+    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    await scene.until(
+      'the disk has refused',
+      () => run.document('a.pdf').delivery.kind === 'pending' && run.engine.status().attention === 1,
+    );
+    run.kill();
+    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+    const again = await begin();
+    await written(again, 'a.pdf');
+    expect(scene.json(folder, 'a.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+    expect(scene.rows(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
+    expect(again.engine.status().attention).toBe(0);
+    good(again.engine.undoConfirm(again.document('a.pdf').id, 'Anna'));
+    await written(again, 'a.pdf');
+    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+  });
+
+  it('or at once: what was confirmed before it was killed is confirmed', async () => {
+    const run = await delivered('a.pdf');
+    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    run.kill();
+    const again = await begin();
+    await written(again, 'a.pdf');
+    expect(scene.rows(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
+    expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
+  });
+});
+
+describe('A later `confirmed` of the service', () => {
+  it('is taken where nothing was corrected here', async () => {
+    const run = await delivered('a.pdf');
+    good(run.engine.confirm(run.document('a.pdf').id, {}, 'Anna'));
+    confirmAtService({ total: '15.00' });
+    await scene.until('it is confirmed', () => run.state('a.pdf') === 'confirmed', { within: hour, coarse: true });
+    await written(run, 'a.pdf');
+    expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'confirmed', extracted_data: { total: '15.00' } });
+    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+    expect(run.engine.status().attention).toBe(0);
+  });
+
+  it.each([
+    ['mine', '12.00'],
+    ['service', '15.00'],
+  ] as const)('that contradicts a correction waits for a person, also over a restart, who takes %s', async (take, total) => {
+    const first = await delivered('a.pdf');
+    good(first.engine.confirm(first.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    confirmAtService({ total: '15.00' });
+    await scene.until('it is confirmed', () => first.state('a.pdf') === 'confirmed', { within: hour, coarse: true });
+    await written(first, 'a.pdf');
+    expect(first.engine.status().attention).toBe(1);
+    expect(scene.json(folder, 'a.pdf')).toMatchObject({
+      status: 'confirmed',
+      extracted_data: { total: '12.00' },
+      review: [{ kind: 'conflict', field: 'total' }],
+      reviewed: { by: 'Anna', service: { total: '15.00' } },
+    });
+    await first.end();
+
+    const run = await begin();
+    const { id } = run.document('a.pdf');
+    expect(run.engine.confirm(id, {}, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    good(run.engine.settleConflict(id, take, 'Ben'));
+    expect(run.engine.status().attention).toBe(0);
+    await written(run, 'a.pdf');
+    const json = scene.json(folder, 'a.pdf') as { reviewed: object };
+    expect(json).toMatchObject({ review: [], extracted_data: { total }, reviewed: { by: 'Ben' } });
+    expect(json.reviewed).not.toHaveProperty('service');
+    expect(scene.rows(folder)).toMatchObject([{ total, reviewed_by: 'Ben', review: '' }]);
+    expect(run.engine.settleConflict(id, take, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+  });
+});
+
+describe('A document that a person has dismissed', () => {
+  it('counts as attention no longer, until it is another matter', async () => {
+    const run = await delivered('a.pdf', 'b.pdf');
+    const { id, changedAt } = run.document('a.pdf');
+    expect(run.engine.dismiss([id, 99], 'Anna')).toBe(1);
+    expect(run.engine.dismiss([id], 'Anna')).toBe(0);
+    expect(run.engine.status().attention).toBe(1);
+    expect(run.document('a.pdf')).toMatchObject({ dismissed: true, changedAt });
+    expect(run.ledger.documents.page({ attention: true }).documents.map(({ path }) => path)).toEqual(['b.pdf']);
+    expect(run.engine.undismiss([id], 'Anna')).toBe(1);
+    expect(run.engine.status().attention).toBe(2);
+
+    run.engine.dismiss([id], 'Anna');
+    renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'c.pdf'));
+    await scene.until('it is found again', () => run.has('c.pdf'));
+    expect(run.document('c.pdf').dismissed).toBe(true);
+    good(run.engine.confirm(id, { total: '1' }, 'Anna'));
+    confirmAtService({ total: '2' });
+    await scene.until('the service contradicts', () => run.document('c.pdf').review?.conflict, { within: hour, coarse: true });
+    expect(run.document('c.pdf').dismissed).toBeUndefined();
+    expect(run.engine.status().attention).toBe(1);
+  });
+
+  it('stays so over a restart', async () => {
+    const run = await delivered('a.pdf');
+    run.engine.dismiss([run.document('a.pdf').id], 'Anna');
+    await run.end();
+    const again = await begin();
+    expect(again.engine.status().attention).toBe(0);
+  });
+});

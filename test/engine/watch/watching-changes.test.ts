@@ -1,0 +1,300 @@
+/** Files that are renamed, changed, copied and put back, at every moment of their way. */
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeFile } from '../../support/make-files.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { hour, minute, Scene } from '../support/scene.ts';
+
+let scene: Scene;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Scene();
+  sandbox = await sandboxOf(scene);
+});
+afterEach(() => scene.end());
+
+const prepare = (folder: FolderSettings, options: Partial<RunOptions> = {}): Run =>
+  scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder], ...options });
+async function begin(folder: FolderSettings): Promise<Run> {
+  const run = prepare(folder);
+  await run.engine.start();
+  return run;
+}
+const delivered = (run: Run, count: number) =>
+  scene.until(`${count} are delivered`, () => run.delivered() === count, { within: hour });
+const number = (folder: FolderSettings, name: string) =>
+  (scene.json(folder, name)?.extracted_data as { number?: string })?.number;
+
+/** One document, with the result of its content beside its new name, sent once. */
+function expectRenamed(run: Run, folder: FolderSettings): void {
+  expect(run.documents().map(({ path, state }) => [path, state.kind])).toEqual([['new.pdf', 'processed']]);
+  expect(number(folder, 'new.pdf')).toBe('content of old.pdf');
+  expect(scene.json(folder, 'old.pdf')).toBeUndefined();
+  expect(sandbox.allAccepted()).toHaveLength(1);
+  expect(scene.rows(folder).map(({ file }) => file)).toEqual(['new.pdf']);
+}
+
+describe('a file is renamed', () => {
+  const rename = (folder: FolderSettings) => renameSync(join(folder.path, 'old.pdf'), join(folder.path, 'new.pdf'));
+
+  it('while it settles, or waits', async () => {
+    const added = sandbox.faults.add('403-pages,on=uploads');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'old.pdf');
+    const run = await begin(folder);
+    await scene.until('it waits', () => run.gate() === 'forbidden');
+    rename(folder);
+    await scene.until('the rename is seen', () => run.has('new.pdf'));
+    sandbox.faults.remove(added.id);
+    run.engine.lookNow();
+    await delivered(run, 1);
+    expectRenamed(run, folder);
+  });
+
+  it.each(['before', 'after'] as const)('while it is uploaded, %s its request is whole', async (moment) => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'old.pdf');
+    const run = prepare(folder);
+    let renamed = false;
+    const once = () => {
+      if (!renamed) rename(folder);
+      renamed = true;
+    };
+    if (moment === 'before') run.beforeSent = once;
+    else run.afterSent = once;
+    await run.engine.start();
+    await delivered(run, 1);
+    expectRenamed(run, folder);
+    expect(run.documents()[0]).toMatchObject({ attempts: 0, possibleDuplicate: false });
+  });
+
+  it('while the service works on it', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'old.pdf');
+    const run = await begin(folder);
+    await scene.until('it is with the service', () => run.has('old.pdf') && run.state('old.pdf') === 'queued');
+    rename(folder);
+    await delivered(run, 1);
+    expectRenamed(run, folder);
+  });
+
+  it('after delivery: nothing is sent or written again', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'old.pdf');
+    const run = await begin(folder);
+    await delivered(run, 1);
+    rename(folder);
+    await scene.until('the rename is seen', () => run.has('new.pdf'));
+    await scene.pass(10 * minute);
+    expect(run.documents()).toHaveLength(1);
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+});
+
+describe('a file changes', () => {
+  const write = (folder: FolderSettings, text: string) => makeFile(join(folder.path, 'a.pdf'), text);
+
+  it('after delivery: it is sent, and its JSON and row are replaced', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await write(folder, 'first');
+    const run = await begin(folder);
+    await delivered(run, 1);
+    await write(folder, 'second and longer');
+    await scene.until('the new one is delivered', () => number(folder, 'a.pdf') === 'second and longer');
+    await scene.pass(minute);
+    expect(scene.rows(folder).map((row) => row.number)).toEqual(['second and longer']);
+    expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
+  it('after delivery, and the folder asks: it is held, and a person can send it', async () => {
+    const folder = scene.folder('scans', sandbox.extraction, { changed: 'ask' });
+    await write(folder, 'first');
+    const run = await begin(folder);
+    await delivered(run, 1);
+    await write(folder, 'second and longer');
+    await scene.until('it is held', () => run.document('a.pdf').state.kind === 'waiting');
+    await scene.pass(15 * minute);
+    expect(run.document('a.pdf').state).toMatchObject({
+      wait: { kind: 'held', why: 'changed', message: expect.stringContaining('costs its pages again') },
+    });
+    expect(sandbox.allAccepted()).toHaveLength(1);
+    expect(number(folder, 'a.pdf')).toBe('first');
+    run.engine.sendAgain([run.document('a.pdf').id]);
+    await scene.until('it is delivered', () => number(folder, 'a.pdf') === 'second and longer');
+  });
+
+  it('while the service works on it: the result goes only beside the content it belongs to', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await write(folder, 'first');
+    const run = await begin(folder);
+    await scene.until('it is with the service', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
+    await write(folder, 'second and longer');
+    await scene.until('the new one is delivered', () => number(folder, 'a.pdf') === 'second and longer');
+    await scene.pass(10 * minute);
+    const [first] = run.documents();
+    expect(first).toMatchObject({ state: { kind: 'gone' }, result: { extractedData: { number: 'first' } } });
+    expect(scene.rows(folder).map((row) => row.number)).toEqual(['second and longer']);
+    expect(run.engine.status().balance).toMatchObject({ found: 2, delivered: 1, gone: 1, moving: 0 });
+  });
+
+  it('while it is uploaded, before its request is whole: that request is taken back', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await write(folder, 'first');
+    await scene.put(folder, 'b.pdf');
+    const run = prepare(folder);
+    let done: Promise<void> | undefined;
+    run.beforeSent = () => {
+      done ??= write(folder, 'second and longer');
+    };
+    await run.engine.start();
+    await delivered(run, 2);
+    await done;
+    expect(number(folder, 'a.pdf')).toBe('second and longer');
+    expect(run.documents()).toHaveLength(2);
+    expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  it('to what it was before, and back again: each content is paid for once', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await write(folder, 'version A');
+    const run = await begin(folder);
+    await delivered(run, 1);
+    for (const text of ['version B!', 'version A', 'version B!', 'version A']) {
+      await write(folder, text);
+      await scene.until(`${text} is delivered`, () => number(folder, 'a.pdf') === text);
+      await scene.pass(minute);
+    }
+    expect(sandbox.allAccepted()).toHaveLength(2);
+    expect(scene.rows(folder).map((row) => row.number)).toEqual(['version A']);
+    expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
+  });
+
+  it('only by its time: it is the same document, and nothing happens', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await write(folder, 'first');
+    const run = await begin(folder);
+    await delivered(run, 1);
+    await write(folder, 'first');
+    await scene.pass(10 * minute);
+    expect(run.documents()).toHaveLength(1);
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+
+  it('because it was removed: what was not sent is gone, and goes on when it comes back', async () => {
+    const added = sandbox.faults.add('403-pages,on=uploads');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await write(folder, 'first');
+    const run = await begin(folder);
+    await scene.until('it waits', () => run.gate() === 'forbidden');
+    rmSync(join(folder.path, 'a.pdf'));
+    await scene.until('it is gone', () => run.state('a.pdf') === 'gone');
+    sandbox.faults.remove(added.id);
+    await write(folder, 'first');
+    run.engine.lookNow();
+    await delivered(run, 1);
+    expect(run.documents()).toHaveLength(1);
+  });
+});
+
+describe('copies', () => {
+  it('wait for the first one and take its result at no cost, with a row that says so', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    for (const name of ['a.pdf', 'b.pdf', 'sub/c.pdf']) await makeFile(join(folder.path, name), 'the same');
+    const run = await begin(folder);
+    await scene.until('all are done', () => run.engine.status().balance.duplicate === 2 && run.delivered() === 1);
+    expect(sandbox.allAccepted()).toHaveLength(1);
+    expect(['a.pdf', 'b.pdf', 'sub/c.pdf'].map((name) => number(folder, name))).toEqual(Array(3).fill('the same'));
+    const first = run.documents().find(({ state }) => state.kind === 'processed')?.path;
+    expect(
+      scene
+        .rows(folder)
+        .map(({ duplicate_of: of }) => of)
+        .toSorted(),
+    ).toEqual(['', first, first]);
+    copyFileSync(join(folder.path, 'a.pdf'), join(folder.path, 'later.pdf'));
+    await scene.until('the later one is done', () => run.engine.status().balance.duplicate === 3);
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+
+  it('of one that failed: a person is asked, and decides for each', async () => {
+    const added = sandbox.faults.add('fail:*.pdf');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    await makeFile(join(folder.path, 'b.pdf'), 'the same');
+    const run = await begin(folder);
+    await scene.until('the first has failed', () => run.engine.status().balance.failed === 1);
+    await makeFile(join(folder.path, 'c.pdf'), 'the same');
+    await scene.until('the others are held', () => run.documents().filter(({ state }) => state.kind === 'waiting').length === 2);
+    await scene.pass(15 * minute);
+    for (const { state } of run.documents().filter((document) => document.state.kind === 'waiting')) {
+      expect(state).toMatchObject({ wait: { kind: 'held', why: 'first-failed' } });
+    }
+    expect(sandbox.allAccepted()).toHaveLength(1);
+    sandbox.faults.remove(added.id);
+    run.engine.sendAgain([run.document('c.pdf').id]);
+    await scene.until('that one is delivered', () => run.state('c.pdf') === 'processed');
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
+  it('of one that was never sent: the copy is promoted', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    const added = sandbox.faults.add('403-pages,on=uploads');
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    const run = await begin(folder);
+    await scene.until('it waits', () => run.gate() === 'forbidden');
+    await makeFile(join(folder.path, 'b.pdf'), 'the same');
+    await scene.until('the copy waits behind it', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
+    rmSync(join(folder.path, 'a.pdf'));
+    await scene.until('the first is gone', () => run.state('a.pdf') === 'gone');
+    sandbox.faults.remove(added.id);
+    run.engine.lookNow();
+    await delivered(run, 1);
+    expect(run.state('b.pdf')).toBe('processed');
+  });
+});
+
+it('a copy whose folder cannot be written to holds up no other', async () => {
+  const closed = scene.folder('closed', sandbox.extraction);
+  const open = scene.folder('open', sandbox.extraction);
+  await makeFile(join(closed.path, 'a.pdf'), 'the same');
+  const run = prepare(closed, { folders: [closed, open] });
+  run.refuse = (operation, path) => (operation === 'probeWrite' && path === closed.path ? 'denied' : undefined);
+  await run.engine.start();
+  await scene.until('the first is blocked', () => run.has('a.pdf') && run.state('a.pdf') === 'waiting');
+  await makeFile(join(open.path, 'b.pdf'), 'the same');
+  await delivered(run, 1);
+  run.refuse = () => undefined;
+  await scene.until('the first takes its result', () => run.state('a.pdf') === 'duplicate');
+  expect(sandbox.allAccepted()).toHaveLength(1);
+});
+
+it('a file moved to another subfolder is the same document, whichever of the two is looked at first', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await makeFile(join(folder.path, 'from/a.pdf'), 'the same');
+  await makeFile(join(folder.path, 'to/b.pdf'), 'another');
+  const hints: ((directory: string) => void)[] = [];
+  const run = prepare(folder, {
+    watcher: {
+      watch(_, hint) {
+        hints.push(hint);
+        return { by: 'events', close: async () => {} };
+      },
+    },
+    limits: { rescanMs: 1_000 * hour },
+  });
+  await run.engine.start();
+  await delivered(run, 2);
+  renameSync(join(folder.path, 'from/a.pdf'), join(folder.path, 'to/a.pdf'));
+  hints[0]?.(join(folder.path, 'from'));
+  await scene.until('it is seen', () => run.has('to/a.pdf'));
+  hints[0]?.(join(folder.path, 'to'));
+  await scene.pass(minute);
+  expect(run.documents().map(({ path }) => path)).toEqual(
+    ['to/a.pdf', 'to/b.pdf'].toSorted((a, b) => run.document(a).id - run.document(b).id),
+  );
+  expect(sandbox.allAccepted()).toHaveLength(2);
+});

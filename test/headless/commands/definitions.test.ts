@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createClassification,
+  overrideCategory,
+  redoClassification,
+} from '../../../electron/headless/commands/definitions/classification.ts';
+import {
+  createExtraction,
+  deleteExtraction,
+  showExtraction,
+  updateExtraction,
+} from '../../../electron/headless/commands/definitions/extraction.ts';
+import { failureSentence } from '../../../electron/headless/commands/definitions/with-service.ts';
+import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
+import { createServiceClient } from '../../../electron/service/client.ts';
+import { type MadeUpHost, madeUpHost } from '../made-up-host.ts';
+
+describe('The commands for the service', () => {
+  let sandbox: Sandbox;
+  let directory: string;
+  let key: string;
+  let flags: { url: string };
+  let host: MadeUpHost;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ delays: { queued: [0, 0], processing: [0, 0] } });
+    key = sandbox.keys[0]?.key ?? '';
+    flags = { url: sandbox.url };
+    directory = await mkdtemp(join(tmpdir(), 'intray-service-'));
+    await writeFile(join(directory, 'scan.png'), 'an image, as far as this test goes');
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    host = madeUpHost({ directory, environment: { INTRAY_API_KEY: key } });
+  });
+  afterEach(() => {
+    expect(host.output.text + host.messages.text).not.toContain(key);
+  });
+
+  const file = async (name: string, value: unknown) => {
+    await writeFile(join(directory, name), typeof value === 'string' ? value : JSON.stringify(value));
+    return name;
+  };
+  const invoices = {
+    name: 'Invoices',
+    description: 'What we owe',
+    language: 'en',
+    options: { hasTable: true },
+    fields: [{ key: 'total', description: 'The amount to pay', example: '199.00' }, { key: 'date' }],
+  };
+  const make = async () => {
+    await createExtraction({ ...flags, details: await file('invoices.json', invoices), file: ['scan.png'], json: true }, host);
+    return JSON.parse(host.output.text) as { extractionId: string };
+  };
+
+  it('make an extraction from a file and a sample, and show it', async () => {
+    const made = await make();
+    expect(made).toMatchObject({ event: 'extraction-created', files: [{ file_name: 'scan.png', status: 'queued' }] });
+    host.output.text = '';
+    await showExtraction(made.extractionId, { ...flags, json: true }, host);
+    expect(JSON.parse(host.output.text)).toMatchObject({
+      ...{ event: 'extraction', extractionId: made.extractionId, name: 'Invoices', options: { hasTable: true } },
+      fields: [invoices.fields[0], { key: 'date', description: '', example: '' }],
+    });
+    host.output.text = '';
+    await showExtraction(made.extractionId, flags, host);
+    expect(host.output.text).toContain('Invoices');
+    expect(host.output.text).toContain('  total  The amount to pay (such as 199.00)\n  date\n');
+  });
+
+  it('change only what the file says', async () => {
+    const { extractionId } = await make();
+    host.output.text = '';
+    await updateExtraction(extractionId, { ...flags, details: await file('changes.json', { name: 'Bills' }) }, host);
+    expect(host.output.text).toBe(`Changed of extraction ${extractionId}: name.\n`);
+    host.output.text = '';
+    await showExtraction(extractionId, { ...flags, json: true }, host);
+    expect(JSON.parse(host.output.text)).toMatchObject({ name: 'Bills', description: 'What we owe' });
+  });
+
+  it('remove an extraction when it is meant, and only then', async () => {
+    const { extractionId } = await make();
+    await expect(deleteExtraction(extractionId, flags, host)).rejects.toThrow(/cannot be undone\. Say --yes/);
+    host.output.text = '';
+    await showExtraction(extractionId, flags, host);
+    await deleteExtraction(extractionId, { ...flags, yes: true }, host);
+    await expect(showExtraction(extractionId, flags, host)).rejects.toThrow(/knows no extraction .*Check the id/);
+  });
+
+  it('make a classification, set a category, classify again', async () => {
+    const details = await file('mail.json', {
+      name: 'Mail',
+      categories: [{ name: 'Invoice', description: 'Bills', keywords: ['total'] }, { name: 'Letter' }],
+    });
+    await createClassification({ ...flags, details, json: true }, host);
+    const made = JSON.parse(host.output.text) as { id: string; categories: { id: string; name: string }[] };
+    expect(made.categories.map(({ name }) => name)).toEqual(['Invoice', 'Letter']);
+
+    const service = createServiceClient({ url: sandbox.url, key: () => key });
+    const upload = [{ path: join(directory, 'scan.png'), fileName: 'scan.png', contentType: 'image/png', size: 34 }];
+    const batch = await service.uploadClassificationBatch(made.id, upload, { beforeClosingBoundary: () => true });
+    if (!batch.ok) throw new Error(batch.error.message);
+    const files = async () => {
+      const answer = await service.getClassificationBatch(made.id, batch.value.id);
+      return answer.ok ? answer.value.files : [];
+    };
+    await expect.poll(async () => (await files())[0]?.status).toBe('processed');
+    const fileId = (await files())[0]?.id ?? '';
+    const category = made.categories[1]?.id ?? '';
+    await overrideCategory(made.id, fileId, category, flags, host);
+    expect((await files())[0]?.categoryId).toBe(category);
+    expect(host.output.text).toContain('does not classify it again');
+    await redoClassification(made.id, fileId, flags, host);
+    expect(sandbox.requests.list().filter(({ path }) => path.endsWith('/redo'))).toHaveLength(1);
+    await service.close();
+    await expect(redoClassification(made.id, 'nothing', flags, host)).rejects.toThrow(/knows no file "nothing"/);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['no JSON', '{ "name": ', /details\.json is not valid JSON at line 1/],
+    [
+      'a member that is not known',
+      { name: 'A', fields: [{ key: 'a' }], languages: 'en' },
+      /languages is not a setting; did you mean "language"/,
+    ],
+    ['no fields', { name: 'A', fields: [] }, /fields must have at least one field/],
+    ['a field without a key', { name: 'A', fields: [{ description: 'a' }] }, /fields\[0\]\.key is missing/],
+  ])('refuse details with %s, before anything is sent', async (_what, content, message) => {
+    const details = await file('details.json', content);
+    const before = sandbox.requests.list().length;
+    await expect(createExtraction({ ...flags, details, file: ['scan.png'] }, host)).rejects.toThrow(message);
+    expect(sandbox.requests.list()).toHaveLength(before);
+  });
+
+  it('refuse samples that cannot be sent, and say each', async () => {
+    const details = await file('invoices.json', invoices);
+    await file('empty.pdf', '');
+    await expect(createExtraction({ ...flags, details }, host)).rejects.toThrow(/at least one sample/);
+    await expect(createExtraction({ ...flags, details, file: ['empty.pdf', 'nothing.pdf', '.'] }, host)).rejects.toThrow(
+      /empty\.pdf is empty\.\n.*no file at .*nothing\.pdf.*\n.*is no file\./,
+    );
+    await expect(createExtraction({ ...flags, details, file: ['scan.png', './scan.png'] }, host)).rejects.toThrow(/one name/);
+    await expect(createExtraction({ ...flags, details: 'nothing.json', file: ['scan.png'] }, host)).rejects.toThrow(
+      /There is no file/,
+    );
+  });
+
+  it('say what a bad key, and a lost answer, mean', async () => {
+    const other = madeUpHost({ directory, environment: { INTRAY_API_KEY: 'wrong' } });
+    await expect(showExtraction('e', flags, other)).rejects.toThrow(/refused the API key.*intray key set/);
+    await expect(showExtraction('e', flags, madeUpHost({ directory }))).rejects.toThrow(/There is no API key/);
+    expect(failureSentence({ kind: 'unresolved', message: 'cut off' }, 'https://a.example', 'extraction')).toMatch(
+      /It may have done it, and counted the pages: look there before you try again\./,
+    );
+  });
+});

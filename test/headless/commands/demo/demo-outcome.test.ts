@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../../electron/core/document/document.ts';
+import {
+  type DemoOutcome,
+  describeOutcome,
+  type Expectations,
+  readExpectations,
+  surprises,
+} from '../../../../electron/headless/commands/demo/demo-outcome.ts';
+import { demoLines, programName } from '../../../../electron/headless/commands/demo/demo-report.ts';
+import { classified, documentIn, extracted } from '../../documents.ts';
+
+const fields = ['vendor_name', 'invoice_number', 'total_amount', 'currency'];
+
+describe('what became of a document of the demo', () => {
+  it.each<[string, Document, Partial<DemoOutcome>]>([
+    [
+      'processed',
+      documentIn(
+        { kind: 'processed' },
+        { result: extracted({ vendor_name: 'Müller', invoice_number: '7', total_amount: '1,50', currency: 'EUR' }) },
+      ),
+      { document: 'scan.pdf', state: 'processed', found: 'Müller · 7 · 1,50 EUR' },
+    ],
+    [
+      'for review, with a value',
+      documentIn(
+        { kind: 'needs_review' },
+        { result: extracted({ vendor_name: 'Müller', invoice_number: '7', total_amount: '1', currency: '' }, 'needs_review') },
+      ),
+      { state: 'needs_review', found: 'Müller · 7 · 1', reason: 'No value for currency.' },
+    ],
+    [
+      'for review, without one',
+      documentIn({ kind: 'needs_review' }, { result: extracted({}, 'needs_review') }),
+      { reason: 'No value was found.' },
+    ],
+    ['failed', documentIn({ kind: 'failed', by: 'service', message: 'Damaged' }), { state: 'failed', reason: 'Damaged.' }],
+    [
+      'rejected',
+      documentIn({ kind: 'rejected', by: 'intray', message: 'Too large.' }),
+      { state: 'rejected', reason: 'Too large.' },
+    ],
+    ['classified', documentIn({ kind: 'processed' }, { result: classified('Invoice', 0.9) }), { found: 'Invoice (0.9)' }],
+    ['in no category', documentIn({ kind: 'processed' }, { result: classified(undefined) }), { state: 'processed' }],
+  ])('%s', (_, document, outcome) => {
+    const described = describeOutcome(document, '/demo', fields);
+    expect(described).toMatchObject(outcome);
+    expect(Object.keys(described).sort()).toEqual([...new Set(['document', 'state', ...Object.keys(outcome)])].sort());
+  });
+});
+
+describe('what the demo expects', () => {
+  const expectations: Expectations = {
+    'whole.pdf': { kind: 'invoice', values: { vendor: 'A', total: '1' } },
+    'part.pdf': { kind: 'letter', values: { vendor: 'A', total: null } },
+    'photo.jpg': { kind: 'receipt' },
+    'broken.pdf': { kind: 'letter', unreadable: true },
+  };
+  const asMeant: DemoOutcome[] = [
+    { document: 'whole.pdf', state: 'processed' },
+    { document: 'part.pdf', state: 'needs_review' },
+    { document: 'photo.jpg', state: 'needs_review' },
+    { document: 'broken.pdf', state: 'failed' },
+    { document: 'Too large.pdf', state: 'rejected' },
+  ];
+  const sorted: DemoOutcome[] = [
+    { document: 'whole.pdf', state: 'processed', found: 'Invoice (0.9)' },
+    { document: 'part.pdf', state: 'processed', found: 'Letter' },
+    { document: 'photo.jpg', state: 'processed' },
+    { document: 'broken.pdf', state: 'processed' },
+  ];
+
+  it('is no surprise when everything went as it is meant to', () => {
+    expect(surprises(expectations, asMeant, sorted)).toEqual([]);
+  });
+
+  it.each<[string, DemoOutcome, string]>([
+    ['whole.pdf', { document: 'whole.pdf', state: 'failed' }, 'extracted/whole.pdf: failed, where processed was expected.'],
+    ['part.pdf', { document: 'part.pdf', state: 'processed' }, 'extracted/part.pdf: processed, where needs_review was expected.'],
+    [
+      'photo.jpg',
+      { document: 'photo.jpg', state: 'processed' },
+      'extracted/photo.jpg: processed, where needs_review was expected.',
+    ],
+    [
+      'broken.pdf',
+      { document: 'broken.pdf', state: 'needs_review' },
+      'extracted/broken.pdf: needs_review, where failed was expected.',
+    ],
+    [
+      'Too large.pdf',
+      { document: 'Too large.pdf', state: 'failed' },
+      'extracted/Too large.pdf: failed, where rejected was expected.',
+    ],
+    ['whole.pdf', { document: 'other.pdf', state: 'processed' }, 'extracted/whole.pdf: nothing, where processed was expected.'],
+  ])('is said of %s when it ended as %j', (name, outcome, words) => {
+    const extractedOnes = asMeant.map((each) => (each.document === name ? outcome : each));
+    expect(surprises(expectations, extractedOnes, sorted)).toEqual([words]);
+  });
+
+  it('includes the category', () => {
+    const wrong = sorted.map((each) => (each.document === 'part.pdf' ? { ...each, found: 'Invoice (0.5)' } : each));
+    expect(surprises(expectations, asMeant, wrong)).toEqual(['classified/part.pdf: invoice, where letter was expected.']);
+  });
+
+  it('is written down for every kind of sample', async () => {
+    const samples = Object.values(await readExpectations());
+    expect(samples.length).toBeGreaterThanOrEqual(16);
+    expect(samples.some(({ unreadable }) => unreadable === true)).toBe(true);
+    expect(samples.some(({ values, unreadable }) => values === undefined && unreadable !== true)).toBe(true);
+  });
+});
+
+describe('the closing report', () => {
+  const report = {
+    folders: { root: '/demo', extracted: '/demo/extracted', classified: '/demo/classified' },
+    routeNames: ['Invoices', 'c-1'],
+    extracted: [
+      {
+        document: 'Rechnung Müller & Söhne.pdf',
+        state: 'processed',
+        found: 'Müller · 7',
+      },
+      { document: 'broken.pdf', state: 'failed', reason: 'Damaged.' },
+      { document: 'scan.pdf', state: 'processed', found: 'A' },
+    ],
+    classified: [{ document: 'scan.pdf', state: 'processed' }],
+    tables: ['/demo/extracted/intray-Invoices.csv'],
+    surprises: [],
+    seconds: 8.4,
+    dataDirectory: undefined,
+    program: 'npm run -s intray --',
+  };
+
+  it('has a line for each document, where the outputs are, and what to do next', () => {
+    const text = demoLines(report, 120).join('\n');
+    expect(text).toMatch(/│ Rechnung Müller & Söhne\.pdf\s+│ processed\s+│ Müller · 7\s+│/);
+    expect(text).toMatch(/│ broken\.pdf\s+│ failed\s+│ Damaged\.\s+│/);
+    expect(text).toMatch(/│ scan\.pdf\s+│ processed\s+│ none\s+│/);
+    expect(text).toContain('4 documents in 8 s');
+    expect(text).toContain('extracted/intray-Invoices.csv');
+    expect(text).toMatch(/^ {3}1 {2}failed .*damaged on purpose$/m);
+    expect(text).toMatch(/^ {3}1 {2}no category /m);
+    expect(text).toContain('npm run -s intray -- run FOLDER --extraction ID');
+    expect(text).not.toContain('Not as it was meant to go');
+  });
+
+  it.each([80, 100, 140])('fits into %i columns', (width) => {
+    const lines = demoLines(report, width).flatMap((line) => line.split('\n'));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
+  });
+
+  it('tears no value apart where it can be helped', () => {
+    const found = 'Atelier Lumière et Associés SARL · 2026-118 · 5 013,60 EUR (No value for tax_amount)';
+    const long = [{ document: 'Facture avec un nom plutôt long.pdf', state: 'needs_review', found }];
+    const text = demoLines({ ...report, extracted: long }, 80).join('\n');
+    for (const part of ['Atelier Lumière et Associés SARL', '· 5 013,60 EUR', '(No value for tax_amount)'])
+      expect(text).toContain(part);
+  });
+
+  it('says what did not go as it should', () => {
+    expect(demoLines({ ...report, surprises: ['extracted/a.pdf: failed, where processed was expected.'] }, 100)).toContain(
+      '  extracted/a.pdf: failed, where processed was expected.',
+    );
+  });
+
+  it.each([
+    [{ npm_lifecycle_event: 'demo' }, '/x/out/main/headless.js', 'npm run -s intray --'],
+    [{}, '/x/out/main/headless.js', 'node /x/out/main/headless.js'],
+    [{}, '/usr/local/bin/intray', 'intray'],
+  ])('names the program as it was called: %j %s', (environment, script, program) => {
+    expect(programName(environment, script)).toBe(program);
+  });
+});

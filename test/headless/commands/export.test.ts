@@ -1,0 +1,249 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import type { DocumentResult } from '../../../electron/core/document/document.ts';
+import { deliver } from '../../../electron/engine/deliver/deliver.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { systemClock } from '../../../electron/engine/system.ts';
+import { type ExportFlags, exportResults } from '../../../electron/headless/commands/export/export.ts';
+import { Refusal } from '../../../electron/headless/input/refusal.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { madeUpHost } from '../made-up-host.ts';
+
+let root: string;
+let dataDir: string;
+let scans: string;
+let mail: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-export-')));
+  [dataDir, scans, mail] = [join(root, 'data'), join(root, 'scans'), join(root, 'mail')];
+  await Promise.all([mkdir(dataDir), mkdir(join(scans, 'sub'), { recursive: true }), mkdir(mail)]);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const origin = 'https://a.example';
+const route = { kind: 'extraction', id: 'e' } as const;
+const result = (extractedData: Readonly<Record<string, string>>): DocumentResult => ({
+  kind: 'extraction',
+  status: 'processed',
+  extractedData,
+  extra: {},
+});
+
+/** Documents in a folder, delivered beside their sources as the engine does it; without a value: sent, no result yet. */
+async function know(
+  folder: string,
+  values: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>,
+): Promise<void> {
+  const ledger = openLedger(ledgerPath(dataDir));
+  const settings = folderSettingsSchema.parse({ path: folder, route, delimiter: ',' });
+  const folderId = ledger.folders.ensure(folder).id;
+  ledger.meta.set(`folder-settings:${folderId}`, settings);
+  const info = { route, name: 'Invoices', fields: ['total', 'date'], seenAt: 1 };
+  ledger.routes.setInfo(origin, info);
+  const world = { files: createFiles(), ledger, clock: systemClock };
+  for (const [path, value] of Object.entries(values)) {
+    await writeFile(join(folder, path), path);
+    const { size, mtimeMs, ino } = await stat(join(folder, path));
+    const added = ledger.documents.add({
+      ...{ folderId, path, facts: { size, mtimeMs, ino }, origin, route, foundAt: 1, hash: path },
+      state: { kind: value === undefined ? 'processing' : 'processed', status: 'processing' },
+    });
+    if (value === undefined) continue;
+    const document = ledger.documents.update(added.id, { result: result(value), delivery: { kind: 'pending' } });
+    const outcome = (
+      await deliver(world, { folder: { id: folderId, path: folder, settings }, info, locale: 'en' }, [document])
+    ).get(document.id);
+    expect(outcome?.kind).toBe('written');
+    ledger.documents.update(added.id, { delivery: { kind: 'done', at: 1_700_000_000_000 } });
+  }
+  ledger.close();
+}
+
+async function exported(paths: readonly string[], flags: ExportFlags = {}) {
+  const host = madeUpHost();
+  const exit = await exportResults(paths, { dataDir, ...flags }, host);
+  return { exit, said: host.messages.text, output: host.output.text };
+}
+
+const values = async (file: string) => JSON.parse(await readFile(file, 'utf8')).extracted_data as unknown;
+const table = async (file: string) =>
+  parse(await readFile(file, 'utf8'), { columns: true, bom: true }) as Record<string, string>[];
+const files = async (directory: string) => ((await readdir(directory, { recursive: true })) as string[]).sort();
+
+describe('intray export --to', () => {
+  const out = () => join(root, 'out');
+
+  it('writes JSON and table of a folder as they lie in it, from the ledger alone', async () => {
+    await know(scans, { 'a.pdf': { total: '1.00', extra: 'x' }, 'sub/b.pdf': { total: '-2.50', date: '2026-01-02' } });
+    await rm(scans, { recursive: true });
+    const { exit, said } = await exported([], { to: out() });
+    expect(exit).toBe(0);
+    expect(said).toBe(`Written in ${out()}: 2 JSON and 1 table.\n`);
+    expect(await files(out())).toEqual(['a.pdf.json', 'intray-Invoices.csv', 'sub', 'sub/b.pdf.json']);
+    expect(await values(join(out(), 'a.pdf.json'))).toEqual({ total: '1.00', extra: 'x' });
+    expect(await table(join(out(), 'intray-Invoices.csv'))).toMatchObject([
+      { file: 'a.pdf', total: '1.00', extra: 'x', delivered_at: '2023-11-14T22:13:20.000Z' },
+      { file: 'sub/b.pdf', total: '-2.50', date: '2026-01-02', extra: '' },
+    ]);
+  });
+
+  it('writes nothing twice, and never over what says something else', async () => {
+    await know(scans, { 'a.pdf': { total: '1' } });
+    await mkdir(out());
+    await writeFile(join(out(), 'a.pdf.json'), 'mine');
+    await exported([scans], { to: out() });
+    const before = await files(out());
+    expect(before).toEqual(['a.pdf (2).json', 'a.pdf.json', 'intray-Invoices.csv']);
+    expect(await readFile(join(out(), 'a.pdf.json'), 'utf8')).toBe('mine');
+    const again = await exported([scans], { to: out() });
+    expect(again.said).toBe('There already, as they should be: 1 JSON and 1 table.\n');
+    expect(await files(out())).toEqual(before);
+  });
+
+  it('takes one document, a part of a folder, one kind of output, another delimiter', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'sub/b.pdf': { total: '2' } });
+    await exported([join(scans, 'a.pdf')], { to: join(out(), '1'), only: 'json' });
+    expect(await files(join(out(), '1'))).toEqual(['a.pdf.json']);
+    await exported([join(scans, 'sub')], { to: join(out(), '2'), only: 'csv', delimiter: ';' });
+    expect(await files(join(out(), '2'))).toEqual(['intray-Invoices.csv']);
+    const [header, ...rows] = (await readFile(join(out(), '2', 'intray-Invoices.csv'), 'utf8')).trimEnd().split('\r\n');
+    expect(header).toMatch(/^\ufefffile;status;total;/);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('gives several folders a directory each, also two of one name', async () => {
+    const other = join(root, 'other', 'scans');
+    await mkdir(other, { recursive: true });
+    await know(scans, { 'a.pdf': { total: '1' } });
+    await know(other, { 'a.pdf': { total: '2' } });
+    await know(mail, { 'a.pdf': { total: '3' } });
+    await exported([], { to: out(), only: 'json' });
+    expect(await files(out())).toEqual([
+      'mail',
+      'mail/a.pdf.json',
+      'scans',
+      'scans (2)',
+      'scans (2)/a.pdf.json',
+      'scans/a.pdf.json',
+    ]);
+  });
+
+  it('works beside a running Intray', async () => {
+    await know(scans, { 'a.pdf': { total: '1' } });
+    const lock = acquireDataDirectory(dataDir);
+    try {
+      expect((await exported([], { to: out() })).exit).toBe(0);
+    } finally {
+      if (lock.ok) lock.value.release();
+    }
+  });
+
+  it('says what it could not export, for people and for machines, and exports the rest', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'slow.pdf': undefined });
+    const { exit, said, output } = await exported([join(scans, 'a.pdf'), join(scans, 'slow.pdf'), join(root, 'elsewhere.pdf')], {
+      to: out(),
+      only: 'json',
+      json: true,
+    });
+    expect(exit).toBe(1);
+    expect(said).toMatch(/slow\.pdf: It has no result yet/);
+    expect(said).toMatch(/elsewhere\.pdf: It lies in no folder/);
+    expect(said).toMatch(/Written in .*: 1 JSON\./);
+    expect(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { event: 'export', state: 'not-exported', path: join(scans, 'slow.pdf'), reason: expect.any(String) },
+      { event: 'export', state: 'not-exported', path: join(root, 'elsewhere.pdf'), reason: expect.any(String) },
+      { event: 'export', state: 'written', kind: 'json', path: join(out(), 'a.pdf.json') },
+    ]);
+  });
+
+  it('takes the newest content of a path', async () => {
+    await know(scans, { 'a.pdf': { total: 'old' } });
+    const ledger = openLedger(ledgerPath(dataDir));
+    const old = ledger.documents.get(1);
+    if (old === undefined) throw new Error('It is not there.');
+    const { folderId, path, facts } = old;
+    const found = { folderId, path, facts, origin, route, foundAt: 2, hash: 'new', replaces: old.id };
+    const fresh = ledger.documents.add({ ...found, state: { kind: 'processed' } });
+    ledger.documents.update(fresh.id, { result: result({ total: 'new' }) });
+    ledger.close();
+    await exported([], { to: out() });
+    expect(await files(out())).toEqual(['a.pdf.json', 'intray-Invoices.csv']);
+    expect(await values(join(out(), 'a.pdf.json'))).toEqual({ total: 'new' });
+  });
+
+  it.each<[string, ExportFlags, RegExp]>([
+    ['a directory in a watched folder', { to: 'SCANS/sub' }, /must lie outside of the watched folders/],
+    ['a kind that there is not', { to: 'OUT', only: 'xml' }, /--only must be json or csv/],
+    ['a delimiter that is none', { to: 'OUT', delimiter: '|' }, /--delimiter must be/],
+    ['a choice of kind beside the documents', { only: 'csv' }, /go with --to/],
+  ])('refuses %s', async (_what, flags, message) => {
+    await know(scans, { 'a.pdf': { total: '1' } });
+    const to = flags.to?.replace('SCANS', scans).replace('OUT', out());
+    await expect(exported([], { ...flags, ...(to !== undefined && { to }) })).rejects.toThrow(message);
+    expect(existsSync(out())).toBe(false);
+  });
+
+  it('refuses where nothing was ever watched', async () => {
+    await expect(exported([], { to: out() })).rejects.toThrow(Refusal);
+  });
+});
+
+describe('intray export, beside the documents', () => {
+  it('brings back what has gone, and leaves what is there', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'sub/b.pdf': { total: '2' } });
+    const before = await readFile(join(scans, 'a.pdf.json'), 'utf8');
+    await rm(join(scans, 'sub/b.pdf.json'));
+    await rm(join(scans, 'intray-Invoices.csv'));
+    const { exit, said } = await exported([scans]);
+    expect(exit).toBe(0);
+    expect(said).toBe('Written beside the sources: 1 JSON and 1 table.\nThere already, as they should be: 1 JSON.\n');
+    expect(await files(scans)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv', 'sub', 'sub/b.pdf', 'sub/b.pdf.json']);
+    expect(await readFile(join(scans, 'a.pdf.json'), 'utf8')).toBe(before);
+    expect(await table(join(scans, 'intray-Invoices.csv'))).toMatchObject([{ total: '1' }, { total: '2' }]);
+    expect((await exported([])).said).toBe('There already, as they should be: 2 JSON and 1 table.\n');
+  });
+
+  it('leaves what a person has changed, and writes anew beside it', async () => {
+    await know(scans, { 'a.pdf': { total: '1' } });
+    await writeFile(join(scans, 'a.pdf.json'), 'my notes');
+    await writeFile(join(scans, 'intray-Invoices.csv'), 'my table');
+    expect((await exported([scans])).exit).toBe(0);
+    expect(await readFile(join(scans, 'a.pdf.json'), 'utf8')).toBe('my notes');
+    expect(await readFile(join(scans, 'intray-Invoices.csv'), 'utf8')).toBe('my table');
+    expect(await values(join(scans, 'a.pdf (2).json'))).toEqual({ total: '1' });
+    expect(await table(join(scans, 'intray-Invoices (2).csv'))).toMatchObject([{ file: 'a.pdf', total: '1' }]);
+  });
+
+  it('writes nothing beside another content, or where the document has gone', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'sub/b.pdf': { total: '2' } });
+    for (const name of ['a.pdf.json', 'sub/b.pdf.json', 'a.pdf']) await rm(join(scans, name));
+    await writeFile(join(scans, 'sub/b.pdf'), 'another content');
+    const { exit, said } = await exported([scans]);
+    expect(exit).toBe(1);
+    expect(said).toMatch(/a\.pdf: It is not there any more/);
+    expect(said).toMatch(/b\.pdf: Another content is there now/);
+    expect(await files(scans)).toEqual(['intray-Invoices.csv', 'sub', 'sub/b.pdf']);
+  });
+
+  it('leaves it to a running Intray', async () => {
+    await know(scans, { 'a.pdf': { total: '1' } });
+    const lock = acquireDataDirectory(dataDir);
+    try {
+      await expect(exported([scans])).rejects.toThrow(/Intray is running.*with --to/);
+    } finally {
+      if (lock.ok) lock.value.release();
+    }
+  });
+});

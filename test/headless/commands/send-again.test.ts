@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import type { DocumentState } from '../../../electron/core/document/document.ts';
+import { sendAgain } from '../../../electron/headless/commands/send-again.ts';
+import { Refusal } from '../../../electron/headless/input/refusal.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { madeUpHost } from '../made-up-host.ts';
+
+let root: string;
+let dataDir: string;
+let scans: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-again-')));
+  dataDir = join(root, 'data');
+  scans = join(root, 'scans');
+  await Promise.all([mkdir(dataDir), mkdir(scans)]);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const route = { kind: 'extraction', id: 'e' } as const;
+
+/** A ledger with one document in each of these states, by file name. */
+async function know(states: Readonly<Record<string, DocumentState>>): Promise<void> {
+  const ledger = openLedger(ledgerPath(dataDir));
+  const folderId = ledger.folders.ensure(scans).id;
+  ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: scans, route }));
+  for (const [path, state] of Object.entries(states)) {
+    await writeFile(join(scans, path), path);
+    const facts = { size: 1, mtimeMs: 1, ino: 1 };
+    ledger.documents.add({ folderId, path, facts, origin: 'https://a.example', route, foundAt: 1, state });
+  }
+  ledger.close();
+}
+
+const ask = async (...names: string[]) => {
+  const host = madeUpHost();
+  const exit = await sendAgain(
+    names.map((name) => join(scans, name)),
+    { dataDir },
+    host,
+  );
+  return { exit, text: host.output.text };
+};
+
+function requests() {
+  const ledger = openLedger(ledgerPath(dataDir));
+  try {
+    return ledger.requests.take().map(({ documentId }) => ledger.documents.get(documentId)?.path);
+  } finally {
+    ledger.close();
+  }
+}
+
+describe('intray send-again', () => {
+  it('leaves the wish in the ledger for what failed, was refused, is unresolved or held', async () => {
+    await know({
+      'failed.pdf': { kind: 'failed', by: 'service', message: '' },
+      'refused.pdf': { kind: 'rejected', by: 'service', message: '' },
+      'lost.pdf': { kind: 'unresolved', message: '' },
+      'held.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } },
+    });
+    const { exit, text } = await ask('failed.pdf', 'refused.pdf', 'lost.pdf', 'held.pdf');
+    expect(exit).toBe(0);
+    expect(text).toMatch(/4 documents are sent again when Intray runs next\./);
+    expect(text).toMatch(/may have 1 of them already.*possible duplicate/);
+    expect(requests()).toEqual(['failed.pdf', 'refused.pdf', 'lost.pdf', 'held.pdf']);
+  });
+
+  it.each<[string, DocumentState, RegExp]>([
+    ['has its result', { kind: 'processed' }, /has its result already/],
+    ['is on its way', { kind: 'queued', status: 'queued' }, /on its way \(queued\)/],
+    ['has gone', { kind: 'gone', was: { kind: 'processed' } }, /no longer there/],
+  ])('says why it does not send what %s', async (_, state, why) => {
+    await know({ 'a.pdf': state });
+    const { exit, text } = await ask('a.pdf');
+    expect(exit).toBe(1);
+    expect(text).toMatch(why);
+    expect(requests()).toEqual([]);
+  });
+
+  it('says that it does not know a file, and still sends the others', async () => {
+    await know({ 'a.pdf': { kind: 'failed', by: 'intray', message: '' } });
+    const { exit, text } = await ask('b.pdf', 'a.pdf');
+    expect(exit).toBe(1);
+    expect(text).toMatch(/b\.pdf: Intray does not know it\./);
+    expect(requests()).toEqual(['a.pdf']);
+  });
+
+  it('refuses where nothing was ever watched', async () => {
+    await expect(ask('a.pdf')).rejects.toThrow(Refusal);
+  });
+});

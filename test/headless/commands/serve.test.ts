@@ -1,0 +1,212 @@
+import { copyFileSync, readdirSync } from 'node:fs';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outputs } from '../../../electron/core/contract/contract.ts';
+import { samplesDirectory } from '../../../electron/headless/input/resources.ts';
+import { launchChromium, missingBrowser } from '../../support/chromium.ts';
+import { itUnlessMissing } from '../../support/programs.ts';
+import {
+  filesBelow,
+  type Intray,
+  jsonLines,
+  makeWorkspace,
+  runIntray,
+  startIntray,
+  stopAll,
+  type Workspace,
+} from '../../support/run-intray.ts';
+import { askAt, pathOf } from '../../web/web-host.ts';
+
+// Every sample is read for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 150_000 });
+
+describe('intray serve', () => {
+  let space: Workspace;
+  beforeEach(async () => {
+    space = await makeWorkspace();
+  });
+  afterEach(async () => {
+    await stopAll();
+    await space.remove();
+  });
+
+  interface Served {
+    readonly intray: Intray;
+    readonly url: string;
+    readonly port: number;
+    link(): string;
+    ask<Name extends keyof Outputs>(name: Name, input: unknown): Promise<Outputs[Name]>;
+  }
+
+  /** Starts it, and lets a browser in that is none. */
+  async function serve(...more: string[]): Promise<Served> {
+    const intray = startIntray({
+      args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir, ...more],
+      home: space.home,
+    });
+    await intray.until('it serves', () => intray.stdout().includes('\n'));
+    const link = () => String(jsonLines(intray.stdout()).findLast((line) => typeof line.link === 'string')?.link);
+    const url = String(jsonLines(intray.stdout())[0]?.url);
+    const port = Number(new URL(url).port);
+    const { headers } = await askAt(port, { path: pathOf(link()) });
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    return {
+      ...{ intray, url, port, link },
+      async ask(name, input) {
+        const { body } = await askAt(port, {
+          ...{ method: 'POST', path: '/api/request', cookie, body: JSON.stringify({ name, input }) },
+          headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' },
+        });
+        const answer = JSON.parse(Buffer.from(body, 'latin1').toString('utf8'));
+        if (answer.ok !== true) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+        return answer.value;
+      },
+    };
+  }
+
+  it('begins with nothing, and ends with results beside the documents; it is told to stop, and leaves in order', async () => {
+    const { intray, ask, link } = await serve();
+    expect((await ask('status', {})).line).toEqual({ kind: 'first-run' });
+    expect(await ask('about', {})).toMatchObject({
+      host: 'headless',
+      can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
+    });
+    await ask('useSandbox', {});
+    const { entries } = await ask('listDirectories', { path: space.root });
+    expect(entries.map(({ name }) => name)).toContain('scans');
+    // The sandbox's own routes appear once it is set up.
+    await expect.poll(async () => (await ask('routes', {})).map(({ route }) => route.kind)).toContain('extraction');
+    const route = (await ask('routes', {})).find(({ route: { kind } }) => kind === 'extraction')?.route;
+    const { id } = await ask('addFolder', { settings: { path: space.folder, route, settleSeconds: 1 } });
+    const { files } = await ask('dropSamples', { id });
+    expect(files.length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await ask('status', {})).balance, { timeout: 120_000, interval: 250 })
+      .toMatchObject({ found: files.length, moving: 0 });
+    const written = await filesBelow(space.folder);
+    expect(written.filter((name) => name.endsWith('.json')).length).toBeGreaterThan(0);
+    expect(written.some((name) => /^intray-.*\.csv$/.test(name))).toBe(true);
+
+    const lines = jsonLines(intray.stdout());
+    expect(lines.map(({ event }) => event)).toEqual(['serving', 'link']);
+    expect(intray.stderr()).toContain(String(lines[0]?.link));
+    expect(intray.stderr()).toContain(`This link lets in the next one:\n\n  ${link()}`);
+    intray.signal('SIGTERM');
+    const end = await intray.ended;
+    expect([end.code, end.signal]).toEqual([0, null]);
+    // Nothing unfinished lies about.
+    expect(await filesBelow(space.folder)).toEqual(written);
+  });
+
+  it('takes everything up again when it is started again', async () => {
+    const first = await serve();
+    await first.ask('useSandbox', {});
+    await expect.poll(async () => (await first.ask('routes', {})).length).toBeGreaterThan(0);
+    const [known] = await first.ask('routes', {});
+    await first.ask('addFolder', { settings: { path: space.folder, route: known?.route } });
+    first.intray.signal('SIGINT');
+    expect((await first.intray.ended).code).toBe(0);
+    const second = await serve();
+    expect((await second.ask('folders', {})).map(({ settings }) => settings.path)).toEqual([space.folder]);
+    await expect.poll(async () => (await second.ask('status', {})).line.kind).toBe('watching');
+  });
+
+  it('shows the pages of watched documents, and of nothing else', async () => {
+    const { port, ask, link } = await serve();
+    await ask('useSandbox', {});
+    await expect.poll(async () => (await ask('routes', {})).length).toBeGreaterThan(0);
+    const route = (await ask('routes', {})).find(({ route: { kind } }) => kind === 'extraction')?.route;
+    const [pdf = '', docx = ''] = ['.pdf', '.docx'].map((end) =>
+      readdirSync(samplesDirectory()).find((name) => name.endsWith(end)),
+    );
+    copyFileSync(join(samplesDirectory(), pdf), join(space.folder, 'a.pdf'));
+    copyFileSync(join(samplesDirectory(), docx), join(space.folder, 'b.docx'));
+    await ask('addFolder', { settings: { path: space.folder, route, existing: 'send', settleSeconds: 1 } });
+    const settled = async () => (await ask('documents', {})).documents.filter(({ delivery }) => delivery === 'done').length;
+    await expect.poll(settled).toBe(2);
+    const { documents } = await ask('documents', {});
+    const idOf = (name: string) => documents.find(({ path }) => path === name)?.id;
+    const { headers } = await askAt(port, { path: pathOf(link()) });
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const see = (id: unknown) => askAt(port, { path: `/preview/${id}`, cookie });
+    const page = await see(idOf('a.pdf'));
+    expect(page.headers['content-type']).toBe('application/pdf');
+    expect(Buffer.from(page.body, 'latin1').equals(await readFile(join(samplesDirectory(), pdf)))).toBe(true);
+    const text = await see(idOf('b.docx'));
+    expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text.body.length).toBeGreaterThan(20);
+    expect((await see(12_345)).status).toBe(404);
+
+    // A link in its place leads out of the folder, and so would a directory on the way.
+    await writeFile(join(space.root, 'secret.pdf'), '%PDF-1.7 a secret');
+    await rm(join(space.folder, 'a.pdf'));
+    await symlink(join(space.root, 'secret.pdf'), join(space.folder, 'a.pdf'));
+    const linked = await see(idOf('a.pdf'));
+    expect(linked.status).toBe(404);
+    expect(linked.body).not.toContain('a secret');
+  });
+
+  it('leaves the data directory to the Intray that holds it, and names that one', async () => {
+    const { intray } = await serve();
+    const second = await runIntray({ args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir], home: space.home });
+    expect(second.code).toBe(2);
+    expect(second.stderr).toMatch(new RegExp(`^Intray is running: process ${intray.pid} on .*--data-dir\\.\n$`));
+    expect(jsonLines(second.stdout)).toMatchObject([{ event: 'error', exit: 2 }]);
+    const status = await runIntray({ args: ['status', '--json', '--data-dir', space.dataDir], home: space.home });
+    expect(status.code, status.stderr).not.toBe(2);
+  });
+
+  it.each([
+    [['--port', 'http'], /^--port must be a number from 0 to 65535, not "http"\.\n$/],
+    [['--port', '65536'], /^--port must be/],
+    [['--port', '0', '--host', '192.0.2.1'], /^This machine has no address 192\.0\.2\.1 to listen on\. Check --host/],
+  ])('refuses %s in one sentence', async (args, message) => {
+    const end = await runIntray({ args: ['serve', '--data-dir', space.dataDir, ...args], home: space.home });
+    expect(end.stderr).toMatch(message);
+    expect([end.code, end.stdout]).toEqual([2, '']);
+  });
+
+  it('refuses a port that another program has, if it is asked for', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const end = await runIntray({ args: ['serve', '--port', String(port), '--data-dir', space.dataDir], home: space.home });
+    other.close();
+    expect(end.stderr).toBe(`Another program listens on port ${port} already. Choose another with --port, or leave it out.\n`);
+    expect(end.code).toBe(2);
+  });
+
+  it('warns where other machines can reach it, and lets nobody in without the link there either', async () => {
+    const { intray, port } = await serve('--host', '0.0.0.0');
+    await intray.until('it warns', () => intray.stderr().includes('can be reached from other machines'));
+    expect((await askAt(port, {})).status).toBe(401);
+    expect((await askAt(port, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
+  });
+
+  it('says so where there is no desktop session to open a browser in', async () => {
+    const { intray } = await serve('--open');
+    await intray.until('it says so', () => intray.stderr().includes('There is no desktop session here'));
+  });
+
+  itUnlessMissing(missingBrowser, 'is the window, in a real browser, with nothing that its policy forbids', async () => {
+    const { link } = await serve();
+    let browser: Browser | undefined;
+    try {
+      browser = await launchChromium();
+      const page = await browser.newPage({ locale: 'en-US' });
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.goto(link());
+      await page.getByRole('heading').first().waitFor();
+      expect(await page.getByRole('main').textContent()).not.toBe('');
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser?.close();
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
+import { status } from '../../../../electron/headless/commands/status/status.ts';
+import { openLedger } from '../../../../electron/ledger/ledger.ts';
+import { acquireDataDirectory } from '../../../../electron/ledger/lock.ts';
+import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
+import { madeUpHost } from '../../made-up-host.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'intray-status-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const origin = 'https://a.example';
+const route = { kind: 'extraction', id: 'e' } as const;
+const books = '2 found = 1 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 moving';
+
+/** A ledger with one document that was delivered and one that failed; it stays open, as beside a running engine. */
+function fill() {
+  const ledger = openLedger(ledgerPath(directory));
+  const folderId = ledger.folders.ensure('/scans').id;
+  const found = { folderId, facts: { size: 1, mtimeMs: 1, ino: 1 }, origin, route, foundAt: 1 } as const;
+  const { id } = ledger.documents.add({ ...found, path: 'a.pdf', state: { kind: 'processed' } });
+  ledger.documents.update(id, { delivery: { kind: 'done', at: Date.UTC(2026, 2, 1, 12) } });
+  ledger.documents.add({ ...found, path: 'b.pdf', state: { kind: 'failed', by: 'service', message: 'It is damaged' } });
+  ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: '/scans', route }));
+  ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'events' });
+  ledger.meta.set('work', { origin, folders: [folderId] });
+  ledger.meta.set('rate', { perSecond: 200, at: Date.now() });
+  ledger.routes.setInfo(origin, { route, name: 'Invoices', fields: [], seenAt: 1 });
+  return ledger;
+}
+
+/** Runs `look` while the data directory is held, as by an engine. */
+async function whileRunning(look: () => Promise<unknown>): Promise<void> {
+  const lock = acquireDataDirectory(directory);
+  expect(lock.ok).toBe(true);
+  try {
+    await look();
+  } finally {
+    if (lock.ok) lock.value.release();
+  }
+}
+
+async function statusText(): Promise<string[]> {
+  const host = madeUpHost();
+  expect(await status({ dataDir: directory }, host)).toBe(0);
+  return host.output.text.split('\n');
+}
+
+describe('intray status', () => {
+  it('gives the books, each folder, what needs a person and what was delivered last', async () => {
+    fill().close();
+    expect(await statusText()).toEqual([
+      'Intray is not running on this data directory.',
+      books,
+      '',
+      '/scans → Invoices',
+      '  Not watched now.',
+      `  ${books}`,
+      '',
+      '1 document needs a person:',
+      '  failed       b.pdf: It is damaged.',
+      '',
+      'Delivered last:',
+      expect.stringMatching(/^ {2}2026-03-01 \d\d:00:00 {2}processed {4}a\.pdf$/),
+      '',
+    ]);
+  });
+
+  it('beside a running engine says who runs, what stands in its way, its rate and how each folder is', async () => {
+    const ledger = fill();
+    await whileRunning(async () => {
+      const [engine, gate, rate, all, , folder, health] = await statusText();
+      expect(engine).toMatch(new RegExp(`^Intray is running: process ${process.pid} on .*, since \\d`));
+      expect(gate).toBe('Nothing stands in the way of its requests.');
+      expect(rate).toBe('At most 200 requests a second.');
+      expect([all, folder]).toEqual([books, '/scans → Invoices']);
+      expect(health).toBe('  Watched: the system tells of changes.');
+    });
+    ledger.close();
+  });
+
+  it('says in words why nothing goes out, and that the service asked for fewer requests', async () => {
+    const ledger = fill();
+    ledger.meta.set('gate', { kind: 'key', message: 'This API key has been revoked', reason: 'revoked' });
+    ledger.meta.set('rate', { perSecond: 12.5, at: Date.now() + 10_000 });
+    const { id } = ledger.folders.ensure('/scans');
+    ledger.meta.set(`folder-health:${id}`, { kind: 'unreachable', message: 'Its share is gone' });
+    await whileRunning(async () => {
+      const [, gate, rate, , , , health] = await statusText();
+      expect(gate).toMatch(/^Key problem: This API key has been revoked\. .*intray key set --url https:\/\/a\.example/);
+      expect(rate).toBe('At most 12.5 requests a second: the service asked for fewer, and it goes up again slowly.');
+      expect(health).toBe('  /scans cannot be reached: Its share is gone.');
+    });
+    expect((await statusText())[0]).toMatch(
+      /not running .*When it last ran, this stood in the way: This API key has been revoked\./,
+    );
+    ledger.close();
+  });
+
+  it('does not call a folder watched that the running engine does not work for', async () => {
+    const ledger = fill();
+    ledger.meta.set('work', { origin, folders: [] });
+    await whileRunning(async () =>
+      expect(await statusText()).toContain('  Not watched now: the Intray that is running works for other folders.'),
+    );
+    ledger.close();
+  });
+
+  it('says the same to machines in one line', async () => {
+    const ledger = fill();
+    await whileRunning(async () => {
+      const host = madeUpHost();
+      expect(await status({ dataDir: directory, json: true }, host)).toBe(0);
+      expect(host.output.text.trimEnd()).not.toContain('\n');
+      expect(JSON.parse(host.output.text)).toMatchObject({
+        event: 'status',
+        running: true,
+        engine: { pid: process.pid },
+        service: origin,
+        gate: 'open',
+        requestsPerSecond: 200,
+        balance: { found: 2, delivered: 1, failed: 1 },
+        folders: [
+          {
+            path: '/scans',
+            active: true,
+            health: 'watching',
+            by: 'events',
+            route: { ...route, name: 'Invoices' },
+            balance: { found: 2 },
+          },
+        ],
+        attention: 1,
+        needs: [{ folder: '/scans', path: 'b.pdf', state: 'failed', reason: 'It is damaged.' }],
+        delivered: [{ folder: '/scans', path: 'a.pdf', state: 'processed', at: '2026-03-01T12:00:00.000Z' }],
+      });
+    });
+    ledger.close();
+  });
+
+  it('makes nothing where there is nothing', async () => {
+    const host = madeUpHost();
+    expect(await status({ dataDir: join(directory, 'none') }, host)).toBe(0);
+    expect(host.output.text).toMatch(/^Nothing has been watched yet/);
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('says so when the ledger is none', async () => {
+    await writeFile(ledgerPath(directory), 'this is no database, however long it may be'.repeat(100));
+    await expect(status({ dataDir: directory }, madeUpHost())).rejects.toThrow(/ledger .* is damaged/);
+  });
+
+  it('--why answers for one file, with its timeline', async () => {
+    await writeFile(join(directory, 'a.pdf'), 'x');
+    const ledger = openLedger(ledgerPath(directory));
+    const folderId = ledger.folders.ensure(await realpath(directory)).id;
+    const facts = { size: 1, mtimeMs: 1, ino: 1 };
+    const { id } = ledger.documents.add({
+      folderId,
+      path: 'a.pdf',
+      facts,
+      origin,
+      route,
+      state: { kind: 'processed' },
+      foundAt: 1,
+    });
+    ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'found' });
+    ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'reported', note: 'processed' });
+    ledger.close();
+    const host = madeUpHost({ directory });
+    expect(await status({ dataDir: directory, why: 'a.pdf' }, host)).toBe(0);
+    expect(host.output.text.split('\n')).toEqual([
+      join(await realpath(directory), 'a.pdf'),
+      '  processed',
+      '  The service has processed it.',
+      '',
+      expect.stringMatching(/^ {2}2026-03-01 \d\d:00:00 {2}found$/),
+      expect.stringMatching(/^ {2}2026-03-01 \d\d:00:00 {2}the service reported: processed$/),
+      '',
+    ]);
+    const machine = madeUpHost({ directory });
+    expect(await status({ dataDir: directory, why: join(directory, 'a.pdf'), json: true }, machine)).toBe(0);
+    expect(JSON.parse(machine.output.text)).toMatchObject({
+      event: 'why',
+      kind: 'document',
+      answer: 'The service has processed it.',
+      document: { path: 'a.pdf', state: 'processed' },
+      history: [
+        { at: '2026-03-01T12:00:00.000Z', event: 'found' },
+        { event: 'reported', note: 'processed' },
+      ],
+      earlier: [],
+    });
+  });
+
+  it('--why makes nothing where there is nothing', async () => {
+    const host = madeUpHost();
+    expect(await status({ dataDir: join(directory, 'none'), why: '/scans/a.pdf' }, host)).toBe(0);
+    expect(host.output.text).toContain('Nothing has been watched yet');
+    expect(await readdir(directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { serviceAddress } from '../../../electron/headless/input/address.ts';
+import { holdKey } from '../../../electron/headless/input/held-key.ts';
+import { checkDataDirectory, checkFolders, checkService } from '../../../electron/headless/input/preflight.ts';
+import { createServiceClient } from '../../../electron/service/client.ts';
+import { createRedaction } from '../../../electron/settings/redact.ts';
+import { type KeyService, startKeyService } from '../commands/key-service.ts';
+import { madeUpHost } from '../made-up-host.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await realpath(await mkdtemp(join(tmpdir(), 'intray-preflight-')));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+function folder(path: string, kind: 'extraction' | 'classification' = 'extraction'): FolderSettings {
+  return folderSettingsSchema.parse({ path, route: { kind, id: 'r-1' } });
+}
+
+describe('the address of the service', () => {
+  it.each([
+    [
+      { flag: 'https://a.example/', environment: { INTRAY_URL: 'https://b.example' }, config: 'https://c.example' },
+      'https://a.example',
+    ],
+    [
+      { flag: undefined, environment: { INTRAY_URL: 'https://b.example/base/' }, config: 'https://c.example' },
+      'https://b.example/base',
+    ],
+    [{ flag: undefined, environment: { INTRAY_URL: '' }, config: 'https://c.example' }, 'https://c.example'],
+  ])('is the flag, else the environment, else the config: %j', (sources, url) => {
+    expect(serviceAddress(sources)).toBe(url);
+  });
+
+  it('must be there, and the message says where it can be given', () => {
+    expect(() => serviceAddress({ flag: undefined, environment: {} })).toThrow(/--url .*INTRAY_URL/);
+  });
+
+  it('is refused with the name of what gave it', () => {
+    expect(() => serviceAddress({ flag: undefined, environment: { INTRAY_URL: 'http://a.example' } })).toThrow(/^INTRAY_URL: /);
+  });
+});
+
+describe('the folders', () => {
+  it('come out with their real paths', async () => {
+    await mkdir(join(directory, 'real'));
+    await symlink(join(directory, 'real'), join(directory, 'link'), 'junction');
+    const [checked] = await checkFolders([folder(join(directory, 'link'))], process.platform);
+    expect(checked?.path).toBe(join(directory, 'real'));
+  });
+
+  it('are all named that are not there or are no folders', async () => {
+    await writeFile(join(directory, 'file.pdf'), '');
+    const folders = ['none', 'file.pdf', 'file.pdf/below'].map((name) => folder(join(directory, name)));
+    const refusal = await checkFolders(folders, process.platform).catch((error: Error) => error.message.split('\n'));
+    expect(refusal).toEqual([
+      expect.stringMatching(/^There is no folder at .*none\. Check the path/),
+      expect.stringMatching(/file\.pdf is a file; /),
+      expect.stringMatching(/^There is no folder at .*below: a part of that path is a file\.$/),
+    ]);
+  });
+
+  it('must not be the same one under two names', async () => {
+    await mkdir(join(directory, 'real', 'below'), { recursive: true });
+    await symlink(join(directory, 'real'), join(directory, 'link'), 'junction');
+    const folders = [folder(join(directory, 'real')), folder(join(directory, 'link', 'below'))];
+    await expect(checkFolders(folders, process.platform)).rejects.toThrow(/folders\[1\] .*lies inside folders\[0\]/);
+  });
+});
+
+describe('the data directory', () => {
+  it('may be one that is still to be made, and is not made by looking', async () => {
+    await checkDataDirectory(join(directory, 'a', 'b'));
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it.each([
+    ['file', 'it is a file'],
+    ['file/below', 'a part of that path is a file'],
+  ])('cannot be %s', async (name, why) => {
+    await writeFile(join(directory, 'file'), '');
+    await expect(checkDataDirectory(join(directory, name))).rejects.toThrow(why);
+  });
+});
+
+describe('the key', () => {
+  const origin = 'https://api.example.com';
+
+  it('must be there, and the message says both ways to give it', async () => {
+    const { environment, keychain } = madeUpHost();
+    await expect(holdKey(origin, { environment, keychain, redaction: createRedaction() })).rejects.toThrow(
+      /intray key set --url https:\/\/api\.example\.com.*INTRAY_API_KEY/,
+    );
+  });
+
+  it('is hidden from the log from the moment it is known, and so is one that follows it', async () => {
+    const host = madeUpHost({ kept: { [origin]: 'first-key' } });
+    const redaction = createRedaction();
+    const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction });
+    expect(key.current()).toBe('first-key');
+    expect(await key.refresh()).toBe(false);
+    host.kept.set(origin, 'second-key');
+    expect(await key.refresh()).toBe(true);
+    expect(key.current()).toBe('second-key');
+    expect(redaction.clean('first-key second-key')).toBe('[hidden] [hidden]');
+  });
+
+  it('stays when the keychain has none any more', async () => {
+    const host = madeUpHost({ kept: { [origin]: 'first-key' } });
+    const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction: createRedaction() });
+    host.kept.clear();
+    expect(await key.refresh()).toBe(false);
+    expect(key.current()).toBe('first-key');
+  });
+});
+
+describe('the service', () => {
+  let service: KeyService;
+  beforeEach(async () => {
+    service = await startKeyService({
+      'key-good': { status: 404, error: 'Extraction not found.' },
+      'key-empty': { status: 403, error: 'You are out of pages.' },
+      'key-gone': { status: 403, error: 'This API key has been revoked.' },
+      'key-slow': { status: 429, error: 'Rate limit exceeded.' },
+      'key-odd': { status: 400, error: 'extractionId must be a UUID.' },
+    });
+  });
+  afterEach(() => service.close());
+
+  async function check(key: string, kind: 'extraction' | 'classification', url = service.url): Promise<string[]> {
+    const client = createServiceClient({ url, key: () => key });
+    try {
+      return await checkService(client, [folder('/scans', kind)]);
+    } finally {
+      await client.close();
+    }
+  }
+
+  it.each([
+    ['key-good', 'extraction', /knows no extraction "r-1": .*Check the id\.$/],
+    ['key-odd', 'extraction', /refused the extraction "r-1": .*must be a UUID\.$/],
+    ['key-bad', 'extraction', /refused the API key: .*intray key set/],
+    ['key-bad', 'classification', /refused the API key: .*intray key set/],
+    ['key-gone', 'extraction', /refused the API key/],
+    ['key-gone', 'classification', /refused the API key/],
+  ] as const)('ends it before it began: %s for a route to an %s', async (key, kind, message) => {
+    await expect(check(key, kind)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['key-good', 'classification', []],
+    ['key-empty', 'extraction', [expect.stringMatching(/out of pages.*Uploads wait/)]],
+    ['key-empty', 'classification', [expect.stringMatching(/out of pages.*Uploads wait/)]],
+    ['key-slow', 'extraction', [expect.stringMatching(/goes on and tries again\.$/)]],
+  ] as const)('lets it begin: %s for a route to an %s', async (key, kind, notes) => {
+    expect(await check(key, kind)).toEqual(notes);
+  });
+
+  it('may be out of reach for now', async () => {
+    const { url } = service;
+    await service.close();
+    expect(await check('key-good', 'extraction', url)).toEqual([
+      expect.stringMatching(/cannot be reached now: .*goes on and tries again\.$/),
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentState } from '../../../electron/core/document/document.ts';
+import { type AttentionItem, attentionItem, attentionLines, listAttention } from '../../../electron/headless/output/attention.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { documentIn, extracted } from '../documents.ts';
+
+const fields = ['vendor', 'number', 'date', 'total', 'currency'];
+
+describe('why a document needs a person', () => {
+  it.each<[DocumentState, string, string]>([
+    [{ kind: 'failed', by: 'service', message: 'It is damaged' }, 'failed', 'It is damaged.'],
+    [{ kind: 'rejected', by: 'intray', message: 'It is empty.' }, 'rejected', 'It is empty.'],
+    [{ kind: 'unresolved', message: 'The answer was lost' }, 'unresolved', 'The answer was lost.'],
+    [{ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed' } }, 'held', 'It changed.'],
+    [{ kind: 'waiting', wait: { kind: 'blocked', message: 'The disk is full' } }, 'blocked', 'The disk is full.'],
+  ])('%j', (state, name, reason) => {
+    expect(attentionItem(documentIn(state), '/scans', fields)).toMatchObject({ state: name, reason });
+  });
+
+  it.each<[object, string]>([
+    [{}, 'No value was found.'],
+    [{ vendor: 'A', number: '1', date: 'x', total: '2' }, 'No value for currency.'],
+    [{ vendor: 'A' }, 'No value for number, date, total and 1 more.'],
+    [{ vendor: 'A', number: '1', date: 'x', total: '2', currency: 'EUR' }, 'The service asks for a review.'],
+  ])('a review of %j', (data, reason) => {
+    const document = documentIn({ kind: 'needs_review' }, { result: extracted({ ...data }, 'needs_review') });
+    expect(attentionItem(document, '/scans', fields).reason).toBe(reason);
+  });
+
+  it('a result that may have been paid for twice', () => {
+    const document = documentIn({ kind: 'processed' }, { result: extracted({ vendor: 'A' }), possibleDuplicate: true });
+    expect(attentionItem(document, '/scans', fields).reason).toContain('It was sent twice');
+  });
+});
+
+describe('the list of what needs a person', () => {
+  const item = (path: string, state: AttentionItem['state'], reason: string): AttentionItem => ({
+    id: 1,
+    folder: '/scans',
+    path,
+    state,
+    reason,
+  });
+
+  it('says so when there is nothing', () => {
+    expect(attentionLines({ total: 0, items: [], undelivered: [] })).toEqual(['Nothing needs a person.']);
+  });
+
+  it('has a line for one, and one for all that are alike', () => {
+    const alike = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map((path) => item(path, 'unresolved', 'The answer was lost.'));
+    expect(attentionLines({ total: 6, items: [...alike, item('x\n.pdf', 'failed', 'It is damaged.')], undelivered: [] })).toEqual(
+      [
+        '6 documents need a person:',
+        '  unresolved   5 documents: The answer was lost.',
+        '               a.pdf, b.pdf, c.pdf, and 2 more',
+        '  failed       x\ufffd.pdf: It is damaged.',
+      ],
+    );
+  });
+
+  it('says how many it leaves out', () => {
+    const items = Array.from({ length: 30 }, (_, index) => item(`${index}.pdf`, 'failed', `Reason ${index}.`));
+    const lines = attentionLines({ total: 1_000, items, undelivered: [] });
+    expect(lines).toHaveLength(22);
+    expect(lines.at(-1)).toBe('  … and 980 more: intray status --json lists them.');
+  });
+
+  it('is read from the ledger, most pressing first, of the folders that are asked for', () => {
+    const ledger = openLedger(':memory:');
+    const [one, other] = [ledger.folders.ensure('/scans'), ledger.folders.ensure('/mail')];
+    const add = (folderId: number, path: string, state: DocumentState) =>
+      ledger.documents.add({
+        folderId,
+        path,
+        state,
+        facts: { size: 1, mtimeMs: 1, ino: 1 },
+        origin: 'https://a.example',
+        route: { kind: 'extraction', id: 'e' },
+        foundAt: 1,
+      });
+    add(one.id, 'ok.pdf', { kind: 'processed' });
+    add(one.id, 'review.pdf', { kind: 'needs_review' });
+    add(one.id, 'ready.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
+    add(one.id, 'held.pdf', { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed.' } });
+    add(one.id, 'failed.pdf', { kind: 'failed', by: 'intray', message: 'No.' });
+    add(other.id, 'mail.pdf', { kind: 'rejected', by: 'intray', message: 'Empty.' });
+    const found = listAttention(ledger, [one.id], 10);
+    expect(found.total).toBe(3);
+    expect(found.items.map(({ path }) => path)).toEqual(['held.pdf', 'failed.pdf', 'review.pdf']);
+    expect(listAttention(ledger, [one.id, other.id], 2)).toMatchObject({
+      total: 4,
+      items: [{ path: 'held.pdf' }, { path: 'failed.pdf' }],
+    });
+    ledger.close();
+  });
+
+  it('tells apart what is there and cannot be written yet', () => {
+    const ledger = openLedger(':memory:');
+    const { id: folderId } = ledger.folders.ensure('/scans');
+    const found = {
+      folderId,
+      facts: { size: 1, mtimeMs: 1, ino: 1 },
+      origin: 'https://a.example',
+      route: { kind: 'extraction', id: 'e' },
+      foundAt: 1,
+    } as const;
+    const stuck = ledger.documents.add({ ...found, path: 'stuck.pdf', state: { kind: 'processed' } });
+    ledger.documents.update(stuck.id, { delivery: { kind: 'pending', message: 'The disk is full' }, dueAt: 9_000 });
+    const soon = ledger.documents.add({ ...found, path: 'soon.pdf', state: { kind: 'processed' } });
+    ledger.documents.update(soon.id, { delivery: { kind: 'pending' }, dueAt: 1 });
+    const attention = listAttention(ledger, [folderId], 10);
+    expect(attention).toMatchObject({ total: 0, items: [], undelivered: [{ path: 'stuck.pdf', reason: 'The disk is full.' }] });
+    expect(attentionLines(attention)).toEqual([
+      'Nothing needs a person.',
+      '1 result cannot be written yet:',
+      '  processed    stuck.pdf: The disk is full.',
+    ]);
+    ledger.close();
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { type Balance, balanceOf } from '../../../electron/core/document/balance.ts';
+import type { Ending, Notice } from '../../../electron/engine/api.ts';
+import { noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
+import { progressLines } from '../../../electron/headless/output/progress.ts';
+import { exitCode, summaryLines } from '../../../electron/headless/output/summary.ts';
+
+const none = { total: 0, items: [], undelivered: [] };
+
+function balance(counts: Partial<Omit<Balance, 'found'>>): Balance {
+  return balanceOf(Object.entries(counts).map(([bucket, count]) => ({ bucket: bucket as 'moving', count })));
+}
+
+describe('the exit code', () => {
+  it.each<[string, 'run' | 'watch', Ending, Partial<Balance>, number, 0 | 1]>([
+    ['all is delivered', 'run', { kind: 'done' }, { delivered: 3, duplicate: 1, gone: 1 }, 0, 0],
+    ['there was nothing to do', 'run', { kind: 'done' }, {}, 0, 0],
+    ['one needs a person', 'run', { kind: 'done' }, { delivered: 3 }, 1, 1],
+    ['something is still to come', 'run', { kind: 'done' }, { delivered: 3, moving: 1 }, 0, 1],
+    ['there was no connection', 'run', { kind: 'offline', message: 'No route.' }, { moving: 1 }, 0, 1],
+    ['the key was refused on the way', 'run', { kind: 'halted', message: 'Revoked.' }, { moving: 1 }, 0, 1],
+    ['a signal ended the run', 'run', { kind: 'stopped' }, { delivered: 1 }, 0, 1],
+    ['a signal ended the watch', 'watch', { kind: 'stopped' }, { moving: 4 }, 2, 0],
+    ['the watch ended by itself', 'watch', { kind: 'halted', message: 'A fault.' }, {}, 0, 1],
+  ])('when %s (%s)', (_, mode, ending, counts, attention, code) => {
+    expect(
+      exitCode({ mode, ending, balance: balance(counts), attention: { total: attention, items: [], undelivered: [] } }),
+    ).toBe(code);
+  });
+});
+
+describe('the closing lines', () => {
+  it('give the books, where the results are, and what needs a person', () => {
+    const item = { id: 1, folder: '/scans', path: 'a.pdf', state: 'failed', reason: 'It is damaged.' } as const;
+    const lines = summaryLines({
+      mode: 'run',
+      ending: { kind: 'done' },
+      balance: balance({ delivered: 2, failed: 1 }),
+      attention: { total: 1, items: [item], undelivered: [] },
+      tables: ['/scans/intray-Invoices.csv'],
+      json: true,
+    });
+    expect(lines).toEqual([
+      'Done: 3 found = 2 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 moving.',
+      'Results: a .json file beside each document; /scans/intray-Invoices.csv.',
+      '1 document needs a person:',
+      '  failed       a.pdf: It is damaged.',
+    ]);
+  });
+
+  it.each<[Ending, RegExp]>([
+    [{ kind: 'stopped' }, /^Stopped before the end; running it again goes on from here: 1 found/],
+    [
+      { kind: 'offline', message: 'There is no connection' },
+      /^There is no connection\. Running it again goes on from here: 1 found/,
+    ],
+  ])('say how it ended: %j', (ending, words) => {
+    const lines = summaryLines({ mode: 'run', ending, balance: balance({ moving: 1 }), attention: none, tables: [], json: true });
+    expect(lines).toEqual([expect.stringMatching(words)]);
+  });
+});
+
+describe('the lines of --json', () => {
+  const document = { kind: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', delivered: false } as const;
+
+  it.each<[Notice, object]>([
+    [
+      { ...document, state: { kind: 'queued', status: 'queued' } },
+      { event: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', state: 'queued', status: 'queued', delivered: false },
+    ],
+    [
+      { ...document, state: { kind: 'rejected', by: 'intray', message: 'Empty.' } },
+      {
+        event: 'document',
+        id: 3,
+        folder: '/scans',
+        path: 'a/b.pdf',
+        state: 'rejected',
+        by: 'intray',
+        message: 'Empty.',
+        delivered: false,
+      },
+    ],
+    [
+      { ...document, state: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed.' } } },
+      {
+        event: 'document',
+        id: 3,
+        folder: '/scans',
+        path: 'a/b.pdf',
+        state: 'waiting',
+        wait: 'held',
+        why: 'changed',
+        message: 'It changed.',
+        delivered: false,
+      },
+    ],
+    [
+      { ...document, state: { kind: 'duplicate', of: 1 }, delivered: true, note: 'A copy.' },
+      {
+        event: 'document',
+        id: 3,
+        folder: '/scans',
+        path: 'a/b.pdf',
+        state: 'duplicate',
+        of: 1,
+        delivered: true,
+        note: 'A copy.',
+      },
+    ],
+    [
+      { kind: 'gate', gate: { kind: 'open' } },
+      { event: 'gate', gate: 'open' },
+    ],
+    [
+      { kind: 'gate', gate: { kind: 'forbidden', message: 'None left.', reason: 'pages', until: 0 } },
+      { event: 'gate', gate: 'forbidden', message: 'None left.', reason: 'pages', until: '1970-01-01T00:00:00.000Z' },
+    ],
+    [
+      { kind: 'folder', path: '/scans', health: { kind: 'watching', by: 'polling' } },
+      { event: 'folder', path: '/scans', health: 'watching', by: 'polling' },
+    ],
+    [
+      { kind: 'upload', batchId: 2, files: 3, sent: 10, total: 20 },
+      { event: 'upload', batch: 2, files: 3, sent: 10, total: 20 },
+    ],
+  ])('tell %j', (notice, event) => {
+    expect(noticeEvent(notice)).toEqual(event);
+  });
+
+  it('end with the summary', () => {
+    const summary = summaryEvent({
+      exit: 1,
+      ending: { kind: 'offline', message: 'No route.' },
+      balance: balance({ moving: 2 }),
+      attention: none,
+    });
+    expect(summary).toEqual({
+      event: 'summary',
+      exit: 1,
+      ended: 'offline',
+      message: 'No route.',
+      balance: { found: 2, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 2 },
+      attention: 0,
+      needs: [],
+      undelivered: [],
+    });
+  });
+});
+
+describe('the live block', () => {
+  it('says what there is, what is under way, and what is in the way', () => {
+    const lines = progressLines({
+      folders: [{ path: '/scans', routeName: 'Invoices' }],
+      balance: balance({ delivered: 10, duplicate: 1, moving: 9, gone: 1, failed: 1 }),
+      moving: { waiting: 3, uploading: 4, atService: 2 },
+      attention: 1,
+      uploads: [
+        { files: 3, sent: 1_048_576, total: 2_097_152 },
+        { files: 1, sent: 0, total: 1_048_576 },
+      ],
+      problems: ['Offline: no route. Trying again in 3 s; nothing is lost.'],
+    });
+    expect(lines).toEqual([
+      '/scans → Invoices',
+      '  22 found   11 delivered   2 with the service   4 uploading   3 waiting   1 gone   1 needs a person',
+      '  sending 4 files: 1.0 MB of 3.0 MB',
+      '  ! Offline: no route. Trying again in 3 s; nothing is lost.',
+    ]);
+  });
+
+  it('stays short with many folders', () => {
+    const folders = Array.from({ length: 50 }, (_, index) => ({ path: `/scans/${index}`, routeName: 'Invoices' }));
+    const lines = progressLines({
+      folders,
+      balance: balance({}),
+      moving: { waiting: 0, uploading: 0, atService: 0 },
+      attention: 0,
+      uploads: [],
+      problems: [],
+    });
+    expect(lines).toHaveLength(8);
+    expect(lines[6]).toBe('and 44 folders more');
+    expect(lines[7]).toBe('  0 found   0 delivered');
+  });
+});
