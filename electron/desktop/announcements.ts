@@ -1,10 +1,11 @@
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
+import type { Message } from '../core/messages/message.ts';
 
 /** Worth interrupting somebody for. */
 export type Announcement =
   | { readonly kind: 'attention'; readonly count: number }
-  | { readonly kind: 'problem'; readonly problem: Problem; readonly message: string }
+  | { readonly kind: 'problem'; readonly problem: Problem; readonly message: Message }
   | { readonly kind: 'finished'; readonly count: number };
 
 export type Problem = 'offline' | 'key' | 'pages' | 'stopped';
@@ -65,7 +66,7 @@ function problemOf(
   line: Status['line'],
   stoppedSince: number | undefined,
   now: number,
-): { readonly kind: Problem; readonly message: string } | undefined {
+): { readonly kind: Problem; readonly message: Message } | undefined {
   switch (line.kind) {
     case 'offline':
       return now - line.since >= offlineConcernsAfterMs ? { kind: 'offline', message: line.message } : undefined;

@@ -1,6 +1,7 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { type ContractError, checkRequest } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
+import { foreign } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import type { Answerer } from './ipc.ts';
@@ -47,7 +48,10 @@ export function answerRequests({ client, window, preferencesChanged }: HostReque
   };
 }
 
-const noFolder: Result<object, ContractError> = err({ kind: 'unavailable', message: 'This folder is not watched any more.' });
+const noFolder: Result<object, ContractError> = err({
+  kind: 'unavailable',
+  message: foreign('This folder is not watched any more.'),
+});
 
 async function choose(
   window: BrowserWindow | undefined,
@@ -65,5 +69,7 @@ async function open(path: string, how: 'open' | 'show'): Promise<Result<object, 
     return ok({});
   }
   const problem = await shell.openPath(path);
-  return problem === '' ? ok({}) : err({ kind: 'unavailable', message: `${app.getName()} could not open ${path}: ${problem}` });
+  return problem === ''
+    ? ok({})
+    : err({ kind: 'unavailable', message: foreign(`${app.getName()} could not open ${path}: ${problem}`) });
 }

@@ -1,6 +1,7 @@
 import { ipcMain, type WebContents } from 'electron';
 import { channels } from '../core/contract/bridge.ts';
 import type { ContractError, Notice } from '../core/contract/contract.ts';
+import { foreign } from '../core/messages/message.ts';
 import { err, type Result } from '../core/result.ts';
 
 /** Answers a request that arrived from the window; name and input are unknown until they were read. */
@@ -14,7 +15,7 @@ export function serveRequests(answer: Answerer, address: string): void {
   ipcMain.handle(channels.request, (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;
     if (frame === null || frame.parent !== null || !isPage(frame.url, address)) {
-      return err<ContractError>({ kind: 'unavailable', message: 'Only the Intray window may ask.' });
+      return err<ContractError>({ kind: 'unavailable', message: foreign('Only the Intray window may ask.') });
     }
     return answer(name, input);
   });

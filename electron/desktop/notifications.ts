@@ -2,6 +2,7 @@ import { Notification } from 'electron';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 import { type Announcement, announce, nothingSpoken, type Spoken } from './announcements.ts';
 import type { Words } from './words/words.ts';
 
@@ -84,7 +85,7 @@ function put(
     case 'problem':
       return {
         title: notifications[announcement.problem],
-        body: `${ofHost(announcement.message)} ${notifications.again}`,
+        body: `${ofHost(inEnglish(announcement.message))} ${notifications.again}`,
         destination: { screen: announcement.problem === 'key' ? 'settings' : 'queue' },
       };
   }

@@ -1,5 +1,6 @@
 import type { Line, Status } from '../core/contract/status.ts';
 import { fileNameOf } from '../core/document/document.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
 import type { Words } from './words/words.ts';
 
@@ -68,7 +69,7 @@ export function statusLine({ line }: Pick<Status, 'line'>, words: Words): string
 }
 
 function messageOf(line: Line): string | undefined {
-  return 'message' in line ? line.message : undefined;
+  return 'message' in line ? inEnglish(line.message) : undefined;
 }
 
 const maxLetters = 80;

@@ -3,6 +3,7 @@ import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { FolderHealth } from '../core/contract/status.ts';
 import type { Balance } from '../core/document/balance.ts';
 import type { DocumentState } from '../core/document/document.ts';
+import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
 
@@ -100,7 +101,7 @@ export interface ReviewRefusal {
     | 'unknown-field'
     /** The service refused, or could not be asked. */
     | 'service';
-  readonly message: string;
+  readonly message: Message;
   /** Of `unknown-field`: its key. */
   readonly field?: string;
 }
@@ -108,9 +109,9 @@ export interface ReviewRefusal {
 export type Ending =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'offline'; readonly message: string }
+  | { readonly kind: 'offline'; readonly message: Message }
   /** `damaged`: the ledger turned out to be; whoever opens it next should take up a backup. */
-  | { readonly kind: 'halted'; readonly message: string; readonly damaged?: true };
+  | { readonly kind: 'halted'; readonly message: Message; readonly damaged?: true };
 
 export interface EngineStatus {
   readonly balance: Balance;
@@ -122,7 +123,7 @@ export interface EngineStatus {
   /** Documents that need a person (`core/attention.ts`). */
   readonly attention: number;
   /** The ledger was lost, and a decision is awaited (`decideUnverified`); `message` says what happened. */
-  readonly unverified?: { readonly since: number; readonly message: string };
+  readonly unverified?: { readonly since: number; readonly message: Message };
 }
 
 export interface FolderStatus {

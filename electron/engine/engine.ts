@@ -1,4 +1,5 @@
 import { forbiddenIn, type Gate, openGate } from '../core/account/gate.ts';
+import { messageOf } from '../core/messages/message-error.ts';
 import { fastestPollMs } from '../core/poll/poll-intervals.ts';
 import { LedgerDamaged } from '../ledger/ledger.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from './api.ts';
@@ -245,7 +246,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
 }
 
 function haltedBy(problem: unknown): Extract<Ending, { kind: 'halted' }> {
-  const message = problem instanceof Error ? problem.message : String(problem);
+  const message = messageOf(problem);
   return { kind: 'halted', message, ...(problem instanceof LedgerDamaged && { damaged: true }) };
 }
 

@@ -1,4 +1,6 @@
 import type { FileFacts } from '../core/document/document.ts';
+import type { Message } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
 
@@ -105,13 +107,13 @@ export type DiskProblemKind =
   | 'other';
 
 /** What the disk refused, in words that name the path and the remedy. */
-export class DiskProblem extends Error {
+export class DiskProblem extends MessageError {
+  override readonly name = 'DiskProblem';
   readonly kind: DiskProblemKind;
   readonly path: string;
 
-  constructor(kind: DiskProblemKind, path: string, message: string) {
-    super(message);
-    this.name = 'DiskProblem';
+  constructor(kind: DiskProblemKind, path: string, said: Message) {
+    super(said);
     this.kind = kind;
     this.path = path;
   }

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Batch, BatchState } from '../core/document/records.ts';
-import { assignments, type Changes, type Columns, changed, differing, insertion, parseRow, withoutNulls } from './columns.ts';
+import {
+  assignments,
+  type Changes,
+  type Columns,
+  changed,
+  differing,
+  insertion,
+  messageColumn,
+  parseRow,
+  withoutNulls,
+} from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
@@ -21,7 +31,7 @@ const rowShape = z.object({
   last_poll_at: z.number().nullable(),
   next_poll_at: z.number().nullable(),
   missing_since: z.number().nullable(),
-  message: z.string().nullable(),
+  message: messageColumn.nullable(),
 });
 
 const selectBatches = `
@@ -58,7 +68,7 @@ function batchColumns(batch: Omit<Batch, 'id'>): Columns {
     last_poll_at: batch.lastPollAt ?? null,
     next_poll_at: batch.nextPollAt ?? null,
     missing_since: batch.missingSince ?? null,
-    message: batch.message ?? null,
+    message: batch.message === undefined ? null : JSON.stringify(batch.message),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
 import type { Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
@@ -23,6 +24,15 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
 /** Columns that are read alone, row by row: to make a schema takes longer than what it does. */
 export const numberColumn = z.number();
 export const textColumn = z.string();
+
+/** A column that holds a message as JSON. An older ledger has its English text there. */
+export const messageColumn = z.string().transform((text): Message => {
+  try {
+    return messageSchema.parse(JSON.parse(text));
+  } catch {
+    return foreign(text);
+  }
+});
 
 /** A column of 0 and 1. */
 export const boolean = z.number().transform((value) => value !== 0);

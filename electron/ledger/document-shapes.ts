@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Delivery, DocumentResult, DocumentState, Wait } from '../core/document/document.ts';
+import { messageSchema } from '../core/messages/message.ts';
 import { terminalStatuses } from '../core/protocol/service-shapes.ts';
 import type { Review } from '../core/review/local-review.ts';
 
@@ -10,15 +11,15 @@ const wait: z.ZodType<Wait> = z.discriminatedUnion('kind', [
     kind: z.literal('ready'),
     notBefore: z.number(),
     cohort: z.string().exactOptional(),
-    reason: z.string().exactOptional(),
+    reason: messageSchema.exactOptional(),
   }),
   z.object({ kind: z.literal('behind'), first: z.number() }),
   z.object({
     kind: z.literal('held'),
     why: z.enum(['changed', 'first-failed', 'unresolved', 'unverified']),
-    message: z.string(),
+    message: messageSchema,
   }),
-  z.object({ kind: z.literal('blocked'), message: z.string() }),
+  z.object({ kind: z.literal('blocked'), message: messageSchema }),
 ]);
 
 const by = z.enum(['service', 'intray']);
@@ -27,7 +28,7 @@ export const stateShape: z.ZodType<DocumentState> = z.discriminatedUnion('kind',
   z.object({ kind: z.literal('settling'), since: z.number() }),
   z.object({ kind: z.literal('waiting'), wait }),
   z.object({ kind: z.literal('uploading'), sent: z.boolean(), cohort: z.string().exactOptional() }),
-  z.object({ kind: z.literal('unresolved'), message: z.string() }),
+  z.object({ kind: z.literal('unresolved'), message: messageSchema }),
   z.object({ kind: z.literal('queued'), status: z.string() }),
   z.object({
     kind: z.literal('processing'),
@@ -37,16 +38,16 @@ export const stateShape: z.ZodType<DocumentState> = z.discriminatedUnion('kind',
   z.object({ kind: z.literal('processed') }),
   z.object({ kind: z.literal('needs_review') }),
   z.object({ kind: z.literal('confirmed') }),
-  z.object({ kind: z.literal('failed'), by, message: z.string() }),
+  z.object({ kind: z.literal('failed'), by, message: messageSchema }),
   z.object({ kind: z.literal('duplicate'), of: z.number() }),
-  z.object({ kind: z.literal('rejected'), message: z.string(), by }),
+  z.object({ kind: z.literal('rejected'), message: messageSchema, by }),
   z.object({ kind: z.literal('gone'), was: z.lazy(() => stateShape) }),
 ]);
 
 export const deliveryShape: z.ZodType<Delivery> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('pending'), message: z.string().exactOptional() }),
-  z.object({ kind: z.literal('written'), at: z.number(), message: z.string().exactOptional() }),
+  z.object({ kind: z.literal('pending'), message: messageSchema.exactOptional() }),
+  z.object({ kind: z.literal('written'), at: z.number(), message: messageSchema.exactOptional() }),
   z.object({ kind: z.literal('done'), at: z.number() }),
 ]);
 

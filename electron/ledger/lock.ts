@@ -13,6 +13,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { foreign, type Message } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { sqliteCode } from './errors.ts';
 
@@ -22,7 +23,7 @@ export type Holder = Readonly<z.infer<typeof holderShape>>;
 
 export interface LockProblem {
   /** One sentence for a person. */
-  readonly message: string;
+  readonly message: Message;
   /** Who holds the directory, if that is the problem and it could be read. */
   readonly holder?: Holder;
 }
@@ -60,7 +61,7 @@ export function acquireDataDirectory(directory: string): Result<Lock, LockProble
     return ok({ directory, release: () => release(database, holderFile) });
   } catch (error) {
     return err({
-      message: `The data directory ${directory} cannot be used: ${reasonOf(error)}. Choose another with --data-dir.`,
+      message: foreign(`The data directory ${directory} cannot be used: ${reasonOf(error)}. Choose another with --data-dir.`),
     });
   }
 }
@@ -114,9 +115,9 @@ function holdTransaction(path: string): DatabaseSync | undefined {
 }
 
 function heldBy(directory: string, holder: Holder | undefined): LockProblem {
-  if (holder === undefined) return { message: `Intray is already running here (${directory}).` };
+  if (holder === undefined) return { message: foreign(`Intray is already running here (${directory}).`) };
   const { pid, host, since } = holder;
-  return { message: `Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`, holder };
+  return { message: foreign(`Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`), holder };
 }
 
 /** Whether an engine is at work in a data directory, for those who only look; `holder` where it could be read. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import type { Message } from '../core/messages/message.ts';
 import type { Route, RouteInfo } from '../core/protocol/route.ts';
-import { json, parseRow } from './columns.ts';
+import { json, messageColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 
 /** The columns that say a route, as `routes` has them, and the route they say. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);
 
 const infoShape = z.object({ name: z.string(), fields: json(z.array(z.string())), seen_at: z.number() });
-const pauseShape = z.object({ paused_message: z.string(), paused_at: z.number() });
+const pauseShape = z.object({ paused_message: messageColumn, paused_at: z.number() });
 
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
 export class Routes {
@@ -46,9 +47,9 @@ export class Routes {
   }
 
   /** Notes that nothing is to be sent on this route, and why. */
-  pause(origin: string, route: Route, message: string, at: number): void {
+  pause(origin: string, route: Route, message: Message, at: number): void {
     const id = this.idOf(origin, route);
-    this.#connection.run('UPDATE routes SET paused_message = ?, paused_at = ? WHERE id = ?', message, at, id);
+    this.#connection.run('UPDATE routes SET paused_message = ?, paused_at = ? WHERE id = ?', JSON.stringify(message), at, id);
   }
 
   resume(origin: string, route: Route): void {
@@ -56,7 +57,7 @@ export class Routes {
     this.#connection.run('UPDATE routes SET paused_message = NULL, paused_at = NULL WHERE id = ?', id);
   }
 
-  paused(origin: string, route: Route): { readonly message: string; readonly at: number } | undefined {
+  paused(origin: string, route: Route): { readonly message: Message; readonly at: number } | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.paused_at === null) return undefined;
     const { paused_message, paused_at } = parseRow(pauseShape, 'routes', ['id'], row);

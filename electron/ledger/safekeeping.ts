@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { foreign, type Message } from '../core/messages/message.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -8,7 +9,7 @@ import { writeUnverified } from './unverified.ts';
 /** A ledger that was damaged or missing, and what was taken up instead. */
 export interface Recovery {
   /** What happened and what follows, in sentences for a person. */
-  readonly message: string;
+  readonly message: Message;
   /** Where the damaged files lie now. */
   readonly quarantined: readonly string[];
   /** The copy that was taken up; absent if there was no sound one, and an empty ledger was begun. */
@@ -84,7 +85,10 @@ function recover(file: string, trouble: string, now: number): KeptLedger {
     const quarantined = quarantine(file, now);
     renameSync(fresh, file);
     rmSync(suspectMark(file), { force: true });
-    return { ledger: openLedger(file), recovery: { message, quarantined, ...(backup !== undefined && { backup }) } };
+    return {
+      ledger: openLedger(file),
+      recovery: { message: foreign(message), quarantined, ...(backup !== undefined && { backup }) },
+    };
   } catch (error) {
     throw asUnavailable(error, file);
   }

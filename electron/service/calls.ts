@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { foreign } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import {
@@ -146,18 +147,30 @@ async function readKey(source: CallerDependencies['key']): Promise<Result<string
     key = (await source())?.trim();
   } catch {
     // Not the text of the error: nobody knows what a keychain puts into it.
-    return err({ kind: 'key', reason: 'missing', status: 401, message: 'The API key could not be read from where it is kept.' });
+    return err({
+      kind: 'key',
+      reason: 'missing',
+      status: 401,
+      message: foreign('The API key could not be read from where it is kept.'),
+    });
   }
   if (key === undefined || key === '')
-    return err({ kind: 'key', reason: 'missing', status: 401, message: 'There is no API key yet.' });
+    return err({ kind: 'key', reason: 'missing', status: 401, message: foreign('There is no API key yet.') });
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    return err({ kind: 'key', reason: 'invalid', status: 401, message: 'The API key contains characters that no key can have.' });
+    return err({
+      kind: 'key',
+      reason: 'invalid',
+      status: 401,
+      message: foreign('The API key contains characters that no key can have.'),
+    });
   }
   return ok(key);
 }
 
 function withdrawnFailure(cause: unknown): Failure {
-  if (cause instanceof FileWithdrawn) return { kind: 'withdrawn', message: cause.message, path: cause.path };
-  const message = cause instanceof NotSealed ? cause.message : 'The upload was taken back: it could not be noted as sent.';
+  if (cause instanceof FileWithdrawn) return { kind: 'withdrawn', message: foreign(cause.message), path: cause.path };
+  const message = foreign(
+    cause instanceof NotSealed ? cause.message : 'The upload was taken back: it could not be noted as sent.',
+  );
   return { kind: 'withdrawn', message };
 }

@@ -1,3 +1,5 @@
+import { foreign, type Message } from '../core/messages/message.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import { type ErrorBody, presentable, readErrorBody } from './error-body.ts';
 import { reasonOf401, reasonOf403, retryAfterMs } from './reasons.ts';
@@ -33,8 +35,9 @@ export interface ClassifyContext {
 export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context: ClassifyContext): Failure {
   const { status } = answer;
   const body = readErrorBody(answer.headers['content-type'] ?? '', answer.text);
-  const message =
-    presentable(body.message ?? '', context.key) || `The service answered ${facts.call} with ${status} and no reason.`;
+  const message = foreign(
+    presentable(body.message ?? '', context.key) || `The service answered ${facts.call} with ${status} and no reason.`,
+  );
 
   if (status === 413) return { kind: 'too-large', message, status };
   if (status === 429) return rateLimited(answer, message, context.now);
@@ -72,7 +75,7 @@ export function classifyUnreadable(facts: CallFacts, status: number, html: boole
   if (html) return notTheService(facts, status, `a web page (${status})`);
   switch (facts.stage) {
     case 'free':
-      return { kind: 'unreadable', message: `${facts.call}: ${problem}`, status };
+      return { kind: 'unreadable', message: foreign(`${facts.call}: ${problem}`), status };
     case 'partial':
       return offline(`an answer came before the files had been sent (${problem})`);
     case 'whole':
@@ -94,10 +97,10 @@ export function classifyBreak(facts: CallFacts, problem: string): Failure {
 /** Classifies a call that its caller broke off. */
 export function classifyAbort(facts: CallFacts): Failure {
   if (facts.stage === 'whole') return inDoubt(0, 'the call was broken off');
-  return { kind: 'aborted', message: `${facts.call} was broken off.` };
+  return { kind: 'aborted', message: foreign(`${facts.call} was broken off.`) };
 }
 
-function serverSide(facts: CallFacts, status: number, body: ErrorBody, message: string): Failure {
+function serverSide(facts: CallFacts, status: number, body: ErrorBody, message: Message): Failure {
   if (isOwnError(facts.api, status, body)) return { kind: 'server', message, status };
   switch (facts.stage) {
     case 'whole':
@@ -106,7 +109,11 @@ function serverSide(facts: CallFacts, status: number, body: ErrorBody, message: 
       return offline(`a gateway answered ${status}`);
     case 'free':
       if (body.form === 'html') return offline(`a gateway's web page (${status}) came in place of its answer`);
-      return { kind: 'server', message: body.message === undefined ? message : `${status}: ${message}`, status };
+      return {
+        kind: 'server',
+        message: body.message === undefined ? message : foreign(`${status}: ${inEnglish(message)}`),
+        status,
+      };
   }
 }
 
@@ -125,17 +132,17 @@ function notTheService(facts: CallFacts, status: number, what: string): Failure 
   return inDoubt(status, `${what} came in place of the service's answer`);
 }
 
-function rateLimited(answer: ReceivedAnswer, message: string, now: number): Failure {
+function rateLimited(answer: ReceivedAnswer, message: Message, now: number): Failure {
   const wait = retryAfterMs(answer.headers['retry-after'], answer.headers.date, now);
   return { kind: 'rate', message, status: answer.status, ...(wait !== undefined && { retryAfterMs: wait }) };
 }
 
 function offline(problem: string): Failure {
-  return { kind: 'offline', message: `The service cannot be reached: ${problem}.` };
+  return { kind: 'offline', message: foreign(`The service cannot be reached: ${problem}.`) };
 }
 
 /** Status 0: there was no answer. */
 function inDoubt(status: number, problem: string): Failure {
-  const message = `Everything was sent, then ${problem}: the service may hold it.`;
+  const message = foreign(`Everything was sent, then ${problem}: the service may hold it.`);
   return status === 0 ? { kind: 'unresolved', message } : { kind: 'unresolved', message, status };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import type {
   Classification,
@@ -82,7 +83,7 @@ export interface Service {
 /** How a key fared when it was tried: `viewExtraction` of an id that cannot exist, which costs no page. */
 export type KeyTrial =
   | { readonly kind: 'good' }
-  | { readonly kind: 'good-but-empty'; readonly message: string }
-  | { readonly kind: 'bad'; readonly message: string }
+  | { readonly kind: 'good-but-empty'; readonly message: Message }
+  | { readonly kind: 'bad'; readonly message: Message }
   /** The service could not be asked, or gave an answer that says nothing about the key. */
   | { readonly kind: 'unknown'; readonly failure: Failure };

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { documentPolicy } from '../core/contract/content-policy.ts';
+import { foreign } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
 import type { Preview, Workspace } from '../workspace/api.ts';
 import { readRange } from './byte-range.ts';
@@ -40,13 +41,14 @@ async function sendFile(reply: FastifyReply, path: string, range: string | undef
   // A link that took the file's place since it was looked at is not followed; a pipe does not hold the answer up.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => {
-    throw new Refused({ status: 404, message: 'The file is not there any more, or may not be read.' });
+    throw new Refused({ status: 404, message: foreign('The file is not there any more, or may not be read.') });
   });
   const facts = await file.stat();
   const wanted = readRange(range, facts.size);
   if (!facts.isFile() || facts.size === 0 || wanted === 'unsatisfiable') {
     await file.close();
-    if (wanted !== 'unsatisfiable') throw new Refused({ status: 404, message: 'There is nothing in this file to show.' });
+    if (wanted !== 'unsatisfiable')
+      throw new Refused({ status: 404, message: foreign('There is nothing in this file to show.') });
     return reply.code(416).header('content-range', `bytes */${facts.size}`).send();
   }
   const { start, end } = wanted === 'whole' ? { start: 0, end: facts.size - 1 } : wanted;

@@ -1,9 +1,11 @@
 import type { ContractError } from '../core/contract/contract.ts';
+import { foreign, type Message } from '../core/messages/message.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 
 /** A request that gets nothing, and why, in words for the person whose browser it was. */
 export interface WebRefusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Thrown inside the server; its one error handler writes the answer. */
@@ -11,7 +13,7 @@ export class Refused extends Error {
   readonly refusal: WebRefusal;
 
   constructor(refusal: WebRefusal) {
-    super(refusal.message);
+    super(inEnglish(refusal.message));
     this.name = 'Refused';
     this.refusal = refusal;
   }
@@ -20,26 +22,28 @@ export class Refused extends Error {
 export const refusals = {
   foreignHost: {
     status: 403,
-    message: 'Intray does not answer under this address. Open the link that "intray serve" printed, as it stands.',
+    message: foreign('Intray does not answer under this address. Open the link that "intray serve" printed, as it stands.'),
   },
   foreignPage: {
     status: 403,
-    message: 'Only the Intray window may ask, and this came from another page. Open the address by itself.',
+    message: foreign('Only the Intray window may ask, and this came from another page. Open the address by itself.'),
   },
   noCookie: {
     status: 401,
-    message: 'This browser is not let in. Open the link that "intray serve" printed last: each link lets in one browser, once.',
+    message: foreign(
+      'This browser is not let in. Open the link that "intray serve" printed last: each link lets in one browser, once.',
+    ),
   },
   wrongToken: {
     status: 401,
-    message: 'This link was used before, or is not from this run. Open the link that "intray serve" printed last.',
+    message: foreign('This link was used before, or is not from this run. Open the link that "intray serve" printed last.'),
   },
-  notThere: { status: 404, message: 'There is nothing here.' },
-  wrongMethod: { status: 405, message: 'This is not what can be done here.' },
-  unreadable: { status: 400, message: 'The request cannot be read.' },
-  notJson: { status: 415, message: 'A request is JSON.' },
-  tooLarge: { status: 413, message: 'The request is too large.' },
-  fault: { status: 500, message: 'Intray could not answer because of a fault in the program.' },
+  notThere: { status: 404, message: foreign('There is nothing here.') },
+  wrongMethod: { status: 405, message: foreign('This is not what can be done here.') },
+  unreadable: { status: 400, message: foreign('The request cannot be read.') },
+  notJson: { status: 415, message: foreign('A request is JSON.') },
+  tooLarge: { status: 413, message: foreign('The request is too large.') },
+  fault: { status: 500, message: foreign('Intray could not answer because of a fault in the program.') },
 } as const satisfies Readonly<Record<string, WebRefusal>>;
 
 /** For the window's script. Pure. */
@@ -61,7 +65,7 @@ export function refusalPage(refusal: WebRefusal): string {
 <body>
 <main>
 <h1>Intray</h1>
-<p>${escapeHtml(refusal.message)}</p>
+<p>${escapeHtml(inEnglish(refusal.message))}</p>
 ${onward}
 </main>
 </body>

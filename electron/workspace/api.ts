@@ -2,6 +2,7 @@ import type { WindowPlace } from '../core/config/preferences.ts';
 import type { ContractError, Handlers, Notice } from '../core/contract/contract.ts';
 import type { About, Status } from '../core/contract/status.ts';
 import type { StateName } from '../core/document/document.ts';
+import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
@@ -94,7 +95,7 @@ export interface Workspace {
   keepWindow(place: WindowPlace): void;
   readonly windowPlace: WindowPlace | undefined;
   /** Why nothing can be worked on: another Intray holds the data directory, or the ledger cannot be opened. Also said by the status line. */
-  readonly trouble: { readonly kind: 'held' | 'ledger' | 'data'; readonly message: string } | undefined;
+  readonly trouble: { readonly kind: 'held' | 'ledger' | 'data'; readonly message: Message } | undefined;
   /** Puts a fault of the program into the log: for `answerRequest`. */
   fault(name: string, fault: unknown): void;
   /** Begins nothing new, finishes what is being written, and lets go of everything: within five seconds. */

@@ -1,4 +1,7 @@
 import type { FolderSettings } from '../core/config/folder-settings.ts';
+import type { Message } from '../core/messages/message.ts';
+import { messageOf } from '../core/messages/message-error.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Engine, EngineOptions } from '../engine/api.ts';
 import { createFiles } from '../engine/disk/disk.ts';
@@ -34,7 +37,7 @@ export interface StandOptions {
 /** Why a data directory cannot be worked in, in sentences for a person. `held`: another Intray works in it. */
 export interface StandProblem {
   readonly kind: 'held' | 'data' | 'ledger';
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Takes hold of the data directory, and opens log and ledger in it. This is where a host begins to write. */
@@ -43,7 +46,7 @@ export function openStand(options: StandOptions): Result<Stand, StandProblem> {
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { message } = acquired.error;
-    return err({ kind: message.startsWith('Intray is already running') ? 'held' : 'data', message });
+    return err({ kind: inEnglish(message).startsWith('Intray is already running') ? 'held' : 'data', message });
   }
   const lock = acquired.value;
   let log: LogFile | undefined;
@@ -70,7 +73,7 @@ export function openStand(options: StandOptions): Result<Stand, StandProblem> {
     lock.release();
     void log?.close();
     if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
-      return err({ kind: 'ledger', message: error.message });
+      return err({ kind: 'ledger', message: messageOf(error) });
     throw error;
   }
 }

@@ -1,8 +1,10 @@
+import type { Message } from '../core/messages/message.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 /** Texts that hosts and checks say. Pure. */
 
 /** With a full stop, once. */
-export function sentence(text: string): string {
-  const bare = text.trim();
+export function sentence(said: string | Message): string {
+  const bare = (typeof said === 'string' ? said : inEnglish(said)).trim();
   return /[.?!…]$/.test(bare) ? bare : `${bare}.`;
 }
 

@@ -1,4 +1,5 @@
 import type { ContractError } from '../core/contract/contract.ts';
+import { foreign, type Message } from '../core/messages/message.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Engine } from '../engine/api.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -37,19 +38,19 @@ export interface WorkspaceContext {
 
 export type Refused = { readonly ok: false; readonly error: ContractError };
 
-export function unavailable(message: string, field?: string): Refused {
+export function unavailable(message: Message, field?: string): Refused {
   return err({ kind: 'unavailable', message, ...(field !== undefined && { field }) });
 }
 
 /** The input is well formed and cannot be meant; the message is shown at its member. */
-export function invalid(field: string, message: string): Refused {
+export function invalid(field: string, message: Message): Refused {
   return err({ kind: 'invalid-input', message, field });
 }
 
 /** The ledger, or why there is none. */
 export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractError> {
   return keeper.stand === undefined
-    ? unavailable(keeper.stopped ?? 'Intray is still starting.')
+    ? unavailable(keeper.stopped ?? foreign('Intray is still starting.'))
     : { ok: true, value: keeper.stand.ledger };
 }
 
@@ -57,7 +58,7 @@ export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractE
 export function engineOf({ keeper, origin }: WorkspaceContext): Result<Engine, ContractError> {
   if (keeper.running !== undefined) return { ok: true, value: keeper.running.engine };
   if (keeper.stopped !== undefined) return unavailable(keeper.stopped);
-  return unavailable(origin() === undefined ? noService : 'Intray is still starting; try again in a moment.');
+  return unavailable(origin() === undefined ? noService : foreign('Intray is still starting; try again in a moment.'));
 }
 
-export const noService = 'No service was chosen yet: connect to yours, or try Intray without an account.';
+export const noService = foreign('No service was chosen yet: connect to yours, or try Intray without an account.');

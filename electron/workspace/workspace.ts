@@ -1,4 +1,6 @@
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
+import { foreign } from '../core/messages/message.ts';
+import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemClock } from '../engine/system.ts';
 import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';
@@ -217,7 +219,7 @@ async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>)
   try {
     return await work();
   } catch (error) {
-    if (isForPeople(error)) return err({ kind: 'unavailable', message: error.message });
+    if (isForPeople(error)) return err({ kind: 'unavailable', message: messageOf(error) });
     throw error;
   }
 }
@@ -245,7 +247,7 @@ async function fileFrom(
   if (!ledger.ok) return ledger;
   if (what !== 'source') return checkedOutput(ledger.value, documentId, what);
   const document = ledger.value.documents.get(documentId);
-  if (document === undefined) return err({ kind: 'unavailable', message: 'There is no such document.' });
+  if (document === undefined) return err({ kind: 'unavailable', message: foreign('There is no such document.') });
   const source = await checkedSource(ledger.value, document);
   return source.ok ? ok({ path: source.value.path }) : source;
 }

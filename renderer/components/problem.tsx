@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
-import { noAnswer } from '../host/connection.ts';
 import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import { Banner } from './banner.tsx';
@@ -12,7 +11,7 @@ export function Problem({ problem, actions }: { readonly problem: ContractError 
     <div role="alert">
       {problem !== undefined && (
         <Banner tone="bad" title={words('problemTitle')} {...(actions !== undefined && { actions })}>
-          {problem.message === noAnswer ? words('noAnswer') : <HostText text={problem.message} />}
+          <HostText text={problem.message} />
         </Banner>
       )}
     </div>

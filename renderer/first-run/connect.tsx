@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Trial } from '../../electron/core/contract/preferences.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button, IconButton } from '../components/button.tsx';
@@ -34,7 +35,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
   const words = useWords('firstRun');
   const { data: preferences } = useHostQuery('preferences', {});
   const [errors, setErrors] = useState<Errors>({});
-  const [unknown, setUnknown] = useState<string>();
+  const [unknown, setUnknown] = useState<Message>();
   const [isShown, show] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const keep = useHostCommand('connect');

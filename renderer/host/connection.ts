@@ -1,5 +1,6 @@
 import type { Bridge } from '../../electron/core/contract/bridge.ts';
 import type { Answer, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
+import { say } from '../../electron/core/messages/message.ts';
 import { err } from '../../electron/core/result.ts';
 
 /**
@@ -33,7 +34,7 @@ export class WatchedBridge {
       return answer;
     } catch {
       this.#change('lost');
-      return err({ kind: 'unavailable', message: noAnswer });
+      return err({ kind: 'unavailable', message: say('common.noAnswer') });
     }
   }
 
@@ -50,6 +51,3 @@ export class WatchedBridge {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** The message of an answer that never came; the window has it in both languages. */
-export const noAnswer = 'Intray does not answer.';

@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ContractError, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import type { WatchedBridge } from './connection.ts';
 import { useHost } from './host.tsx';
 
@@ -8,7 +9,7 @@ export class HostError extends Error {
   readonly problem: ContractError;
 
   constructor(problem: ContractError) {
-    super(problem.message);
+    super(inEnglish(problem.message));
     this.problem = problem;
   }
 }

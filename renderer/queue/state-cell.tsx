@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
 import { Badge } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useNow } from '../components/use-now.ts';
@@ -56,9 +57,9 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
 }
 
 /** What stands in its way, as it came. */
-function messageOf({ why, attention }: DocumentSummary): string | undefined {
-  const values = attention ? why.map((each) => each.values).find((each) => 'message' in each) : undefined;
-  return values !== undefined && 'message' in values ? values.message : undefined;
+function messageOf({ why, attention }: DocumentSummary): string | Message | undefined {
+  const found = attention ? why.map(({ values }) => values.message).find((each) => each !== undefined) : undefined;
+  return typeof found === 'string' || (typeof found === 'object' && 'code' in found) ? found : undefined;
 }
 
 function Ticking({ progress }: { readonly progress: Exclude<DocumentSummary['progress'], undefined> }) {

@@ -51,5 +51,5 @@ export function lookOf(row: Pick<DocumentSummary, 'state' | 'attention' | 'dismi
 
 /** Whether its result is there and the disk takes it not. */
 export function isKeptFromDisk({ why }: Pick<DocumentSummary, 'why'>): boolean {
-  return why.some(({ key }) => key === 'notWritten' || key === 'notMoved');
+  return why.some(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -30,7 +31,7 @@ export function useDocumentActions(): DocumentActions {
   const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
   const openFile = useHostCommand('openFile');
   const [asked, ask] = useState<readonly DocumentSummary[]>();
-  const refused = (message: string): void => toast({ tone: 'bad', text: <HostText text={message} /> });
+  const refused = (message: Message): void => toast({ tone: 'bad', text: <HostText text={message} /> });
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
     const answer = await sendAgain.run({ ids: rows.map(({ id }) => id) });

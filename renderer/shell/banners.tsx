@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Problem } from '../components/problem.tsx';
@@ -32,7 +34,7 @@ export function Banners({ status }: { readonly status: Status | undefined }) {
   );
 }
 
-function Unverified({ message }: { readonly message: string }) {
+function Unverified({ message }: { readonly message: Message }) {
   const words = useWords('status.unverified');
   const decide = useHostCommand('decideUnverified', ['status']);
   return (
@@ -64,20 +66,20 @@ function Unverified({ message }: { readonly message: string }) {
 }
 
 /** Each is shown until a person says that it is read, once a session. */
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+function Warnings({ warnings }: { readonly warnings: readonly Message[] }) {
   const words = useWords('status');
   const [read, setRead] = useState<readonly string[]>(() => JSON.parse(sessionStorage.getItem(storeName) ?? '[]') as string[]);
-  const unread = warnings.filter((warning) => !read.includes(warning));
+  const unread = warnings.filter((warning) => !read.includes(inEnglish(warning)));
   if (unread.length === 0) return null;
   const markRead = (): void => {
-    const all = [...read, ...unread];
+    const all = [...read, ...unread.map(inEnglish)];
     sessionStorage.setItem(storeName, JSON.stringify(all));
     setRead(all);
   };
   return (
     <Banner tone="warn" title={words('warnings')} actions={<Button onClick={markRead}>{words('warningDismiss')}</Button>}>
       {unread.map((warning) => (
-        <p key={warning}>
+        <p key={inEnglish(warning)}>
           <HostText text={warning} />
         </p>
       ))}

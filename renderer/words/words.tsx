@@ -1,18 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { german } from './de/all.ts';
-import { english } from './en/all.ts';
-import { FormatsContext, useNewFormats } from './use-formats.ts';
+import type { English } from '../../electron/core/languages/en/all.ts';
+import { languageOf, languages, localeOf } from '../../electron/core/languages/languages.ts';
+import { createWording, type Wording } from '../../electron/core/messages/wording.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     readonly Locale: string;
-    readonly Messages: typeof english;
+    readonly Messages: English;
   }
 }
-
-export type Language = 'en' | 'de';
 
 /**
  * The words of one part of the window, in the person's language: `const words = useWords('queue')`, then
@@ -20,26 +18,13 @@ export type Language = 'en' | 'de';
  */
 export const useWords = useTranslations;
 
-/** The language that a preference stands for on this system: German where German comes first, else English. */
-export function languageOf(preference: Preferences['language'], systemLanguages: readonly string[]): Language {
-  if (preference !== 'system') return preference;
-  const known = systemLanguages.map((each) => each.slice(0, 2).toLowerCase()).find((each) => each === 'de' || each === 'en');
-  return known === 'de' ? 'de' : 'en';
-}
+const WordingContext = createContext<Wording | undefined>(undefined);
 
-/** Dates and numbers follow the system's own region where its language is the chosen one (de-AT, en-GB). */
-export function localeOf(language: Language, systemLanguages: readonly string[]): string {
-  const sound = systemLanguages.filter(isTag);
-  return sound.find((each) => each.toLowerCase().startsWith(language)) ?? { en: 'en', de: 'de-DE' }[language];
-}
-
-/** Without a language set for the session Chromium on Linux says `en-US@posix`, which no formatter takes. */
-function isTag(language: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(language).length > 0;
-  } catch {
-    return false;
-  }
+/** Puts messages of the host, numbers and moments into the person's language. */
+export function useWording(): Wording {
+  const wording = useContext(WordingContext);
+  if (wording === undefined) throw new Error('There is no WordsProvider around this component.');
+  return wording;
 }
 
 /** Gives the window its words, and the page its `lang`. */
@@ -52,25 +37,30 @@ export function WordsProvider({
 }) {
   const systemLanguages = useSystemLanguages();
   const language = languageOf(preference, systemLanguages);
-  const locale = localeOf(language, systemLanguages);
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const wording = useMemo(
+    () => createWording(language, { systemLanguages, timeZone, now: Date.now, path: baseName }),
+    [language, systemLanguages, timeZone],
+  );
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   return (
     <IntlProvider
-      locale={locale}
+      locale={localeOf(language, systemLanguages)}
       timeZone={timeZone}
-      messages={(language === 'de' ? german : english) as typeof english}
+      // Every catalogue has the shape of the English one (`Like`), whose texts are the types.
+      messages={languages[language] as unknown as English}
       onError={(error) => console.error(error)}
     >
-      <WithFormats>{children}</WithFormats>
+      <WordingContext value={wording}>{children}</WordingContext>
     </IntlProvider>
   );
 }
 
-function WithFormats({ children }: { readonly children: ReactNode }) {
-  return <FormatsContext value={useNewFormats()}>{children}</FormatsContext>;
+/** The name of a file: where it lies is told beside. Paths of Windows, too. */
+function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 /** What the browser says of the system's languages, as one stable value. */

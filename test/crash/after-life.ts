@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Document } from '../../electron/core/document/document.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
 import { categoryOf, extractedDataOf } from '../support/strict/values.ts';
 
@@ -68,9 +69,9 @@ export function documentsOf(ledgerFile: string, folder: string): Document[] {
 /** Delivered, or held and saying why. */
 const settled = (document: Document): boolean =>
   document.delivery.kind === 'done' ||
-  (document.state.kind === 'waiting' && document.state.wait.kind === 'held' && document.state.wait.message !== '') ||
+  (document.state.kind === 'waiting' && document.state.wait.kind === 'held' && inEnglish(document.state.wait.message) !== '') ||
   (document.state.kind === 'waiting' && document.state.wait.kind === 'behind') ||
-  (document.state.kind === 'unresolved' && document.state.message !== '');
+  (document.state.kind === 'unresolved' && inEnglish(document.state.message) !== '');
 
 /** After another life has done its work. @returns what is wrong */
 export function wrongAtRest({ folder, documents, uploads, unresolved }: Afterwards): string[] {

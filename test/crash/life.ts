@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { createFiles } from '../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { Clock, Log } from '../../electron/engine/ports.ts';
@@ -101,7 +102,7 @@ async function work(plan: LifePlan, fate: Fate): Promise<void> {
 async function live(plan: LifePlan): Promise<void> {
   for (const name of ['data', 'filed', 'kept', 'mail']) mkdirSync(join(plan.root, name), { recursive: true });
   const lock = acquireDataDirectory(join(plan.root, 'data'));
-  if (!lock.ok) throw new Error(lock.error.message);
+  if (!lock.ok) throw new Error(inEnglish(lock.error.message));
   if (plan.begin === 'prepare') {
     await put(plan, before);
     const { plant: _, ...sound } = plan;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Status } from '../../electron/core/contract/status.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import {
   announce,
   nothingSpoken,
@@ -39,7 +40,7 @@ describe('The desktop announces', () => {
   });
 
   it.each(['key', 'pages'] as const)('a %s problem when it begins', (kind) => {
-    const line = { kind, message: 'why', until: 2 } as Line;
+    const line = { kind, message: foreign('why'), until: 2 } as Line;
     expect(lookAt([{ line }, { line }, {}, { line }])).toEqual([
       [{ kind: 'problem', problem: kind, message: 'why' }],
       [],
@@ -49,7 +50,7 @@ describe('The desktop announces', () => {
   });
 
   it('a lost connection only when it lasts', () => {
-    const line: Line = { kind: 'offline', message: 'no network', since: 1_000, until: 2 };
+    const line: Line = { kind: 'offline', message: foreign('no network'), since: 1_000, until: 2 };
     expect(lookAt([{ line }], all, 1_000 + offlineConcernsAfterMs - 1)).toEqual([[]]);
     expect(lookAt([{ line }, { line }], all, 1_000 + offlineConcernsAfterMs)).toEqual([
       [{ kind: 'problem', problem: 'offline', message: 'no network' }],
@@ -58,7 +59,7 @@ describe('The desktop announces', () => {
   });
 
   it('that it has stopped only when it does not go on', () => {
-    const line: Line = { kind: 'stopped', message: 'no disk' };
+    const line: Line = { kind: 'stopped', message: foreign('no disk') };
     const first = announce(nothingSpoken(quiet), { ...quiet, line }, all, 1_000);
     expect(first.announcements).toEqual([]);
     expect(announce(first.spoken, { ...quiet, line }, all, 999 + stopConcernsAfterMs).announcements).toEqual([]);
@@ -80,7 +81,11 @@ describe('The desktop announces', () => {
   });
 
   it('only what a person wants to hear of', () => {
-    const status = { attention: 1, line: { kind: 'key', message: 'why' } as Line, balance: { ...balance, delivered: 1 } };
+    const status = {
+      attention: 1,
+      line: { kind: 'key', message: foreign('why') } as Line,
+      balance: { ...balance, delivered: 1 },
+    };
     expect(lookAt([status], { attention: false, problems: false, finished: false })).toEqual([[]]);
     expect(lookAt([status], { attention: true, problems: false, finished: false })[0]).toEqual([{ kind: 'attention', count: 1 }]);
   });

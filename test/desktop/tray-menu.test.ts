@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
 import { stateNames } from '../../electron/core/document/document.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { trayMenu } from '../../electron/desktop/tray-menu.ts';
 import { english } from '../../electron/desktop/words/english.ts';
 import { german } from '../../electron/desktop/words/german.ts';
@@ -50,7 +51,10 @@ describe('The menu of the tray', () => {
   });
 
   it('says why it cannot go on, in one line', () => {
-    const offline: Status = { ...status, line: { kind: 'offline', message: `${'x'.repeat(100)} & done.`, since: 1, until: 2 } };
+    const offline: Status = {
+      ...status,
+      line: { kind: 'offline', message: foreign(`${'x'.repeat(100)} & done.`), since: 1, until: 2 },
+    };
     const [first] = labels({ status: offline, recent: [] });
     expect(first).toHaveLength(81);
     expect(first).toMatch(/^…x+ && done\.$/);
@@ -79,7 +83,7 @@ describe('The menu of the tray', () => {
     expect(languageOf('system', 'fr-FR')).toBe('en');
     expect(languageOf('en', 'de-DE')).toBe('en');
     expect(labels({ status, recent: [] }, german)).toContain('Prüfen (2)');
-    const stopped: Status = { ...status, line: { kind: 'stopped', message: 'The disk is full.' } };
+    const stopped: Status = { ...status, line: { kind: 'stopped', message: foreign('The disk is full.') } };
     expect(labels({ status: stopped, recent: [] }, german)[0]).toMatch(/^Gestoppt: /);
   });
 });

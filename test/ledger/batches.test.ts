@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { freshLedger, invoices, mail, origin } from './fixture.ts';
 
 describe('a batch', () => {
@@ -21,7 +22,7 @@ describe('a batch', () => {
       lastPollAt: 7,
       nextPollAt: 9.5,
       missingSince: 7,
-      message: 'Not found.',
+      message: foreign('Not found.'),
     });
     expect(ledger.batches.get(id)).toEqual(open);
     const found = ledger.batches.update(id, { missingSince: undefined, message: undefined, polls: 2 });

@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { balanceOf, bucketOf } from '../../electron/core/document/balance.ts';
 import type { Delivery, Document, DocumentState } from '../../electron/core/document/document.ts';
 import type { DocumentQuery } from '../../electron/core/document/records.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { extracted, found, freshLedger, ids } from './fixture.ts';
 
 const states: readonly DocumentState[] = [
   { kind: 'settling', since: 1 },
   { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } },
-  { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } },
+  { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } },
   { kind: 'queued', status: 'queued' },
   { kind: 'processed' },
   { kind: 'needs_review' },
-  { kind: 'failed', by: 'service', message: '' },
-  { kind: 'rejected', by: 'intray', message: '' },
+  { kind: 'failed', by: 'service', message: foreign('') },
+  { kind: 'rejected', by: 'intray', message: foreign('') },
   { kind: 'gone', was: { kind: 'processed' } },
 ];
 const deliveries: readonly Delivery[] = [
@@ -133,7 +134,7 @@ describe('the numbers of documents', () => {
   it('tell those that wait by what they wait for', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } }));
-    ledger.documents.update(id, { state: { kind: 'waiting', wait: { kind: 'blocked', message: 'No permission.' } } });
+    ledger.documents.update(id, { state: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('No permission.') } } });
     expect(ledger.documents.counts()).toEqual([{ state: 'waiting', delivery: 'none', wait: 'blocked', count: 1 }]);
   });
 

@@ -1,33 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery, DocumentResult, DocumentState } from '../../electron/core/document/document.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { json } from '../../electron/ledger/columns.ts';
 import { deliveryShape, resultShape, stateShape } from '../../electron/ledger/document-shapes.ts';
 
 const states: readonly DocumentState[] = [
   { kind: 'settling', since: 1.5 },
-  { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'a', reason: 'b' } },
+  { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'a', reason: foreign('b') } },
   { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } },
   { kind: 'waiting', wait: { kind: 'behind', first: 1 } },
-  { kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: 'a' } },
-  { kind: 'waiting', wait: { kind: 'blocked', message: 'a' } },
+  { kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: foreign('a') } },
+  { kind: 'waiting', wait: { kind: 'blocked', message: foreign('a') } },
   { kind: 'uploading', sent: true },
   { kind: 'uploading', sent: false, cohort: 'a' },
-  { kind: 'unresolved', message: 'a' },
+  { kind: 'unresolved', message: foreign('a') },
   { kind: 'queued', status: 'waiting for a worker' },
   { kind: 'processing', status: 'processing' },
   { kind: 'processed' },
   { kind: 'needs_review' },
   { kind: 'confirmed' },
-  { kind: 'failed', by: 'service', message: '' },
+  { kind: 'failed', by: 'service', message: foreign('') },
   { kind: 'duplicate', of: 1 },
-  { kind: 'rejected', by: 'intray', message: 'a' },
+  { kind: 'rejected', by: 'intray', message: foreign('a') },
   { kind: 'gone', was: { kind: 'gone', was: { kind: 'processed' } } },
 ];
 
 const deliveries: readonly Delivery[] = [
   { kind: 'none' },
   { kind: 'pending' },
-  { kind: 'pending', message: 'a' },
+  { kind: 'pending', message: foreign('a') },
   { kind: 'written', at: 1 },
   { kind: 'done', at: 1 },
 ];

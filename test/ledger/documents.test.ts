@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document, DocumentState } from '../../electron/core/document/document.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts } from './fixture.ts';
 
 const ready: DocumentState = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } };
@@ -34,8 +35,11 @@ describe('a document in the ledger', () => {
       contentType: 'application/pdf',
       origin: 'https://other.example',
       route: mail,
-      state: { kind: 'gone', was: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: 'Nothing proves it.' } } },
-      delivery: { kind: 'written', at: 7, message: 'The folder is read-only.' },
+      state: {
+        kind: 'gone',
+        was: { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('Nothing proves it.') } },
+      },
+      delivery: { kind: 'written', at: 7, message: foreign('The folder is read-only.') },
       result: {
         kind: 'classification',
         status: 'processed',
@@ -159,7 +163,9 @@ describe('looking documents up', () => {
     const first = ledger.documents.add(found(folderId, { state: ready, dueAt: 20 })).id;
     const second = ledger.documents.add(found(folderId, { state: ready, dueAt: 10 })).id;
     ledger.documents.add(found(folderId, { state: ready, dueAt: 99 }));
-    ledger.documents.add(found(folderId, { state: { kind: 'waiting', wait: { kind: 'blocked', message: '' } }, dueAt: 1 }));
+    ledger.documents.add(
+      found(folderId, { state: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('') } }, dueAt: 1 }),
+    );
     ledger.documents.add(found(ledger.folders.ensure('/other').id, { state: ready, dueAt: 1 }));
     expect(ids(ledger.documents.ready(folderId, 20, 10))).toEqual([first, second]);
     expect(ids(ledger.documents.ready(folderId, 20, 1))).toEqual([first]);
@@ -219,7 +225,7 @@ describe('looking documents up', () => {
     const add = (delivery: Document['delivery'], dueAt?: number) =>
       ledger.documents.update(ledger.documents.add(found(folderId)).id, { state: { kind: 'processed' }, delivery, dueAt }).id;
     const written = add({ kind: 'written', at: 1 }, 9);
-    const pending = add({ kind: 'pending', message: 'The disk is full.' }, 8);
+    const pending = add({ kind: 'pending', message: foreign('The disk is full.') }, 8);
     add({ kind: 'pending' }, 11);
     add({ kind: 'done', at: 1 }, 1);
     add({ kind: 'none' }, 1);

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Document, DocumentResult } from '../../electron/core/document/document.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';
 import { extracted, found, freshLedger, temporaryDirectory } from './fixture.ts';
@@ -55,18 +56,22 @@ describe('What the plots are made of', () => {
 
   it.each<[string, boolean, readonly Change[]]>([
     ['processed', true, [processed]],
-    ['refused by the disk for a while', true, [{ ...processed, delivery: { kind: 'pending', message: 'full' } }]],
+    ['refused by the disk for a while', true, [{ ...processed, delivery: { kind: 'pending', message: foreign('full') } }]],
     ['to be reviewed', false, [{ state: { kind: 'needs_review' }, result: needsReview }]],
     ['confirmed by the service', false, [{ state: { kind: 'confirmed' }, result: extracted({}) }]],
-    ['held at first', false, [{ state: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } } }, processed]],
-    ['failed at first', false, [{ state: { kind: 'failed', by: 'service', message: '' } }, processed]],
+    [
+      'held at first',
+      false,
+      [{ state: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } } }, processed],
+    ],
+    ['failed at first', false, [{ state: { kind: 'failed', by: 'service', message: foreign('') } }, processed]],
     ['corrected', false, [{ ...processed, review: { confirmations: [{ at: 1, by: 'A', corrections: {} }], changes: [] } }]],
   ])('one that was %s went straight through: %s', (_, straightThrough, changes) => {
     expect(factsOf([10, ...changes, done(20)]).delivered).toMatchObject([{ straightThrough }]);
   });
 
   it('counts a failure on its day, until it is sent again', () => {
-    const failed = { state: { kind: 'failed', by: 'service', message: '' }, changedAt: 120 } as const;
+    const failed = { state: { kind: 'failed', by: 'service', message: foreign('') }, changedAt: 120 } as const;
     expect(factsOf([10, failed]).failed).toEqual([{ day: 1, folderId: 1, count: 1 }]);
     expect(factsOf([10, failed, { changedAt: 130 }]).failed).toHaveLength(1);
     const again = { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } } } as const;

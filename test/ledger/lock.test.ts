@@ -4,12 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { acquireDataDirectory, type Lock } from '../../electron/ledger/lock.ts';
 import { temporaryDirectory } from './fixture.ts';
 
 function acquired(directory: string): Lock {
   const lock = acquireDataDirectory(directory);
-  if (!lock.ok) throw new Error(lock.error.message);
+  if (!lock.ok) throw new Error(inEnglish(lock.error.message));
   onTestFinished(() => lock.value.release());
   return lock.value;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { freshLedger, invoices, mail, origin } from './fixture.ts';
 
 const elsewhere = 'https://other.example';
@@ -27,8 +28,8 @@ describe('a route', () => {
   it('is paused with a reason until it is resumed', () => {
     const { ledger } = freshLedger();
     expect(ledger.routes.paused(origin, invoices)).toBeUndefined();
-    ledger.routes.pause(origin, invoices, 'The extraction is gone.', 5);
-    expect(ledger.routes.paused(origin, invoices)).toEqual({ message: 'The extraction is gone.', at: 5 });
+    ledger.routes.pause(origin, invoices, foreign('The extraction is gone.'), 5);
+    expect(ledger.routes.paused(origin, invoices)).toEqual({ message: foreign('The extraction is gone.'), at: 5 });
     expect(ledger.routes.paused(elsewhere, invoices)).toBeUndefined();
     ledger.routes.resume(origin, invoices);
     expect(ledger.routes.paused(origin, invoices)).toBeUndefined();

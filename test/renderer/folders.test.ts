@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
@@ -50,8 +51,8 @@ describe('The folders', () => {
   itUnlessMissing(missingBrowser, 'say what stands in the way, what Intray does, and what a person can do', async () => {
     const host = new FakeHost();
     const [first, second] = host.folders.all;
-    if (first !== undefined) first.health = { kind: 'unreachable', message: 'The share is not mounted.' };
-    if (second !== undefined) second.health = { kind: 'paused', message: 'The extraction is gone.' };
+    if (first !== undefined) first.health = { kind: 'unreachable', message: foreign('The share is not mounted.') };
+    if (second !== undefined) second.health = { kind: 'paused', message: foreign('The extraction is gone.') };
     const { page } = await open(host, { dark: true });
     await card(page, 'Invoices').getByText('The share is not mounted.').waitFor();
     await card(page, 'Invoices').getByText('Intray looks again by itself and loses nothing.').waitFor();

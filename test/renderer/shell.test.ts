@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
@@ -77,11 +78,15 @@ describe('The side of the window', () => {
     const { page } = await browser.open(host);
     const soon = Date.now() + 45_000;
     for (const [line, name, reason] of [
-      [{ kind: 'offline', message: 'No route to host.', since: Date.now(), until: soon }, 'Offline', 'No route to host.'],
-      [{ kind: 'key', message: 'The key was revoked.' }, 'Key problem', 'Replace the key'],
-      [{ kind: 'pages', message: 'No pages left this month.', until: soon }, 'Out of pages', 'Tried again in'],
-      [{ kind: 'rate', message: 'Too many requests.', until: soon }, 'asks for a pause', 'Too many requests.'],
-      [{ kind: 'stopped', message: 'Another Intray holds the ledger.' }, 'Stopped', 'Another Intray holds the ledger.'],
+      [
+        { kind: 'offline', message: foreign('No route to host.'), since: Date.now(), until: soon },
+        'Offline',
+        'No route to host.',
+      ],
+      [{ kind: 'key', message: foreign('The key was revoked.') }, 'Key problem', 'Replace the key'],
+      [{ kind: 'pages', message: foreign('No pages left this month.'), until: soon }, 'Out of pages', 'Tried again in'],
+      [{ kind: 'rate', message: foreign('Too many requests.'), until: soon }, 'asks for a pause', 'Too many requests.'],
+      [{ kind: 'stopped', message: foreign('Another Intray holds the ledger.') }, 'Stopped', 'Another Intray holds the ledger.'],
     ] as const) {
       host.line = line;
       host.emit({ status: true });
@@ -101,7 +106,7 @@ describe('The side of the window', () => {
     'asks for the one decision after a lost ledger, and shows warnings until they are read',
     async () => {
       const host = new FakeHost();
-      host.unverified = { since: Date.now(), message: '14 files have no proof of what became of them.' };
+      host.unverified = { since: Date.now(), message: foreign('14 files have no proof of what became of them.') };
       host.warnings = ['The settings were put aside.'];
       const { page } = await browser.open(host);
       await page.getByText('14 files have no proof').waitFor();

@@ -1,7 +1,7 @@
 import { createTranslator, IntlErrorCode } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { german } from '../../renderer/words/de/all.ts';
-import { english } from '../../renderer/words/en/all.ts';
+import { german } from '../../electron/core/languages/de/all.ts';
+import { english } from '../../electron/core/languages/en/all.ts';
 
 type Words = { readonly [Key: string]: string | Words };
 

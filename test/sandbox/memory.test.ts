@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { openFileMemory } from '../../electron/sandbox/memory/file-memory.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
@@ -46,14 +47,14 @@ async function upload(client: ServiceClient, extraction: string, name: string) {
   const answer = await client.uploadFiles(extraction, [{ path, fileName: name, contentType: 'application/pdf', size: 2_000 }], {
     beforeClosingBoundary: () => true,
   });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(inEnglish(answer.error.message));
   return answer.value;
 }
 
 async function finished(client: ServiceClient, extraction: string, batch: string) {
   for (;;) {
     const answer = await client.getBatchResults(extraction, batch);
-    if (!answer.ok) throw new Error(answer.error.message);
+    if (!answer.ok) throw new Error(inEnglish(answer.error.message));
     if (answer.value.files.every(({ status }) => !['queued', 'processing'].includes(status))) return answer.value.files;
   }
 }
@@ -103,10 +104,10 @@ describe('a sandbox with a memory', () => {
       [{ path, fileName: 'b.pdf', contentType: 'application/pdf', size: 2_000 }],
       { beforeClosingBoundary: () => true },
     );
-    if (!sent.ok) throw new Error(sent.error.message);
+    if (!sent.ok) throw new Error(inEnglish(sent.error.message));
     const look = async (client: ServiceClient) => {
       const answer = await client.getClassificationBatch(made.id, sent.value.id);
-      if (!answer.ok) throw new Error(answer.error.message);
+      if (!answer.ok) throw new Error(inEnglish(answer.error.message));
       return answer.value.files[0];
     };
     const until = async (client: ServiceClient) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { answerLimits } from '../../electron/service/timeouts.ts';
 import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, key, startRaw, startService } from './support.ts';
 
@@ -147,7 +148,7 @@ describe('a call that costs nothing', () => {
     });
     const failure = failureOf(await clientOf(server.url).getBatchResults('e', 'b'));
     expect(failure.kind).toBe('bad-request');
-    expect(failure.message.length).toBeLessThanOrEqual(500);
+    expect(inEnglish(failure.message).length).toBeLessThanOrEqual(500);
   });
 
   it('never says the key, though the service says it', async () => {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 /** A process of its own that uploads and watches its memory. Arguments: address, file, its size. Prints one JSON object. */
 import { createServiceClient } from '../../electron/service/client.ts';
 
@@ -13,7 +14,7 @@ async function upload(count: number): Promise<void> {
     size: Number(size),
   }));
   const answer = await client.uploadFiles('e', files, { beforeClosingBoundary: () => true });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(inEnglish(answer.error.message));
   sent += count * Number(size);
 }
 

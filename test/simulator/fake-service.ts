@@ -1,3 +1,4 @@
+import { foreign } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import type { Extraction } from '../../electron/core/protocol/service-shapes.ts';
@@ -110,14 +111,14 @@ export class FakeService {
   }
 
   #view(id: string): Result<Extraction, Failure> {
-    if (!/^[12]/.test(id)) return err({ kind: 'not-found', status: 404, message: 'extraction not found' });
+    if (!/^[12]/.test(id)) return err({ kind: 'not-found', status: 404, message: foreign('extraction not found') });
     const name = id.startsWith('1') ? 'Invoices' : 'Receipts';
     return ok({ extractionId: id, name, fields: [{ key: 'value', description: 'the value', example: 'x' }], extra: {} });
   }
 
   #poll<Value>(batchId: string, answer: (batch: HeldBatch) => Value): Result<Value, Failure> {
     const batch = this.#batches.get(batchId);
-    return batch === undefined ? err({ kind: 'not-found', status: 404, message: 'batch not found' }) : ok(answer(batch));
+    return batch === undefined ? err({ kind: 'not-found', status: 404, message: foreign('batch not found') }) : ok(answer(batch));
   }
 
   async #upload<Value>(
@@ -146,7 +147,7 @@ export class FakeService {
     files: readonly UploadFile[],
     options: UploadOptions,
   ): Promise<Result<HeldBatch, Failure>> {
-    const aborted = err<Failure>({ kind: 'aborted', message: 'aborted' });
+    const aborted = err<Failure>({ kind: 'aborted', message: foreign('aborted') });
     const fault = this.weather.onUpload(route);
     if (fault?.kind === 'before' && !fault.midBody) return err(fault.failure);
     const bodies: Uint8Array[] = [];
@@ -158,7 +159,7 @@ export class FakeService {
       const bytes = this.#disk.isAway(file.path) ? undefined : this.#disk.get(file.path);
       // As many bytes are read as were promised; what has grown is for the last look to find out.
       if (bytes === undefined || bytes.length < file.size) {
-        return err({ kind: 'withdrawn', message: 'the file changed', path: file.path });
+        return err({ kind: 'withdrawn', message: foreign('the file changed'), path: file.path });
       }
       if (fault?.kind === 'before' && index === files.length - 1) return err(fault.failure);
       bodies.push(bytes.length === file.size ? bytes : bytes.slice(0, file.size));
@@ -170,7 +171,7 @@ export class FakeService {
       for (const key of doubts) this.#incidents.doubts.delete(key);
       return answer;
     };
-    if (!(await options.beforeClosingBoundary())) return certain(err({ kind: 'withdrawn', message: 'taken back' }));
+    if (!(await options.beforeClosingBoundary())) return certain(err({ kind: 'withdrawn', message: foreign('taken back') }));
     await process.step('upload whole');
     this.#referee.uploadWhole(process, route, files, bodies);
     const refusal = fault?.kind === 'refused' ? fault.failure : refusalOf(bodies);
@@ -178,9 +179,10 @@ export class FakeService {
       refusal !== undefined || (fault?.kind === 'lost' && !fault.taken) ? undefined : this.#take(route, files, bodies);
     const answersAt = this.#dice.chance(0.03) ? this.#dice.whole(1_000, 20_000) : this.#dice.whole(1, 300);
     await this.#wait(answersAt, process, options.signal);
-    if (options.signal?.aborted) return err({ kind: 'unresolved', message: 'aborted after it was whole' });
+    if (options.signal?.aborted) return err({ kind: 'unresolved', message: foreign('aborted after it was whole') });
     if (refusal !== undefined) return certain(err(refusal));
-    if (batch === undefined || fault?.kind === 'lost') return err({ kind: 'unresolved', message: 'the answer was lost' });
+    if (batch === undefined || fault?.kind === 'lost')
+      return err({ kind: 'unresolved', message: foreign('the answer was lost') });
     return certain(ok(batch));
   }
 
@@ -229,6 +231,6 @@ export class FakeService {
 /** What the service does not take. */
 function refusalOf(bodies: readonly Uint8Array[]): Failure | undefined {
   const kinds = bodies.map(kindOf);
-  if (kinds.includes('poison')) return { kind: 'bad-request', status: 400, message: 'a file is damaged' };
-  return kinds.includes('huge') ? { kind: 'too-large', status: 413, message: 'over 25 MB' } : undefined;
+  if (kinds.includes('poison')) return { kind: 'bad-request', status: 400, message: foreign('a file is damaged') };
+  return kinds.includes('huge') ? { kind: 'too-large', status: 413, message: foreign('over 25 MB') } : undefined;
 }

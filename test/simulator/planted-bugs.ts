@@ -1,4 +1,6 @@
 import type { Document } from '../../electron/core/document/document.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
@@ -165,9 +167,13 @@ export const plantedBugs: readonly PlantedBug[] = [
       withDocuments(world, ({ update }) => ({
         update(id, changes) {
           const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
-          const halved = wait?.kind === 'ready' && wait.cohort !== undefined ? wait.reason : undefined;
+          const halved = wait?.kind === 'ready' && wait.cohort !== undefined ? inEnglish(wait.reason ?? foreign('')) : undefined;
           if (halved !== 'a file is damaged' && halved !== 'over 25 MB') return update(id, changes);
-          return update(id, { ...changes, state: { kind: 'rejected', by: 'service', message: halved }, dueAt: undefined });
+          return update(id, {
+            ...changes,
+            state: { kind: 'rejected', by: 'service', message: foreign(halved) },
+            dueAt: undefined,
+          });
         },
       })),
   },
@@ -237,7 +243,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         async viewExtraction(id, options) {
           const answer = await viewExtraction(id, options);
           const outage = !answer.ok && answer.error.kind === 'offline';
-          return outage ? { ok: false, error: { kind: 'not-found', status: 404, message: 'not found' } } : answer;
+          return outage ? { ok: false, error: { kind: 'not-found', status: 404, message: foreign('not found') } } : answer;
         },
       })),
   },

@@ -1,3 +1,4 @@
+import { foreign } from '../../electron/core/messages/message.ts';
 import type { Failure, KeyProblem } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import type { Dice } from './random.ts';
@@ -13,11 +14,11 @@ export type UploadFault =
 
 type Rate = Extract<Failure, { kind: 'rate' }>;
 
-const offline: Failure = { kind: 'offline', message: 'no connection' };
-const broken: Failure = { kind: 'server', status: 500, message: 'an error of the service' };
-const unreadable: Failure = { kind: 'unreadable', status: 200, message: 'not JSON' };
-const gone: Failure = { kind: 'not-found', status: 404, message: 'not found' };
-const tooMany: Rate = { kind: 'rate', status: 429, message: 'too many requests' };
+const offline: Failure = { kind: 'offline', message: foreign('no connection') };
+const broken: Failure = { kind: 'server', status: 500, message: foreign('an error of the service') };
+const unreadable: Failure = { kind: 'unreadable', status: 200, message: foreign('not JSON') };
+const gone: Failure = { kind: 'not-found', status: 404, message: foreign('not found') };
+const tooMany: Rate = { kind: 'rate', status: 429, message: foreign('too many requests') };
 
 /** How the service and the way to it are for now, and the faults that single calls meet. */
 export class Weather {
@@ -68,7 +69,7 @@ export class Weather {
   #onFree(route: Route, batchId: string | undefined): Failure | undefined {
     const failure = this.#account();
     if (failure !== undefined) return failure;
-    if (this.forbidden === 'revoked') return { kind: 'forbidden', status: 403, message: 'revoked', reason: 'revoked' };
+    if (this.forbidden === 'revoked') return { kind: 'forbidden', status: 403, message: foreign('revoked'), reason: 'revoked' };
     if (this.broken === 'everything') return broken;
     if (batchId === undefined ? this.goneRoutes.has(routeKey(route)) : this.forgotten.has(batchId)) return gone;
     if (!this.#dice.chance(this.faultiness)) return undefined;
@@ -96,12 +97,12 @@ export class Weather {
   /** What every call meets. */
   #account(): Failure | undefined {
     if (this.outage) return offline;
-    if (this.key !== undefined) return { kind: 'key', status: 401, message: `the key is ${this.key}`, reason: this.key };
+    if (this.key !== undefined) return { kind: 'key', status: 401, message: foreign(`the key is ${this.key}`), reason: this.key };
     return this.slowDownMs === undefined ? undefined : { ...tooMany, retryAfterMs: this.slowDownMs };
   }
 
   #refusal(route: Route): Failure | undefined {
-    if (this.forbidden !== undefined) return { kind: 'forbidden', status: 403, message: 'no', reason: this.forbidden };
+    if (this.forbidden !== undefined) return { kind: 'forbidden', status: 403, message: foreign('no'), reason: this.forbidden };
     if (this.broken !== undefined) return broken;
     return this.goneRoutes.has(routeKey(route)) ? gone : undefined;
   }

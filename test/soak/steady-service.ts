@@ -1,3 +1,4 @@
+import { foreign } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { ExtractionBatch } from '../../electron/core/protocol/service-shapes.ts';
 import { err, ok } from '../../electron/core/result.ts';
@@ -41,7 +42,7 @@ export class SteadyService {
 
   clientFor(owner: object): Service {
     const unused = () => Promise.reject(new Error('The engine has no business with this call.'));
-    const offline = err<Failure>({ kind: 'offline', message: 'no connection' });
+    const offline = err<Failure>({ kind: 'offline', message: foreign('no connection') });
     const answerLater = () => this.#clock.delay(80, owner);
     return {
       origin: 'https://service.example',
@@ -66,7 +67,7 @@ export class SteadyService {
       uploadFiles: async (extractionId, files, options) => {
         await answerLater();
         if (this.offline) return offline;
-        if (!(await options.beforeClosingBoundary())) return err({ kind: 'withdrawn', message: 'taken back' });
+        if (!(await options.beforeClosingBoundary())) return err({ kind: 'withdrawn', message: foreign('taken back') });
         const batchId = `batch-${this.accepted}`;
         const held = files.map(({ fileName, path }) => {
           this.accepted += 1;
@@ -90,7 +91,7 @@ export class SteadyService {
 
   #results(extractionId: string, batchId: string) {
     const batch = this.#batches.get(batchId);
-    if (batch === undefined) return err<Failure>({ kind: 'not-found', status: 404, message: 'batch not found' });
+    if (batch === undefined) return err<Failure>({ kind: 'not-found', status: 404, message: foreign('batch not found') });
     const age = this.#clock.elapsed - batch.acceptedAt;
     const files = batch.files.map(({ id, fileName, hash }) => {
       const status =

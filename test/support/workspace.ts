@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import type { Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import type { ContractError, Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
 import { ok, type Result } from '../../electron/core/result.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 import { createRedaction } from '../../electron/settings/redact.ts';
@@ -50,7 +50,7 @@ export interface TestWorkspace {
   /** The answer's value. @throws Error with the refusal */
   ask<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>>;
   /** The refusal. @throws Error if there is none */
-  refused<Name extends RequestName>(name: Name, input: unknown): Promise<{ kind: string; message: string; field?: string }>;
+  refused<Name extends RequestName>(name: Name, input: unknown): Promise<ContractError>;
   /** Makes a folder below `root` and gives its settings, with a settle time that tests can wait for. */
   folder(name: string, route: FolderSettings['route'], settings?: Partial<FolderSettings>): FolderSettings;
   /** Waits until something holds. */

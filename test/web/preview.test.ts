@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import { startTestHost, type TestHost } from './web-host.ts';
 
@@ -59,7 +60,7 @@ describe('The preview of a document', () => {
   });
 
   it('says why there is none', async () => {
-    host.previews.set(4, err({ kind: 'unavailable', message: 'The file has changed since.' }));
+    host.previews.set(4, err({ kind: 'unavailable', message: foreign('The file has changed since.') }));
     const reply = await see(4);
     expect(reply.status).toBe(404);
     expect(JSON.parse(reply.body)).toEqual({ ok: false, error: { kind: 'unavailable', message: 'The file has changed since.' } });

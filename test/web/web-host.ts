@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContractError, Handlers, Notice } from '../../electron/core/contract/contract.ts';
 import { requests } from '../../electron/core/contract/contract.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
 import { startWebHost, type WebHost, type WebHostOptions } from '../../electron/web/server.ts';
 import type { Preview } from '../../electron/workspace/api.ts';
@@ -69,7 +70,7 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    preview: async (id) => previews.get(id) ?? err({ kind: 'unavailable', message: 'There is no such document.' }),
+    preview: async (id) => previews.get(id) ?? err({ kind: 'unavailable', message: foreign('There is no such document.') }),
     rendererDirectory,
     host: '127.0.0.1',
     port: 0,

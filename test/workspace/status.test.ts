@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../electron/core/account/gate.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { type LineFacts, lineOf } from '../../electron/workspace/engine/status.ts';
 
 const fine: LineFacts = { chosen: true, paused: false, stopped: undefined, gate: { kind: 'open' } };
@@ -12,26 +13,34 @@ describe('the status line', () => {
     ['is paused by a person', { ...fine, paused: true }, { kind: 'paused' }],
     [
       'says why the engine stopped, before all else',
-      { ...fine, chosen: false, paused: true, stopped: 'Broken.' },
-      { kind: 'stopped', message: 'Broken.' },
+      { ...fine, chosen: false, paused: true, stopped: foreign('Broken.') },
+      { kind: 'stopped', message: foreign('Broken.') },
     ],
     [
       'is offline',
-      gate({ kind: 'offline', message: 'No connection', since: 1, until: 2, tries: 1 }),
+      gate({ kind: 'offline', message: foreign('No connection'), since: 1, until: 2, tries: 1 }),
       { kind: 'offline', message: 'No connection', since: 1, until: 2 },
     ],
-    ['asks for a key', gate({ kind: 'key', message: 'Invalid', reason: 'invalid' }), { kind: 'key', message: 'Invalid' }],
+    [
+      'asks for a key',
+      gate({ kind: 'key', message: foreign('Invalid'), reason: 'invalid' }),
+      { kind: 'key', message: foreign('Invalid') },
+    ],
     [
       'takes a revoked key for a key problem',
-      gate({ kind: 'forbidden', message: 'Revoked', reason: 'revoked', until: 9 }),
+      gate({ kind: 'forbidden', message: foreign('Revoked'), reason: 'revoked', until: 9 }),
       { kind: 'key', message: 'Revoked' },
     ],
     [
       'is out of pages',
-      gate({ kind: 'forbidden', message: 'None', reason: 'pages', until: 9 }),
+      gate({ kind: 'forbidden', message: foreign('None'), reason: 'pages', until: 9 }),
       { kind: 'pages', message: 'None', until: 9 },
     ],
-    ['slows down', gate({ kind: 'rate', message: 'Slow', until: 9, tries: 1 }), { kind: 'rate', message: 'Slow', until: 9 }],
+    [
+      'slows down',
+      gate({ kind: 'rate', message: foreign('Slow'), until: 9, tries: 1 }),
+      { kind: 'rate', message: foreign('Slow'), until: 9 },
+    ],
   ])('%s', (_, facts, line) => {
     expect(lineOf(facts)).toEqual(line);
   });

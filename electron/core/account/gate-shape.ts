@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { messageSchema } from '../messages/message.ts';
 import type { Gate } from './gate.ts';
 
 const forbidden = z.object({
   kind: z.literal('forbidden'),
-  message: z.string(),
+  message: messageSchema,
   reason: z.enum(['pages', 'revoked', 'unclear']),
   until: z.number(),
 });
@@ -13,7 +14,7 @@ export const gateShape: z.ZodType<Gate> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({
     kind: z.literal('offline'),
-    message: z.string(),
+    message: messageSchema,
     since: z.number(),
     until: z.number(),
     tries: z.number(),
@@ -21,14 +22,14 @@ export const gateShape: z.ZodType<Gate> = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('key'),
-    message: z.string(),
+    message: messageSchema,
     reason: z.enum(['missing', 'invalid', 'revoked', 'unclear']),
     until: z.number().exactOptional(),
   }),
   forbidden,
   z.object({
     kind: z.literal('rate'),
-    message: z.string(),
+    message: messageSchema,
     until: z.number(),
     tries: z.number(),
     beneath: forbidden.exactOptional(),

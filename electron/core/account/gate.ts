@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { Failure, KeyProblem } from '../protocol/failure.ts';
 import { assertNever } from '../result.ts';
 import { backOff } from './back-off.ts';
@@ -11,19 +12,19 @@ export type Gate =
   /** No connection, or a portal. Tried again at `until`; `tries` have failed in a row. */
   | {
       readonly kind: 'offline';
-      readonly message: string;
+      readonly message: Message;
       readonly since: number;
       readonly until: number;
       readonly tries: number;
       readonly beneath?: Forbidden;
     }
   /** No call begins. A new key opens it; an unclear message is tried again at `until`. */
-  | { readonly kind: 'key'; readonly message: string; readonly reason: KeyProblem; readonly until?: number }
+  | { readonly kind: 'key'; readonly message: Message; readonly reason: KeyProblem; readonly until?: number }
   | Forbidden
   /** The service asked for a pause. */
   | {
       readonly kind: 'rate';
-      readonly message: string;
+      readonly message: Message;
       readonly until: number;
       readonly tries: number;
       readonly beneath?: Forbidden;
@@ -32,7 +33,7 @@ export type Gate =
 /** No upload begins; polling goes on. Tried again at `until`. Under another gate it is `beneath`, and counts again after that. */
 export interface Forbidden {
   readonly kind: 'forbidden';
-  readonly message: string;
+  readonly message: Message;
   readonly reason: 'pages' | 'revoked' | 'unclear';
   readonly until: number;
 }

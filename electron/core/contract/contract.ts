@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { foreign, type Message } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
@@ -41,7 +42,7 @@ export interface ContractError {
     | 'unavailable'
     /** A fault of the program. */
     | 'internal';
-  readonly message: string;
+  readonly message: Message;
   /** The member of the input that the message is about, for a form to say it there. */
   readonly field?: string;
 }
@@ -96,13 +97,13 @@ export type Handlers = {
  * @returns the request with its defaults filled in, or an error whose message names what is wrong
  */
 export function checkRequest(name: unknown, input: unknown): Result<CheckedRequest, ContractError> {
-  if (!isRequestName(name)) return err({ kind: 'unknown-request', message: 'There is no such request.' });
+  if (!isRequestName(name)) return err({ kind: 'unknown-request', message: foreign('There is no such request.') });
   const read = requests[name].input.safeParse(input);
   if (read.success) return ok({ name, input: read.data } as CheckedRequest);
   const field = read.error.issues[0]?.path.join('.');
   return err({
     kind: 'invalid-input',
-    message: `${name}: ${describe(read.error)}`,
+    message: foreign(`${name}: ${describe(read.error)}`),
     ...(field !== undefined && field !== '' && { field }),
   });
 }
@@ -122,7 +123,7 @@ export async function answerRequest(
     return await handler(checked.value.input);
   } catch (fault) {
     onFault(checked.value.name, fault);
-    return err({ kind: 'internal', message: 'Intray could not answer because of a fault in the program.' });
+    return err({ kind: 'internal', message: foreign('Intray could not answer because of a fault in the program.') });
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Delivery, type StateName, stateNames } from '../document/document.ts';
-import type { Said } from '../messages/said.ts';
+import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { ReviewReason } from '../review/review-reasons.ts';
 import type { Done } from './status.ts';
@@ -69,7 +69,7 @@ export interface DocumentSummary {
   readonly dismissed: boolean;
   readonly progress?: Progress;
   /** Why it is where it is, in a sentence or two. */
-  readonly why: readonly Said[];
+  readonly why: readonly Message[];
   /** What `sendAgain` would do: nothing, or send it; `paid`: the service may have it already, so its pages may be paid twice. */
   readonly sendAgain: 'no' | 'yes' | 'paid';
   readonly foundAt: number;

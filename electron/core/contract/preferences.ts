@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Message } from '../messages/message.ts';
 import type { Done } from './status.ts';
 
 /** A person's choices; each member alone can be changed. `preferencesSchema` of `core/preferences.ts` has them with their defaults. */
@@ -66,7 +67,7 @@ export interface Preferences {
 export type Trial =
   | { readonly kind: 'good'; readonly keptIn?: 'keychain' | 'this-run' }
   /** Good, but out of pages. */
-  | { readonly kind: 'good-but-empty'; readonly message: string; readonly keptIn?: 'keychain' | 'this-run' }
-  | { readonly kind: 'bad'; readonly field: 'url' | 'key'; readonly message: string }
+  | { readonly kind: 'good-but-empty'; readonly message: Message; readonly keptIn?: 'keychain' | 'this-run' }
+  | { readonly kind: 'bad'; readonly field: 'url' | 'key'; readonly message: Message }
   /** The service could not be asked: nothing is known, nothing is kept. */
-  | { readonly kind: 'unknown'; readonly message: string };
+  | { readonly kind: 'unknown'; readonly message: Message };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Balance } from '../document/balance.ts';
 import type { StateName } from '../document/document.ts';
+import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 
 export const statusRequests = {
@@ -58,11 +59,11 @@ export type Line =
   | { readonly kind: 'first-run' }
   | { readonly kind: 'watching' }
   | { readonly kind: 'paused' }
-  | { readonly kind: 'offline'; readonly message: string; readonly since: number; readonly until: number }
-  | { readonly kind: 'key'; readonly message: string }
-  | { readonly kind: 'pages'; readonly message: string; readonly until: number }
-  | { readonly kind: 'rate'; readonly message: string; readonly until: number }
-  | { readonly kind: 'stopped'; readonly message: string };
+  | { readonly kind: 'offline'; readonly message: Message; readonly since: number; readonly until: number }
+  | { readonly kind: 'key'; readonly message: Message }
+  | { readonly kind: 'pages'; readonly message: Message; readonly until: number }
+  | { readonly kind: 'rate'; readonly message: Message; readonly until: number }
+  | { readonly kind: 'stopped'; readonly message: Message };
 
 export interface Status {
   readonly line: Line;
@@ -80,9 +81,9 @@ export interface Status {
   /** The embedded sandbox is the service. */
   readonly sandbox: boolean;
   /** The ledger was lost, and one decision is awaited (`decideUnverified`). */
-  readonly unverified?: { readonly since: number; readonly message: string };
+  readonly unverified?: { readonly since: number; readonly message: Message };
   /** Something that a person should read once, such as settings that were put aside. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 export interface FolderStatus {
@@ -105,8 +106,8 @@ export type FolderHealth =
   /** `by`: `events` of the system, or `polling` where it has none (network paths). */
   | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
   /** Not there or not readable (an unmounted share): not the same as empty. */
-  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'unreachable'; readonly message: Message }
   /** Intake rests because the route is gone or refuses everything; what was sent is still polled and delivered. */
-  | { readonly kind: 'paused'; readonly message: string }
+  | { readonly kind: 'paused'; readonly message: Message }
   /** A person has paused this folder. */
   | { readonly kind: 'resting' };

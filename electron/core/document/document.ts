@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { TerminalStatus } from '../protocol/service-shapes.ts';
 import type { Review } from '../review/local-review.ts';
@@ -21,7 +22,7 @@ export type DocumentState =
   /** In a request. `sent` is committed before the closing boundary goes out: false means that it is safe to send again. */
   | { readonly kind: 'uploading'; readonly sent: boolean; readonly cohort?: string }
   /** The request was whole and the answer was lost: the service may hold it. */
-  | { readonly kind: 'unresolved'; readonly message: string }
+  | { readonly kind: 'unresolved'; readonly message: Message }
   /** Accepted by the service; `status` as it came (it need not be one that the specification lists). */
   | { readonly kind: 'queued'; readonly status: string }
   /** `redo`: a new run was asked for, and no answer has shown it yet (`redo.ts`); the result is still the old one. */
@@ -30,11 +31,11 @@ export type DocumentState =
   | { readonly kind: 'needs_review' }
   | { readonly kind: 'confirmed' }
   /** `by` the service, or by Intray, which gave up; `message` says why. It can be sent again by hand. */
-  | { readonly kind: 'failed'; readonly by: 'service' | 'intray'; readonly message: string }
+  | { readonly kind: 'failed'; readonly by: 'service' | 'intray'; readonly message: Message }
   /** The same content went to the same route before; this copy took its result at no cost. */
   | { readonly kind: 'duplicate'; readonly of: number }
   /** Not sent, or refused alone: too large, empty, unreadable, of the wrong type, or the service's own message. */
-  | { readonly kind: 'rejected'; readonly message: string; readonly by: 'service' | 'intray' }
+  | { readonly kind: 'rejected'; readonly message: Message; readonly by: 'service' | 'intray' }
   /** Its content is no longer where it was. `was`: the state it was in, taken up again if the content comes back. */
   | { readonly kind: 'gone'; readonly was: DocumentState };
 
@@ -66,13 +67,13 @@ export const stateNames = [
 /** Why a waiting document has not been sent. */
 export type Wait =
   /** To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). */
-  | { readonly kind: 'ready'; readonly notBefore: number; readonly cohort?: string; readonly reason?: string }
+  | { readonly kind: 'ready'; readonly notBefore: number; readonly cohort?: string; readonly reason?: Message }
   /** The same content is on its way; its result will be this one's too. `first`: that document's id. */
   | { readonly kind: 'behind'; readonly first: number }
   /** For a person to decide. */
-  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: string }
+  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs, so nothing is paid for yet. */
-  | { readonly kind: 'blocked'; readonly message: string };
+  | { readonly kind: 'blocked'; readonly message: Message };
 
 export type HeldWhy = 'changed' | 'first-failed' | 'unresolved' | 'unverified';
 
@@ -112,9 +113,9 @@ export type DocumentResult =
 export type Delivery =
   | { readonly kind: 'none' }
   /** To be written; `message` says what stands in the way, if anything does. */
-  | { readonly kind: 'pending'; readonly message?: string }
+  | { readonly kind: 'pending'; readonly message?: Message }
   /** Outputs on disk; the source still has to be moved (`fileAway`). */
-  | { readonly kind: 'written'; readonly at: number; readonly message?: string }
+  | { readonly kind: 'written'; readonly at: number; readonly message?: Message }
   | { readonly kind: 'done'; readonly at: number };
 
 /** A row of the ledger. Times are milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import type { Gate } from '../account/gate.ts';
-import { type Said, say } from '../messages/said.ts';
+import { type Message, say } from '../messages/message.ts';
 import { slowBatchMs } from '../poll/poll-intervals.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf } from '../review/local-review.ts';
@@ -12,9 +12,9 @@ export interface Surroundings {
   readonly settleSeconds: number;
   readonly gate: Gate;
   /** Why its route is paused. */
-  readonly routePaused?: string;
+  readonly routePaused?: Message;
   /** Why its folder cannot be reached. */
-  readonly unreachable?: string;
+  readonly unreachable?: Message;
   /** A person has let its folder rest. */
   readonly resting?: boolean;
   readonly batch?: Batch;
@@ -25,21 +25,21 @@ export interface Surroundings {
 }
 
 /** Every document's answer to "why are you not done?", or how it ended, in a sentence or two. */
-export function explain(document: Document, around: Surroundings): readonly Said[] {
+export function explain(document: Document, around: Surroundings): readonly Message[] {
   const { state } = document;
   switch (state.kind) {
     case 'settling':
-      if (around.unreachable !== undefined) return [say('folderUnreachable', { message: around.unreachable })];
-      if (around.resting === true) return [say('folderResting', {})];
-      return [say('settling', { at: state.since, seconds: around.settleSeconds })];
+      if (around.unreachable !== undefined) return [say('explain.folderUnreachable', { message: around.unreachable })];
+      if (around.resting === true) return [say('explain.folderResting')];
+      return [say('explain.settling', { at: state.since, seconds: around.settleSeconds })];
     case 'waiting':
       return [explainWait(state.wait, around)];
     case 'uploading':
-      return [state.sent ? say('awaitingAnswer', {}) : say('uploading', {})];
+      return [state.sent ? say('explain.awaitingAnswer') : say('explain.uploading')];
     case 'unresolved':
-      return [say('unresolved', { message: state.message })];
+      return [say('explain.unresolved', { message: state.message })];
     case 'processing':
-      if (state.redo !== undefined) return [say('redoing', { at: state.redo.since }), ...askingAgain(around)];
+      if (state.redo !== undefined) return [say('explain.redoing', { at: state.redo.since }), ...askingAgain(around)];
       return explainWorking(state.status, around);
     case 'queued':
       return explainWorking(state.status, around);
@@ -48,74 +48,81 @@ export function explain(document: Document, around: Surroundings): readonly Said
     case 'needs_review':
       return [...explainResult(document, state.kind), ...explainDelivery(document, around)];
     case 'duplicate':
-      return [say('duplicate', { path: around.firstPath ?? '' }), ...explainDelivery(document, around)];
+      return [
+        around.firstPath === undefined ? say('explain.duplicateUnknown') : say('explain.duplicate', { path: around.firstPath }),
+        ...explainDelivery(document, around),
+      ];
     case 'failed':
-      return [say(state.by === 'service' ? 'failedAtService' : 'givenUp', { message: state.message })];
+      return [say(state.by === 'service' ? 'explain.failedAtService' : 'explain.givenUp', { message: state.message })];
     case 'rejected':
-      return [say(state.by === 'service' ? 'refusedByService' : 'notSent', { message: state.message })];
+      return [say(state.by === 'service' ? 'explain.refusedByService' : 'explain.notSent', { message: state.message })];
     case 'gone':
-      return [document.result === undefined ? say('gone', {}) : say('goneWithResult', {})];
+      return [document.result === undefined ? say('explain.gone') : say('explain.goneWithResult')];
     default:
       return assertNever(state);
   }
 }
 
-function explainWait(wait: Wait, around: Surroundings): Said {
+function explainWait(wait: Wait, around: Surroundings): Message {
   switch (wait.kind) {
     case 'ready':
-      if (around.routePaused !== undefined) return say('folderPaused', { message: around.routePaused });
-      if (around.unreachable !== undefined) return say('folderUnreachable', { message: around.unreachable });
-      if (around.resting === true) return say('folderResting', {});
+      if (around.routePaused !== undefined) return say('explain.folderPaused', { message: around.routePaused });
+      if (around.unreachable !== undefined) return say('explain.folderUnreachable', { message: around.unreachable });
+      if (around.resting === true) return say('explain.folderResting');
       if (around.gate.kind !== 'open') return explainGate(around.gate);
-      if (wait.notBefore <= around.now) return say('ready', {});
+      if (wait.notBefore <= around.now) return say('explain.ready');
       return wait.reason === undefined
-        ? say('retryAt', { at: wait.notBefore })
-        : say('retryBecause', { at: wait.notBefore, message: wait.reason });
+        ? say('explain.retryAt', { at: wait.notBefore })
+        : say('explain.retryBecause', { at: wait.notBefore, message: wait.reason });
     case 'behind':
-      return say('behind', { path: around.firstPath ?? '' });
+      return around.firstPath === undefined ? say('explain.behindUnknown') : say('explain.behind', { path: around.firstPath });
     case 'held':
-      return say('held', { message: wait.message });
+      return say('explain.held', { message: wait.message });
     case 'blocked':
-      return say('blocked', { message: wait.message });
+      return say('explain.blocked', { message: wait.message });
     default:
       return assertNever(wait);
   }
 }
 
 /** What a person said of the result here counts before what the service said of it first. */
-function explainResult({ review }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Said[] {
+function explainResult({ review }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Message[] {
   const here = confirmationOf(review);
-  const service = state === 'needs_review' ? say('reviewAsked', {}) : say(state, {});
+  const service = state === 'needs_review' ? say('explain.reviewAsked') : say(`explain.${state}`);
   if (here === undefined) return [service];
-  const said = say('confirmedHere', { by: here.by, at: here.at });
-  return review?.conflict === undefined ? [said] : [said, say('conflict', {})];
+  const said = say('explain.confirmedHere', { by: here.by, at: here.at });
+  return review?.conflict === undefined ? [said] : [said, say('explain.conflict')];
 }
 
-function explainWorking(status: string, around: Surroundings): readonly Said[] {
+function explainWorking(status: string, around: Surroundings): readonly Message[] {
   const { batch, now } = around;
   const since = batch?.acceptedAt;
-  const said = [since === undefined ? say('atService', { status }) : say('atServiceSince', { status, at: since })];
-  if (since !== undefined && now - since > slowBatchMs) said.push(say('slow', {}));
+  const said = [
+    since === undefined ? say('explain.atService', { status }) : say('explain.atServiceSince', { status, at: since }),
+  ];
+  if (since !== undefined && now - since > slowBatchMs) said.push(say('explain.slow'));
   return [...said, ...askingAgain(around)];
 }
 
 /** When the service is asked again, or what stands in the way of it. */
-function askingAgain({ batch, now, gate }: Surroundings): readonly Said[] {
-  const said: Said[] = [];
+function askingAgain({ batch, now, gate }: Surroundings): readonly Message[] {
+  const said: Message[] = [];
   if (gate.kind === 'key' || gate.kind === 'offline') said.push(explainGate(gate));
-  else if (batch?.nextPollAt !== undefined) said.push(say('askedAgainAt', { at: Math.max(batch.nextPollAt, now) }));
-  if (batch?.message !== undefined) said.push(say('lastAskFailed', { message: batch.message }));
+  else if (batch?.nextPollAt !== undefined) said.push(say('explain.askedAgainAt', { at: Math.max(batch.nextPollAt, now) }));
+  if (batch?.message !== undefined) said.push(say('explain.lastAskFailed', { message: batch.message }));
   return said;
 }
 
-function explainDelivery({ delivery }: Document, { outputs }: Surroundings): readonly Said[] {
+function explainDelivery({ delivery }: Document, { outputs }: Surroundings): readonly Message[] {
   switch (delivery.kind) {
     case 'done':
-      return [outputs.length === 0 ? say('writesNothing', {}) : say('written', { paths: outputs.join('\n') })];
+      return [outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs })];
     case 'written':
-      return [delivery.message === undefined ? say('toBeMoved', {}) : say('notMoved', { message: delivery.message })];
+      return [delivery.message === undefined ? say('explain.toBeMoved') : say('explain.notMoved', { message: delivery.message })];
     case 'pending':
-      return [delivery.message === undefined ? say('toBeWritten', {}) : say('notWritten', { message: delivery.message })];
+      return [
+        delivery.message === undefined ? say('explain.toBeWritten') : say('explain.notWritten', { message: delivery.message }),
+      ];
     case 'none':
       return [];
     default:
@@ -124,18 +131,18 @@ function explainDelivery({ delivery }: Document, { outputs }: Surroundings): rea
 }
 
 /** What a shut gate means for whatever waits for it. */
-function explainGate(gate: Gate): Said {
+function explainGate(gate: Gate): Message {
   switch (gate.kind) {
     case 'open':
-      return say('reachable', {});
+      return say('explain.reachable');
     case 'offline':
-      return say('offline', { message: gate.message, at: gate.until });
+      return say('explain.offline', { message: gate.message, at: gate.until });
     case 'key':
-      return say('keyRefused', { message: gate.message });
+      return say('explain.keyRefused', { message: gate.message });
     case 'forbidden':
-      return say('uploadsRefused', { message: gate.message, at: gate.until });
+      return say('explain.uploadsRefused', { message: gate.message, at: gate.until });
     case 'rate':
-      return say('pauseAsked', { message: gate.message, at: gate.until });
+      return say('explain.pauseAsked', { message: gate.message, at: gate.until });
     default:
       return assertNever(gate);
   }

@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Document, FileFacts, StateName } from './document.ts';
 
@@ -51,7 +52,7 @@ export interface Batch {
   /** When a run of 404s on polling began. */
   readonly missingSince?: number;
   /** What the last poll said, when it failed. */
-  readonly message?: string;
+  readonly message?: Message;
 }
 
 /** An output on disk that belongs to a document. */

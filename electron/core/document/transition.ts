@@ -1,3 +1,4 @@
+import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import type { DocumentState, HeldWhy, StateName } from './document.ts';
 
@@ -13,24 +14,24 @@ export type DocumentEvent =
   /** The same content is on its way already. */
   | { readonly kind: 'copied'; readonly first: number }
   /** A person must decide. */
-  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: string }
+  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs. */
-  | { readonly kind: 'blocked'; readonly message: string }
+  | { readonly kind: 'blocked'; readonly message: Message }
   /** Not to be sent at all, or refused alone by the service. */
-  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: string }
+  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: Message }
   /** It goes into a request. */
   | { readonly kind: 'assigned' }
   /** Committed before the closing boundary goes out. */
   | { readonly kind: 'sent' }
   /** The request was not whole, or was not accepted: it waits again. */
-  | { readonly kind: 'put-back'; readonly notBefore: number; readonly cohort?: string; readonly reason?: string }
+  | { readonly kind: 'put-back'; readonly notBefore: number; readonly cohort?: string; readonly reason?: Message }
   | { readonly kind: 'accepted'; readonly status: string }
   /** Whole, and the answer lost; or accepted, and no file of the answer is known to be this one. */
-  | { readonly kind: 'lost'; readonly message: string }
+  | { readonly kind: 'lost'; readonly message: Message }
   /** The service says how it stands. */
-  | { readonly kind: 'reported'; readonly status: string; readonly message?: string }
+  | { readonly kind: 'reported'; readonly status: string; readonly message?: Message }
   /** Intray stops trying. */
-  | { readonly kind: 'given-up'; readonly message: string }
+  | { readonly kind: 'given-up'; readonly message: Message }
   /** A copy takes the first one's result. */
   | { readonly kind: 'result-taken'; readonly of: number }
   /** A person asks for a new classification run. Committed before the service is asked. */
@@ -136,9 +137,7 @@ function reported(state: DocumentState, event: Extract<DocumentEvent, { kind: 'r
     case 'confirmed':
       return { kind: event.status };
     case 'failed':
-      return settledAlready
-        ? undefined
-        : { kind: 'failed', by: 'service', message: event.message ?? 'The service could not process it.' };
+      return settledAlready ? undefined : { kind: 'failed', by: 'service', message: event.message ?? say('explain.noReason') };
     case 'queued':
       return settledAlready ? undefined : { kind: 'queued', status: event.status };
     default:

@@ -1,5 +1,7 @@
 import type { Delivery, DocumentState, HeldWhy, Wait } from '../document/document.ts';
 import { mayBeAtService } from '../document/transition.ts';
+import { foreign, type Message } from '../messages/message.ts';
+import { inEnglish } from '../messages/wording.ts';
 import { assertNever } from '../result.ts';
 
 /** Another document with the same content on the same route. */
@@ -21,8 +23,8 @@ export type IntakeDecision =
   | { readonly kind: 'ready' }
   | { readonly kind: 'behind'; readonly first: number }
   | { readonly kind: 'duplicate'; readonly of: number }
-  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: string }
-  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: string }
+  | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
+  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: Message }
   /** This is another document's content: the same file touched, renamed, or back again. It is no document of its own. */
   | { readonly kind: 'same'; readonly as: number };
 
@@ -54,7 +56,7 @@ export function decideIntake(
     return {
       kind: 'held',
       why: 'changed',
-      message: 'It changed after it was sent. Sending the new content costs its pages again: decide whether to send it.',
+      message: foreign('It changed after it was sent. Sending the new content costs its pages again: decide whether to send it.'),
     };
   }
   return { kind: 'ready' };
@@ -78,7 +80,9 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
       return {
         kind: 'held',
         why: 'first-failed',
-        message: `The same content failed before (${other.path}: ${state.message}). Decide whether to send it again.`,
+        message: foreign(
+          `The same content failed before (${other.path}: ${inEnglish(state.message)}). Decide whether to send it again.`,
+        ),
       };
     case 'rejected':
       return state.by === 'service' ? { kind: 'refused', by: 'service', message: state.message } : undefined;
@@ -113,7 +117,7 @@ function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
 /** What the first one's fate means for a copy that waits behind it; undefined while it still moves. */
 export function decideBehind(
   first: DocumentState,
-): 'take-result' | 'promote' | { readonly held: string } | { readonly refused: string } | undefined {
+): 'take-result' | 'promote' | { readonly held: Message } | { readonly refused: Message } | undefined {
   const state = first.kind === 'gone' ? first.was : first;
   switch (state.kind) {
     case 'processed':
@@ -121,7 +125,7 @@ export function decideBehind(
     case 'confirmed':
       return 'take-result';
     case 'failed':
-      return { held: `The same content failed: ${state.message}` };
+      return { held: foreign(`The same content failed: ${inEnglish(state.message)}`) };
     case 'rejected':
       return state.by === 'service' ? { refused: state.message } : 'promote';
     case 'settling':

@@ -1,5 +1,6 @@
 import type { Document, DocumentResult } from '../document/document.ts';
 import { fileNameOf } from '../document/document.ts';
+import { foreign, type Message } from '../messages/message.ts';
 import { type ClassificationResults, type ExtractionBatch, isTerminal } from '../protocol/service-shapes.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
 
@@ -12,7 +13,7 @@ export interface PolledFile {
   readonly result?: DocumentResult;
   /** The wait for it is over. */
   readonly ended: boolean;
-  readonly message?: string;
+  readonly message?: Message;
 }
 
 export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
@@ -71,10 +72,10 @@ export function polledClassification(answer: ClassificationResults): PolledFile[
 }
 
 /** A failure's reason is not shown; a service that gives one most likely calls it so. */
-function messageIn(extra: Readonly<Record<string, unknown>>): string | undefined {
+function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefined {
   for (const name of ['error', 'error_message', 'message']) {
     const value = extra[name];
-    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (typeof value === 'string' && value.trim() !== '') return foreign(value);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../messages/message.ts';
 /**
  * How a call to the service failed, classified once, where it failed (`service/`), into plain data.
  * What follows from each kind is decided in `upload-outcome.ts` and `gate.ts`.
@@ -6,34 +7,34 @@
  */
 export type Failure =
   /** No connection, a time-out, or an answer that is not the service's (HTML, a redirect): on an upload, before it was whole. */
-  | { readonly kind: 'offline'; readonly message: string }
+  | { readonly kind: 'offline'; readonly message: Message }
   /** An upload was whole and what became of it is unknown: answer lost, a 2xx that cannot be read, a gateway's 5xx. */
-  | { readonly kind: 'unresolved'; readonly message: string; readonly status?: number }
+  | { readonly kind: 'unresolved'; readonly message: Message; readonly status?: number }
   /** 5xx with the service's own JSON error: not accepted. */
-  | { readonly kind: 'server'; readonly message: string; readonly status: number }
+  | { readonly kind: 'server'; readonly message: Message; readonly status: number }
   /** A 2xx that cannot be read, on a call that costs nothing. The message names the missing member. */
-  | { readonly kind: 'unreadable'; readonly message: string; readonly status: number }
+  | { readonly kind: 'unreadable'; readonly message: Message; readonly status: number }
   /** 400 and the other 4xx that blame the request (409, 415, 422, …). */
-  | { readonly kind: 'bad-request'; readonly message: string; readonly status: number }
+  | { readonly kind: 'bad-request'; readonly message: Message; readonly status: number }
   /** 413: a file over the service's 25 MB. */
-  | { readonly kind: 'too-large'; readonly message: string; readonly status: 413 }
+  | { readonly kind: 'too-large'; readonly message: Message; readonly status: 413 }
   /** 401 that is not about the rate. `unclear`: the message does not say why. */
-  | { readonly kind: 'key'; readonly message: string; readonly status: 401; readonly reason: KeyProblem }
+  | { readonly kind: 'key'; readonly message: Message; readonly status: 401; readonly reason: KeyProblem }
   /** 403 (and 402): the account may not process; polling may still be allowed. */
   | {
       readonly kind: 'forbidden';
-      readonly message: string;
+      readonly message: Message;
       readonly status: number;
       readonly reason: 'pages' | 'revoked' | 'unclear';
     }
   /** 404. */
-  | { readonly kind: 'not-found'; readonly message: string; readonly status: 404 }
+  | { readonly kind: 'not-found'; readonly message: Message; readonly status: 404 }
   /** 429, or a 401 whose message says that the rate is the reason. */
-  | { readonly kind: 'rate'; readonly message: string; readonly status: number; readonly retryAfterMs?: number }
+  | { readonly kind: 'rate'; readonly message: Message; readonly status: number; readonly retryAfterMs?: number }
   /** The upload was taken back before it was whole: a file changed, vanished or could not be read. Nothing was sent. */
-  | { readonly kind: 'withdrawn'; readonly message: string; readonly path?: string }
+  | { readonly kind: 'withdrawn'; readonly message: Message; readonly path?: string }
   /** The caller's AbortSignal. On an upload: before it was whole. */
-  | { readonly kind: 'aborted'; readonly message: string };
+  | { readonly kind: 'aborted'; readonly message: Message };
 
 export type KeyProblem = 'missing' | 'invalid' | 'revoked' | 'unclear';
 

@@ -1,4 +1,5 @@
 import type { DocumentResult } from '../document/document.ts';
+import { foreign, type Message } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Review, serviceText } from './local-review.ts';
 
@@ -16,10 +17,10 @@ export interface ReviewReason {
     | 'unknown-status'
     | 'conflict';
   readonly field?: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
-const askedByService: ReviewReason = { kind: 'service', message: 'The service asks for a review.' };
+const askedByService: ReviewReason = { kind: 'service', message: foreign('The service asks for a review.') };
 
 /**
  * What a human must look at, from the result as the service gave it and the extraction's field keys. A document that the
@@ -38,7 +39,7 @@ export function reviewReasons(
   if (possibleDuplicate) {
     reasons.push({
       kind: 'possible-duplicate',
-      message: 'It was sent twice, because the answer to the first upload was lost; the service may count it twice.',
+      message: foreign('It was sent twice, because the answer to the first upload was lost; the service may count it twice.'),
     });
   }
   switch (result.kind) {
@@ -47,7 +48,7 @@ export function reviewReasons(
     case 'classification':
       if (result.status === 'needs_review') reasons.push(askedByService);
       if (result.categoryId === undefined && result.categoryName === undefined) {
-        reasons.push({ kind: 'no-category', message: 'The service put it into no category.' });
+        reasons.push({ kind: 'no-category', message: foreign('The service put it into no category.') });
       }
       return reasons;
     default:
@@ -63,7 +64,7 @@ function conflictReasons(result: DocumentResult, review: Review, conflict: reado
     return {
       kind: 'conflict',
       field,
-      message: `The service now gives ${said}; here it was corrected to ${JSON.stringify(mine)}.`,
+      message: foreign(`The service now gives ${said}; here it was corrected to ${JSON.stringify(mine)}.`),
     };
   });
 }
@@ -74,9 +75,9 @@ function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' 
   for (const field of fields) {
     const value = Object.hasOwn(result.extractedData, field) ? result.extractedData[field] : undefined;
     if (value === undefined || value === null) {
-      reasons.push({ kind: 'missing-field', field, message: `No value for "${field}" came back.` });
+      reasons.push({ kind: 'missing-field', field, message: foreign(`No value for "${field}" came back.`) });
     } else if (typeof value === 'string' && value.trim() === '') {
-      reasons.push({ kind: 'empty-field', field, message: `The value of "${field}" is empty.` });
+      reasons.push({ kind: 'empty-field', field, message: foreign(`The value of "${field}" is empty.`) });
     }
   }
   return reasons;

@@ -1,6 +1,8 @@
 import { retryWait } from '../account/rate.ts';
 import type { BatchState } from '../document/records.ts';
 import type { DocumentEvent } from '../document/transition.ts';
+import { foreign, type Message } from '../messages/message.ts';
+import { inEnglish } from '../messages/wording.ts';
 import type { Failure } from '../protocol/failure.ts';
 import { assertNever } from '../result.ts';
 import { halve } from './batch.ts';
@@ -34,7 +36,7 @@ export interface UploadVerdict {
   }[];
   readonly batch: BatchState;
   /** The route is gone or refuses everything: its folders pause, with this message. */
-  readonly pauseRoute?: string;
+  readonly pauseRoute?: Message;
   /** What the account's gate learns; absent if the failure is about this request alone. */
   readonly gate?: Failure;
 }
@@ -60,7 +62,9 @@ export function decideUpload(failure: Failure, facts: UploadFailureFacts): Uploa
       return {
         documents: putBackAll(facts, failure.message),
         batch: 'dropped',
-        pauseRoute: `The service does not know this route any more ("${failure.message}"). Choose another route for the folder, or start again once it is back.`,
+        pauseRoute: foreign(
+          `The service does not know this route any more ("${inEnglish(failure.message)}"). Choose another route for the folder, or start again once it is back.`,
+        ),
       };
     case 'key':
     case 'forbidden':
@@ -74,7 +78,7 @@ export function decideUpload(failure: Failure, facts: UploadFailureFacts): Uploa
   }
 }
 
-function putBackAll(facts: UploadFailureFacts, reason?: string): UploadVerdict['documents'] {
+function putBackAll(facts: UploadFailureFacts, reason?: Message): UploadVerdict['documents'] {
   return facts.documents.map(({ id }) => ({
     id,
     event: { kind: 'put-back', notBefore: facts.now, ...(reason !== undefined && { reason }) },
@@ -91,7 +95,10 @@ function counted(failure: Failure, facts: UploadFailureFacts): UploadVerdict['do
         ? {
             id,
             counted: true,
-            event: { kind: 'given-up', message: `The upload failed ${attempts + 1} times: ${failure.message}` },
+            event: {
+              kind: 'given-up',
+              message: foreign(`The upload failed ${attempts + 1} times: ${inEnglish(failure.message)}`),
+            },
           }
         : {
             id,
@@ -132,11 +139,15 @@ function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }
     return {
       batch: 'dropped',
       documents: putBackAll(facts, failure.message),
-      pauseRoute: `The service refuses every document of this route ("${failure.message}"). Check the route, then start again.`,
+      pauseRoute: foreign(
+        `The service refuses every document of this route ("${inEnglish(failure.message)}"). Check the route, then start again.`,
+      ),
     };
   }
   const message =
-    failure.kind === 'too-large' ? `Too large for the service, which takes 25 MB: ${failure.message}` : failure.message;
+    failure.kind === 'too-large'
+      ? foreign(`Too large for the service, which takes 25 MB: ${inEnglish(failure.message)}`)
+      : failure.message;
   return {
     batch: 'dropped',
     documents: facts.documents.map(({ id }) => ({ id, event: { kind: 'refused', by: 'service', message } })),
@@ -146,7 +157,7 @@ function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }
 /** The service may hold it. `resend`: once more, marked; then a person decides. */
 export function lost(
   document: { readonly id: number; readonly possibleDuplicate: boolean; readonly unresolved: 'hold' | 'resend' },
-  message: string,
+  message: Message,
   now: number,
 ): UploadVerdict['documents'][number] {
   if (document.unresolved === 'resend' && !document.possibleDuplicate) {

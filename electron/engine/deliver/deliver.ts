@@ -1,4 +1,5 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
@@ -30,7 +31,7 @@ export type DeliveryOutcome =
   /** What is at the source's path is not the content that the result is about. */
   | { readonly kind: 'changed' }
   /** The disk refuses (full, no permission, CSV open in another program). Nothing is lost; to be tried again. */
-  | { readonly kind: 'blocked'; readonly message: string };
+  | { readonly kind: 'blocked'; readonly message: Message };
 
 /**
  * Writes the results of documents of one folder and one route beside their sources, as the folder's settings say. Never
@@ -55,14 +56,15 @@ export async function deliver(
   const { folder, info } = subject;
   const outcomes = new Map<number, DeliveryOutcome>();
   const block = (document: Document, problem: DiskProblem) =>
-    outcomes.set(document.id, { kind: 'blocked', message: problem.message });
+    outcomes.set(document.id, { kind: 'blocked', message: problem.said });
 
   await lookAtSources(world, subject, documents, outcomes, withoutSource);
   const work: Work[] = [];
   for (const document of documents) {
     if (outcomes.has(document.id)) continue;
     const delivered = gather(world, info, document);
-    if (delivered === undefined) outcomes.set(document.id, { kind: 'blocked', message: 'There is no result to write yet.' });
+    if (delivered === undefined)
+      outcomes.set(document.id, { kind: 'blocked', message: foreign('There is no result to write yet.') });
     else work.push({ document, delivered });
   }
 
@@ -119,13 +121,13 @@ async function lookAtSources(
       if (entry === undefined) return withoutSource.has(document.id) ? undefined : { kind: 'missing' };
       return entry.kind === 'file' && sameFacts(entry, document.facts) ? undefined : { kind: 'changed' };
     });
-    if (outcome instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: outcome.message });
+    if (outcome instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: outcome.said });
     else if (outcome !== undefined) outcomes.set(document.id, outcome);
   });
   if (![...outcomes.values()].some((outcome) => outcome.kind === 'missing')) return;
   const root = await orProblem(() => world.files.stat(folder.path));
   if (!(root instanceof DiskProblem) && root?.kind === 'directory') return;
-  const message = `The folder "${folder.path}" cannot be reached: connect its drive or share.`;
+  const message = foreign(`The folder "${folder.path}" cannot be reached: connect its drive or share.`);
   for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
 }
 

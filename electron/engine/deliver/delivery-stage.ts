@@ -1,5 +1,7 @@
 import { backOff } from '../../core/account/back-off.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { foreign, type Message, sameMessage } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
@@ -20,7 +22,7 @@ const settleAgainMs = 60_000;
 export interface DeliveryHooks {
   readonly scansCompleted: (folderId: number) => number;
   /** Asks for what a result's route is called; the answer says why that is not known, once it should be. */
-  readonly wantRoute: (route: Document['route']) => string | undefined;
+  readonly wantRoute: (route: Document['route']) => Message | undefined;
 }
 
 /** Writes results beside their sources, one folder's at a time, and files the sources away. */
@@ -188,7 +190,7 @@ export class DeliveryStage implements Stage {
       return;
     }
     if (removed && !replaced && folder.resting) {
-      const message = `Its file is not at ${document.path}, and is not looked for elsewhere while its folder is paused.`;
+      const message = foreign(`Its file is not at ${document.path}, and is not looked for elsewhere while its folder is paused.`);
       this.#standInTheWay(document, message, now);
       return;
     }
@@ -218,15 +220,20 @@ export class DeliveryStage implements Stage {
     return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
   }
 
-  #standInTheWay(document: Document, message: string, now: number): void {
+  #standInTheWay(document: Document, message: Message, now: number): void {
     const { world, writer } = this.#context;
     const tries = (this.#blocked.get(document.id) ?? 0) + 1;
     this.#blocked.set(document.id, tries);
     const dueAt = now + Math.max(2_000, backOff(tries, { firstMs: 4_000, maxMs: 60_000 }, world.random));
     const { delivery } = document;
     if (delivery.kind === 'none' || delivery.kind === 'done') return;
-    if (delivery.message === message) world.ledger.documents.update(document.id, { dueAt });
-    else writer.amend(document.id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
+    if (sameMessage(delivery.message, message)) world.ledger.documents.update(document.id, { dueAt });
+    else
+      writer.amend(
+        document.id,
+        { delivery: { ...delivery, message }, dueAt },
+        { event: 'not delivered', note: inEnglish(message) },
+      );
   }
 
   async #fileAway(folder: WatchedFolder, documents: readonly Document[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
@@ -13,7 +14,7 @@ export type FileAwayOutcome =
   /** Its content is not where it was. */
   | { readonly kind: 'missing' }
   /** The disk refuses, or the settings name no place that can be used; to be tried again. */
-  | { readonly kind: 'blocked'; readonly message: string };
+  | { readonly kind: 'blocked'; readonly message: Message };
 
 /**
  * Moves a delivered source and its JSON to the subfolder of the folder's settings, below it to the directory that they
@@ -31,21 +32,24 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
   if (isIn(target.path, absolutePath(folder, document.path)))
     return { kind: 'moved', path: document.path, facts: document.facts };
   const outcome = await orProblem(() => move(world, folder, document, target.path));
-  return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.message } : outcome;
+  return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
 }
 
-type Target = { readonly kind: 'directory'; readonly path: string } | { readonly kind: 'refused'; readonly message: string };
+type Target = { readonly kind: 'directory'; readonly path: string } | { readonly kind: 'refused'; readonly message: Message };
 
 /** An absolute path may lie anywhere on the same drive; a relative one must stay in the folder. */
 export function targetDirectory(folder: Pick<Folder, 'path'>, to: string): Target {
   const path = resolve(folder.path, to);
   if (path === resolve(folder.path))
-    return { kind: 'refused', message: `"${to}" is the watched folder itself: name a subfolder to file away to.` };
+    return { kind: 'refused', message: foreign(`"${to}" is the watched folder itself: name a subfolder to file away to.`) };
   if (!isAbsolute(to) && !isIn(folder.path, path)) {
-    return { kind: 'refused', message: `"${to}" leads out of the watched folder: name a subfolder to file away to.` };
+    return { kind: 'refused', message: foreign(`"${to}" leads out of the watched folder: name a subfolder to file away to.`) };
   }
   if (isAbsolute(relative(folder.path, path))) {
-    return { kind: 'refused', message: `"${to}" is on another drive than the watched folder: name a place on the same one.` };
+    return {
+      kind: 'refused',
+      message: foreign(`"${to}" is on another drive than the watched folder: name a place on the same one.`),
+    };
   }
   return { kind: 'directory', path };
 }
@@ -152,7 +156,7 @@ async function moveJson(
 async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
   const root = await world.files.stat(folder.path);
   if (root?.kind === 'directory') return { kind: 'missing' };
-  return { kind: 'blocked', message: `The folder "${folder.path}" cannot be reached: connect its drive or share.` };
+  return { kind: 'blocked', message: foreign(`The folder "${folder.path}" cannot be reached: connect its drive or share.`) };
 }
 
 function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {

@@ -1,5 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { chmod, type FileHandle, lstat, open, unlink, utimes } from 'node:fs/promises';
+import { foreign } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { givePiece, takePiece } from './read.ts';
@@ -17,7 +18,7 @@ const coarsestTime = 2000n;
 export function moveNew(from: string, to: string): Promise<'moved' | 'taken'> {
   return onDisk('write', to, async () => {
     const source = await factsIfAny(from);
-    if (source === undefined) throw new DiskProblem('missing', from, `"${from}" is not there.`);
+    if (source === undefined) throw new DiskProblem('missing', from, foreign(`"${from}" is not there.`));
     const target = await factsIfAny(to);
     if (target === undefined) {
       const how = await nameOrCopy(from, source, to);
@@ -50,7 +51,7 @@ async function copyWhole(from: string, source: BigIntStats, to: string): Promise
     await temporary.handle.sync();
     await temporary.handle.close();
     if (copied !== source.size || !isSame(source, await factsIfAny(from))) {
-      throw new DiskProblem('other', from, `"${from}" changed while it was being moved.`);
+      throw new DiskProblem('other', from, foreign(`"${from}" changed while it was being moved.`));
     }
     await utimes(temporary.path, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
     await chmod(temporary.path, Number(source.mode) & 0o777).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { foreign } from '../../core/messages/message.ts';
 import { DiskProblem, type DiskProblemKind } from '../ports.ts';
 
 /** What was being done when the disk refused. `replace`: putting a finished file in the place of an older one. */
@@ -18,7 +19,7 @@ export async function onDisk<Value>(doing: Doing, path: string, work: () => Prom
 export function asDiskProblem(error: unknown, path: string, doing: Doing): unknown {
   if (error instanceof DiskProblem || !isSystemError(error)) return error;
   const kind = kindOf(error.code, doing, process.platform);
-  return new DiskProblem(kind, path, messageOf(kind, path, doing, error));
+  return new DiskProblem(kind, path, foreign(messageOf(kind, path, doing, error)));
 }
 
 /** The kind of a system error by its code. Windows says EPERM where a file that is open elsewhere is to be replaced. */

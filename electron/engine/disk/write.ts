@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, type FileHandle, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileFacts } from '../../core/document/document.ts';
+import { foreign } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { createTemporary, discard, syncDirectoryOf } from './temporary.ts';
@@ -100,7 +101,7 @@ export function writeAt(path: string, position: number, bytes: Uint8Array): Prom
     const file = await open(path, constants.O_RDWR);
     try {
       const { size } = await file.stat();
-      if (size < position) throw new DiskProblem('other', path, `"${path}" is shorter than it was.`);
+      if (size < position) throw new DiskProblem('other', path, foreign(`"${path}" is shorter than it was.`));
       if (size > position) await file.truncate(position);
       try {
         await writeAll(file, bytes, position);
@@ -123,7 +124,11 @@ export function makeDirectory(path: string): Promise<void> {
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
       // Something other than a directory has the name.
-      throw new DiskProblem('not-a-directory', path, `A file stands where a folder belongs: move "${path}" out of the way.`);
+      throw new DiskProblem(
+        'not-a-directory',
+        path,
+        foreign(`A file stands where a folder belongs: move "${path}" out of the way.`),
+      );
     }
   });
 }

@@ -1,5 +1,7 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
+import { type Message, sameMessage } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
 import { GroupCommit } from '../loop/group-commit.ts';
@@ -177,7 +179,7 @@ export class IntakeStage implements Stage {
     const since = this.#unreadableSince.get(id);
     if (since === undefined) {
       this.#unreadableSince.set(id, now);
-      ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: message });
+      ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: inEnglish(message) });
     }
     if (since !== undefined && now >= since + unreadableMs) this.#becomeBlocked(id, message);
     else if (this.#blocked.has(id)) this.#blocked.set(id, at);
@@ -204,12 +206,12 @@ export class IntakeStage implements Stage {
     this.#context.lookAgain(folder.id);
   }
 
-  #becomeBlocked(id: number, message: string): void {
+  #becomeBlocked(id: number, message: Message): void {
     const { world, writer } = this.#context;
     this.#blocked.set(id, world.clock.now() + blockedMs);
     const state = world.ledger.documents.get(id)?.state;
     // Tried again and again, it is noted once.
-    if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && state.wait.message === message) return;
+    if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message)) return;
     writer.apply([{ id, event: { kind: 'blocked', message } }]);
   }
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { decideSettle, headLength, inspectTail, type Tail, tailLength } from '../../core/intake/settle.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
@@ -10,11 +11,11 @@ import { DiskProblem, type OpenFile, type World } from '../ports.ts';
 export type IntakeOutcome =
   | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: Message }
   /** Another program holds it, or it may not be read: to be looked at again at `at`. */
-  | { readonly kind: 'unreadable'; readonly at: number; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly at: number; readonly message: Message }
   /** Its result could not be written beside it. */
-  | { readonly kind: 'blocked'; readonly message: string }
+  | { readonly kind: 'blocked'; readonly message: Message }
   | { readonly kind: 'settled'; readonly facts: FileFacts; readonly hash: string; readonly contentType: string };
 
 type IntakeWorld = Pick<World, 'files' | 'clock'>;
@@ -30,7 +31,7 @@ const documentedTypes: Readonly<Record<string, string>> = {
 /** How long a file that another program holds is left alone before the next look, in milliseconds. */
 const lockedMs = 2_000;
 
-type CanWrite = (directory: string) => Promise<string | undefined>;
+type CanWrite = (directory: string) => Promise<Message | undefined>;
 
 /** What was read of a file that has settled, all while it was open once. */
 interface FileContent {
@@ -70,7 +71,7 @@ export async function lookAtFile(
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
-    return { kind: 'unreadable', at: world.clock.now() + lockedMs, message: problem.message };
+    return { kind: 'unreadable', at: world.clock.now() + lockedMs, message: problem.said };
   }
 }
 
@@ -90,7 +91,7 @@ function notSettled(
     case 'wait':
       return { kind: 'wait', at: decision.at, changed: decision.changed ? facts : undefined };
     case 'empty':
-      return { kind: 'refused', message: 'It is empty. Scan it again, or remove it.' };
+      return { kind: 'refused', message: foreign('It is empty. Scan it again, or remove it.') };
     default:
       return assertNever(decision);
   }
@@ -103,7 +104,7 @@ async function readContent(
   size: number,
   signal: AbortSignal,
 ): Promise<FileContent | IntakeOutcome> {
-  if (size > maxFileBytes) return { kind: 'refused', message: tooLarge(size) };
+  if (size > maxFileBytes) return { kind: 'refused', message: foreign(tooLarge(size)) };
   const content = await file.contentType();
   const extension = /\.([^./]+)$/.exec(fileNameOf(document.path))?.[1]?.toLowerCase() ?? '';
   const expected = documentedTypes[extension];
@@ -111,7 +112,9 @@ async function readContent(
   if (expected !== undefined && !isDocumented) {
     return {
       kind: 'refused',
-      message: `It is named .${extension}, but its content is not ${typeName(extension)}${content === undefined ? '' : ` (it is ${content})`}.`,
+      message: foreign(
+        `It is named .${extension}, but its content is not ${typeName(extension)}${content === undefined ? '' : ` (it is ${content})`}.`,
+      ),
     };
   }
   const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };

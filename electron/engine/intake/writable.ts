@@ -1,3 +1,4 @@
+import type { Message } from '../../core/messages/message.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
 /** How long it is taken as known whether a directory can be written to, in milliseconds. */
@@ -7,14 +8,14 @@ const unwritableMs = 5_000;
 /** Which directories can be written to; each is asked once for many files. */
 export class Writable {
   readonly #world: Pick<World, 'files' | 'clock'>;
-  readonly #known = new Map<string, { readonly until: number; readonly answer: Promise<string | undefined> }>();
+  readonly #known = new Map<string, { readonly until: number; readonly answer: Promise<Message | undefined> }>();
 
   constructor(world: Pick<World, 'files' | 'clock'>) {
     this.#world = world;
   }
 
   /** Resolves to why a directory cannot be written to, or undefined. */
-  ask(directory: string): Promise<string | undefined> {
+  ask(directory: string): Promise<Message | undefined> {
     const now = this.#world.clock.now();
     const known = this.#known.get(directory);
     if (known !== undefined && known.until > now) return known.answer;
@@ -23,7 +24,7 @@ export class Writable {
       (problem: unknown) => {
         if (!(problem instanceof DiskProblem)) throw problem;
         this.#known.set(directory, { until: now + unwritableMs, answer });
-        return problem.message;
+        return problem.said;
       },
     );
     if (this.#known.size > 1_000) this.#known.clear();

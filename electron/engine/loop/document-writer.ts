@@ -3,6 +3,8 @@ import { isNewConcern } from '../../core/document/attention.ts';
 import { type Document, type DocumentState, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import { decideBehind } from '../../core/intake/intake.ts';
+import type { Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
@@ -282,15 +284,19 @@ function noteOf(state: DocumentState): string | undefined {
   switch (state.kind) {
     case 'waiting':
       return state.wait.kind === 'held' || state.wait.kind === 'blocked'
-        ? state.wait.message
+        ? inEnglish(state.wait.message)
         : state.wait.kind === 'ready'
-          ? state.wait.reason
+          ? reasonOf(state.wait.reason)
           : undefined;
     case 'unresolved':
     case 'failed':
     case 'rejected':
-      return state.message;
+      return inEnglish(state.message);
     default:
       return undefined;
   }
+}
+
+function reasonOf(reason: Message | undefined): string | undefined {
+  return reason === undefined ? undefined : inEnglish(reason);
 }

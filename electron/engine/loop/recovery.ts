@@ -1,3 +1,4 @@
+import { foreign } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { lost } from '../../core/upload/upload-outcome.ts';
 import { releaseDuplicates } from '../intake/release-duplicates.ts';
@@ -20,7 +21,9 @@ export function takeUpUnfinished(context: Pick<EngineContext, 'world' | 'writer'
         ]);
         continue;
       }
-      const message = 'Intray stopped after the upload was complete and before the answer came: the service may have it.';
+      const message = foreign(
+        'Intray stopped after the upload was complete and before the answer came: the service may have it.',
+      );
       const unresolved = folders.get(document.folderId)?.settings.unresolved ?? 'hold';
       const { id, event, resent } = lost(
         { id: document.id, possibleDuplicate: document.possibleDuplicate, unresolved },

@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document/document.ts';
 import { isUnverified } from '../../core/document/transition.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
 import { readUnverified, type UnverifiedNote, writeUnverified } from '../../ledger/unverified.ts';
 import type { UnverifiedDecision } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
@@ -23,10 +24,10 @@ export class Unverified {
   }
 
   /** That a decision is awaited, and why; undefined if none is. */
-  get awaited(): { readonly since: number; readonly message: string } | undefined {
+  get awaited(): { readonly since: number; readonly message: Message } | undefined {
     if (this.#note === undefined || this.#note.decision !== undefined) return undefined;
     const { since, message } = this.#note;
-    return { since, message };
+    return { since, message: foreign(message) };
   }
 
   /** At the start of an engine, before anything else is taken up. */
@@ -85,7 +86,7 @@ export class Unverified {
     const now = world.clock.now();
     // Whether the last request was whole is no proof either: another may have followed.
     if (state.kind === 'uploading') writer.apply([{ id, event: { kind: 'put-back', notBefore: now } }]);
-    writer.apply([{ id, event: { kind: 'held', why: 'unverified', message: heldMessage } }]);
+    writer.apply([{ id, event: { kind: 'held', why: 'unverified', message: foreign(heldMessage) } }]);
   }
 
   #resolve(decision: UnverifiedDecision): void {
@@ -107,7 +108,10 @@ export class Unverified {
     // A copy that came later is no longer one.
     for (const copy of documents.behind(id)) writer.apply([{ id: copy.id, event: { kind: 'touched', at } }]);
     if (outputs.of(id).length === 0 && documents.replacing(id) === undefined) documents.leaveOut(id);
-    else writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: 'It was left out after the ledger was lost.' } }]);
+    else
+      writer.apply([
+        { id, event: { kind: 'refused', by: 'intray', message: foreign('It was left out after the ledger was lost.') } },
+      ]);
   }
 
   /** Decided, and every folder of that time scanned: then all is said. */

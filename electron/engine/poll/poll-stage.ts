@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { pacedByGate } from '../../core/account/gate.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
+import { foreign } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
 import { mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
@@ -110,7 +112,9 @@ export class PollStage implements Stage {
         const file = mapped.get(document.id);
         if (file !== undefined) return reported(document, file, now);
         if (!allEnded || !isWorking(document)) return [];
-        const message = `The service finished batch ${batch.serviceBatchId} and names no file of it that could be this one.`;
+        const message = foreign(
+          `The service finished batch ${batch.serviceBatchId} and names no file of it that could be this one.`,
+        );
         return [{ id: document.id, event: { kind: 'lost', message } }];
       });
       writer.apply(changes);
@@ -163,7 +167,7 @@ export class PollStage implements Stage {
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {
       if (tell) {
-        const note = `The service has given no answer about it that can be read for ten minutes: ${failure.message} Intray keeps asking.`;
+        const note = `The service has given no answer about it that can be read for ten minutes: ${inEnglish(failure.message)} Intray keeps asking.`;
         const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
         for (const { id } of working) writer.amend(id, {}, { event: 'not answered', note });
       }
@@ -189,7 +193,9 @@ export class PollStage implements Stage {
         });
         return;
       }
-      const message = `The service no longer knows batch ${batch.serviceBatchId} ("${failure.message}"). It can be sent again by hand.`;
+      const message = foreign(
+        `The service no longer knows batch ${batch.serviceBatchId} ("${inEnglish(failure.message)}"). It can be sent again by hand.`,
+      );
       const documents = world.ledger.documents.inBatch(batch.id).filter(isWorking);
       writer.apply(documents.map(({ id }) => ({ id, event: { kind: 'given-up' as const, message } })));
       world.ledger.batches.update(batch.id, {

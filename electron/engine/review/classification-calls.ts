@@ -1,6 +1,8 @@
 import type { Document, DocumentResult } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { transition } from '../../core/document/transition.ts';
+import { foreign } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -48,12 +50,12 @@ export class ClassificationCalls {
       const { route, fileId, path } = document;
       if (!hasVerdict(document)) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: `${path} has no category to change now.` });
+        return err({ kind: 'not-now', message: foreign(`${path} has no category to change now.`) });
       }
       const answer = await world.service.overrideCategory(route.id, fileId, categoryId, { signal: stopping });
       if (!answer.ok) {
         this.#failed(answer.error, ticket);
-        return err({ kind: 'service', message: `The category was not changed: ${answer.error.message}` });
+        return err({ kind: 'service', message: foreign(`The category was not changed: ${inEnglish(answer.error.message)}`) });
       }
       account.answered(ticket);
       return this.#overridden(document, categoryId, by);
@@ -70,7 +72,7 @@ export class ClassificationCalls {
       const before = this.#reopened(document, by);
       if (before === undefined) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: `${document.path} cannot be classified again now.` });
+        return err({ kind: 'not-now', message: foreign(`${document.path} cannot be classified again now.`) });
       }
       const answer = await world.service.redoClassification(document.route.id, document.fileId, { signal: stopping });
       if (answer.ok) {
@@ -79,11 +81,16 @@ export class ClassificationCalls {
       }
       this.#failed(answer.error, ticket);
       if (mayHaveBegun.has(answer.error.kind)) {
-        const message = `No answer came: ${answer.error.message} Whether the new run has begun is not known; Intray asks for what the service shows.`;
+        const message = foreign(
+          `No answer came: ${inEnglish(answer.error.message)} Whether the new run has begun is not known; Intray asks for what the service shows.`,
+        );
         return err({ kind: 'service', message });
       }
       this.#refused(document, before, answer.error);
-      return err({ kind: 'service', message: `The service did not begin a new run: ${answer.error.message}` });
+      return err({
+        kind: 'service',
+        message: foreign(`The service did not begin a new run: ${inEnglish(answer.error.message)}`),
+      });
     });
   }
 
@@ -92,7 +99,8 @@ export class ClassificationCalls {
     const placed = this.#placed(id);
     if (!placed.ok) return placed;
     const { id: judged } = placed.value;
-    if (this.#underWay.has(judged)) return err({ kind: 'not-now', message: 'The service is being asked about it already.' });
+    if (this.#underWay.has(judged))
+      return err({ kind: 'not-now', message: foreign('The service is being asked about it already.') });
     this.#underWay.add(judged);
     return new Promise((resolve, reject) => {
       this.#context.tasks.launch(`asking the service about document ${judged}`, async () => {
@@ -125,14 +133,21 @@ export class ClassificationCalls {
   #placed(id: number): Result<Placed, ReviewRefusal> {
     const { ledger, service } = this.#context.world;
     const document = meantDocument(ledger, id);
-    if (document === undefined) return err({ kind: 'unknown-document', message: 'There is no such document.' });
+    if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
     const { origin, route, fileId, batchId, path } = document;
-    if (route.kind !== 'classification') return err({ kind: 'not-now', message: `${path} was not sent to a classification.` });
+    if (route.kind !== 'classification')
+      return err({ kind: 'not-now', message: foreign(`${path} was not sent to a classification.`) });
     if (origin !== service.origin) {
-      return err({ kind: 'not-now', message: `${path} is at another service (${origin}) than the one that is used now.` });
+      return err({
+        kind: 'not-now',
+        message: foreign(`${path} is at another service (${origin}) than the one that is used now.`),
+      });
     }
     if (fileId === undefined || batchId === undefined) {
-      return err({ kind: 'not-now', message: `The service's id of ${path} is not known, so it cannot be asked about it.` });
+      return err({
+        kind: 'not-now',
+        message: foreign(`The service's id of ${path} is not known, so it cannot be asked about it.`),
+      });
     }
     return ok({ ...document, fileId, batchId });
   }
@@ -141,14 +156,15 @@ export class ClassificationCalls {
     const { account, world, stopping } = this.#context;
     const deadline = world.clock.elapsed() + timeoutMs;
     for (;;) {
-      if (stopping.aborted) return err({ kind: 'not-now', message: 'Intray is stopping.' });
+      if (stopping.aborted) return err({ kind: 'not-now', message: foreign('Intray is stopping.') });
       const leave = account.leave('other');
       if (leave.kind === 'go') return ok(leave.ticket);
       const { gate } = account;
-      if (gate.kind !== 'open') return err({ kind: 'service', message: `The service cannot be asked now: ${gate.message}` });
+      if (gate.kind !== 'open')
+        return err({ kind: 'service', message: foreign(`The service cannot be asked now: ${inEnglish(gate.message)}`) });
       const wait = Math.max(1, (leave.at ?? 0) - world.clock.now());
       if (world.clock.elapsed() + wait > deadline) {
-        return err({ kind: 'service', message: 'The service is asked as often as it allows; try again in a moment.' });
+        return err({ kind: 'service', message: foreign('The service is asked as often as it allows; try again in a moment.') });
       }
       await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, lookUpMs), resolve));
     }
@@ -206,7 +222,7 @@ export class ClassificationCalls {
     const { world, writer } = this.#context;
     const { ledger } = world;
     writer.together(() => {
-      const note = `The service did not begin a new run: ${failure.message}`;
+      const note = `The service did not begin a new run: ${inEnglish(failure.message)}`;
       writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
       const others = ledger.documents.inBatch(batchId).some(({ state: { kind } }) => kind === 'queued' || kind === 'processing');
       if (others) return;

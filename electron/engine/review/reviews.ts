@@ -1,5 +1,6 @@
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
+import { foreign } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
   confirm,
@@ -29,10 +30,11 @@ export class Reviews {
     return this.#act(id, by, 'reviewed', (document, signature) => {
       const unknown = this.#unknownField(document, Object.keys(corrections));
       if (unknown === undefined) return orNotNow(confirm(document.review, document.result, corrections, signature));
-      const message =
+      const message = foreign(
         document.result.kind === 'classification'
           ? 'A classification has no values to correct: choose another category instead.'
-          : `The extraction has no field "${unknown}".`;
+          : `The extraction has no field "${unknown}".`,
+      );
       return err({ kind: 'unknown-field', message, field: unknown });
     });
   }
@@ -113,17 +115,17 @@ export function meantDocument(ledger: EngineContext['world']['ledger'], id: numb
 
 function judgedDocument(ledger: EngineContext['world']['ledger'], id: number): Result<Judged, ReviewRefusal> {
   const document = meantDocument(ledger, id);
-  if (document === undefined) return err({ kind: 'unknown-document', message: 'There is no such document.' });
+  if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
   const { result, state, path } = document;
   // A copy may still be there when the first one has gone.
   const { kind } = state.kind === 'gone' && document.id !== id ? state.was : state;
   const judged = kind === 'processed' || kind === 'needs_review' || kind === 'confirmed' || kind === 'duplicate';
-  if (!judged || result === undefined) return err({ kind: 'not-now', message: `${path} has no result to review now.` });
+  if (!judged || result === undefined) return err({ kind: 'not-now', message: foreign(`${path} has no result to review now.`) });
   return ok({ ...document, result });
 }
 
 function orNotNow(decided: Result<Review, string>): Result<Review, ReviewRefusal> {
-  return decided.ok ? decided : err({ kind: 'not-now', message: decided.error });
+  return decided.ok ? decided : err({ kind: 'not-now', message: foreign(decided.error) });
 }
 
 function noteOf(by: string, changes: readonly ReviewChange[]): string {

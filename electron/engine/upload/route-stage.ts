@@ -1,4 +1,6 @@
 import { pacedByGate } from '../../core/account/gate.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
@@ -11,7 +13,7 @@ interface Wanted {
   failures: number;
   notBefore: number;
   /** Since when no answer about it could be read, and what the last one was. */
-  unread?: { readonly since: number; readonly message: string };
+  unread?: { readonly since: number; readonly message: Message };
 }
 
 /** A route about which no answer could be read for so long: what waits for it says so. */
@@ -34,7 +36,7 @@ export class RouteStage implements Stage {
   }
 
   /** Asks for a route that a result belongs to. @returns why it is still not known, after ten minutes without a readable answer */
-  want(route: Route): string | undefined {
+  want(route: Route): Message | undefined {
     const key = routeKey(route);
     const entry = this.#routes.get(key);
     if (entry === undefined) {
@@ -44,7 +46,9 @@ export class RouteStage implements Stage {
     }
     const { unread } = entry;
     if (unread === undefined || this.#context.world.clock.now() - unread.since < untoldMs) return undefined;
-    return `The service has given no answer about the extraction ${route.id} that can be read for ten minutes: ${unread.message} Intray keeps asking.`;
+    return foreign(
+      `The service has given no answer about the extraction ${route.id} that can be read for ten minutes: ${inEnglish(unread.message)} Intray keeps asking.`,
+    );
   }
 
   /** Asks at once for what waits for a time. */
@@ -114,7 +118,9 @@ export class RouteStage implements Stage {
 
   #gone(route: Route, failure: Failure, now: number): void {
     const { ledger, service } = this.#context.world;
-    const message = `The service does not know the extraction ${route.id} ("${failure.message}"). Choose another route for the folder, or start again once it is back.`;
+    const message = foreign(
+      `The service does not know the extraction ${route.id} ("${inEnglish(failure.message)}"). Choose another route for the folder, or start again once it is back.`,
+    );
     ledger.routes.pause(service.origin, route, message, now);
     for (const folder of this.#context.folders.active()) {
       if (routeKey(folder.settings.route) === routeKey(route))

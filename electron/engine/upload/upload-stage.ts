@@ -1,5 +1,6 @@
 import { type Document, fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -285,7 +286,7 @@ export class UploadStage implements Stage {
       );
   }
 
-  #pauseFolders(route: Route, message: string): void {
+  #pauseFolders(route: Route, message: Message): void {
     for (const folder of this.#context.folders.active()) {
       if (routeKey(folder.settings.route) === routeKey(route))
         this.#context.folders.become(folder.id, { kind: 'paused', message });

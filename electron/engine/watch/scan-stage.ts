@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
 import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
 import type { Unverified } from '../loop/unverified.ts';
@@ -169,7 +170,7 @@ export class ScanStage implements Stage {
         restAfter(place, scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
-        if (!folder.resting) this.#context.folders.become(folder.id, { kind: 'unreachable', message: problem.message });
+        if (!folder.resting) this.#context.folders.become(folder.id, { kind: 'unreachable', message: messageOf(problem) });
         place.all = true;
         place.notBefore = world.clock.now() + unreachableMs;
         place.unreachable = true;

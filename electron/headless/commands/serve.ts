@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../core/contract/contract.ts';
+import { foreign } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { err, ok } from '../../core/result.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
@@ -42,7 +44,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   const fileOpener = isLoopback(address) ? opener : undefined;
   const workspace = await openWorkspaceIn(directory, host, fileOpener !== undefined);
   try {
-    if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
+    if (workspace.trouble !== undefined) throw new Refusal(inEnglish(workspace.trouble.message));
     const web = await listen(port, {
       handlers: withOpener(workspace, fileOpener),
       onNotice: (listener) => workspace.onNotice(listener),
@@ -116,10 +118,10 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
       const folders = await workspace.handlers.folders({});
       if (!folders.ok) return folders;
       const folder = folders.value.find((each) => each.id === id);
-      if (folder === undefined) return err({ kind: 'unavailable', message: 'This folder is not watched any more.' });
+      if (folder === undefined) return err({ kind: 'unavailable', message: foreign('This folder is not watched any more.') });
       return (await opener.open(folder.settings.path))
         ? ok({})
-        : err({ kind: 'unavailable', message: 'The system could not open it.' });
+        : err({ kind: 'unavailable', message: foreign('The system could not open it.') });
     },
     async openFile({ id, what, how }) {
       const file = await workspace.fileOf(id, what);
@@ -127,7 +129,7 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
       const { path } = file.value;
       return (await (how === 'open' ? opener.open(path) : opener.show(path)))
         ? ok({})
-        : err({ kind: 'unavailable', message: 'The system could not open it.' });
+        : err({ kind: 'unavailable', message: foreign('The system could not open it.') });
     },
   };
 }

@@ -4,6 +4,7 @@ import { gateShape } from '../../core/account/gate-shape.ts';
 import { fullRate, maxPerSecond, perSecondAt } from '../../core/account/rate.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
+import { messageSchema } from '../../core/messages/message.ts';
 import type { FolderHealth } from '../../engine/api.ts';
 import { gateKey, rateKey, workKey } from '../../engine/engine.ts';
 import { healthKey, settingsKey } from '../../engine/loop/watched-folders.ts';
@@ -47,8 +48,8 @@ export function keptWork(meta: Meta): Readonly<z.infer<typeof workShape>> | unde
 const healthShape: z.ZodType<FolderHealth> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scanning') }),
   z.object({ kind: z.literal('watching'), by: z.enum(['events', 'polling']) }),
-  z.object({ kind: z.literal('unreachable'), message: z.string() }),
-  z.object({ kind: z.literal('paused'), message: z.string() }),
+  z.object({ kind: z.literal('unreachable'), message: messageSchema }),
+  z.object({ kind: z.literal('paused'), message: messageSchema }),
   z.object({ kind: z.literal('resting') }),
 ]);
 

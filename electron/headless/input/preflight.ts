@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { Message } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -104,13 +105,13 @@ function judge(failure: Failure, route: Route | undefined, origin: string): stri
   }
 }
 
-function keyRefused(origin: string, message: string): Refusal {
+function keyRefused(origin: string, message: Message): Refusal {
   return new Refusal(
     `${origin} refused the API key: ${sentence(message)} Set a good one with "intray key set --url ${origin}", or in INTRAY_API_KEY.`,
   );
 }
 
-function outOfPages(message: string): string {
+function outOfPages(message: Message): string {
   return `The key is good, and the account is out of pages: ${sentence(message)} Uploads wait until there are some again.`;
 }
 

@@ -1,3 +1,5 @@
+import type { Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 /**
  * A command that could not do its work (exit 2), in sentences for the person who typed it: the thing, and the remedy.
  * Whoever starts the command prints the message; nothing else is printed.
@@ -15,10 +17,10 @@ export class Refusal extends Error {
 export function orRefuse<Value>(
   result:
     | { readonly ok: true; readonly value: Value }
-    | { readonly ok: false; readonly error: string | readonly string[] | { readonly message: string } },
+    | { readonly ok: false; readonly error: string | readonly string[] | { readonly message: string | Message } },
 ): Value {
   if (result.ok) return result.value;
-  throw new Refusal(typeof result.error === 'object' && 'message' in result.error ? result.error.message : result.error);
+  throw new Refusal(typeof result.error === 'object' && 'message' in result.error ? textOf(result.error.message) : result.error);
 }
 
 /** The program failed in the middle of its work. The cause is for the log, not for the person. */
@@ -30,4 +32,8 @@ export class Fault extends Error {
     this.name = 'Fault';
     this.logFile = logFile;
   }
+}
+
+function textOf(message: string | Message): string {
+  return typeof message === 'string' ? message : inEnglish(message);
 }

@@ -1,5 +1,6 @@
 import type { Gate } from '../../core/account/gate.ts';
 import type { Balance } from '../../core/document/balance.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import type { FolderHealth } from '../../engine/api.ts';
 import { printable, sentence } from '../../workspace/words.ts';
@@ -21,7 +22,7 @@ export function gateSentence(gate: Gate, now: number, url: string): string | und
     }
     case 'forbidden': {
       const what = { pages: 'Out of pages', revoked: 'Key revoked', unclear: 'The service refuses uploads' }[gate.reason];
-      return `${labelled(what, gate.message)} What was sent is still collected; uploads are tried again ${fromNow(gate.until, now)}.`;
+      return `${labelled(what, inEnglish(gate.message))} What was sent is still collected; uploads are tried again ${fromNow(gate.until, now)}.`;
     }
     case 'rate':
       return `The service asks for a pause: ${sentence(gate.message)} Going on ${fromNow(gate.until, now)}.`;

@@ -1,5 +1,6 @@
 import { type Dispatcher, ProxyAgent } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
@@ -34,7 +35,7 @@ export interface EngineKeeper {
   readonly trouble: StandProblem | undefined;
   readonly running: RunningEngine | undefined;
   /** Why no engine runs although one is wanted. */
-  readonly stopped: string | undefined;
+  readonly stopped: Message | undefined;
   /** Brings what runs in line with what is wanted. Never rejects. */
   apply(): Promise<void>;
   /** The same, and begins anew even if nothing has changed. */
@@ -77,7 +78,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     | undefined;
   /** The key that the running engine was begun with, or told of. */
   let told: string | undefined;
-  let stopped: string | undefined;
+  let stopped: Message | undefined;
   let sound = true;
   let closing = false;
   /** An upload that is whole is not waited for any longer. */
@@ -137,7 +138,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const wanted = await options.wanted();
     if (!wanted.ok || wanted.value === undefined) {
       await end();
-      stopped = wanted.ok ? undefined : wanted.error;
+      stopped = wanted.ok ? undefined : foreign(wanted.error);
       return;
     }
     const { url, proxy, folders, limits } = wanted.value;
@@ -179,7 +180,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     void engine.ended.then((ending) => {
       if (ending.kind === 'halted' && ending.damaged === true) sound = false;
       if (running !== begun || ending.kind === 'stopped') return;
-      stopped = 'message' in ending ? ending.message : 'The engine has ended.';
+      stopped = 'message' in ending ? ending.message : foreign('The engine has ended.');
       options.onChange();
     });
     await engine.start();
@@ -229,6 +230,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function messageOf(error: unknown): Message {
+  return foreign(error instanceof Error ? error.message : String(error));
 }

@@ -3,6 +3,7 @@ import { maxPerSecond } from '../../core/account/rate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../core/document/balance.ts';
 import { type StateName, stateNames } from '../../core/document/document.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { DocumentCount } from '../../ledger/ledger.ts';
@@ -15,7 +16,7 @@ export interface LineFacts {
   readonly chosen: boolean;
   readonly paused: boolean;
   /** Why no engine runs although one should. */
-  readonly stopped: string | undefined;
+  readonly stopped: Message | undefined;
   /** Of the engine that runs. */
   readonly gate: Gate;
 }
@@ -69,13 +70,13 @@ export function statusOf(context: WorkspaceContext): Status {
   };
 }
 
-function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly string[] {
+function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Message[] {
   const recovery = keeper.stand?.recovery;
   const lost =
     recovery === undefined
       ? []
-      : [recovery.message, ...recovery.quarantined.map((file) => `The damaged file is kept as ${file}.`)];
-  return [...(world.warnings ?? []), ...settings.warnings, ...lost];
+      : [recovery.message, ...recovery.quarantined.map((file) => foreign(`The damaged file is kept as ${file}.`))];
+  return [...(world.warnings ?? []).map(foreign), ...settings.warnings.map(foreign), ...lost];
 }
 
 function statesOf(counts: readonly DocumentCount[]): Readonly<Record<StateName, number>> {
@@ -124,7 +125,7 @@ function healthOf(
 ): FolderHealth {
   if (folder.settings.paused) return { kind: 'resting' };
   if (service === undefined) return { kind: 'paused', message: noService };
-  if (!belongs(folder, service)) return { kind: 'paused', message: foreignMessage(folder, service) };
+  if (!belongs(folder, service)) return { kind: 'paused', message: foreign(foreignMessage(folder, service)) };
   if (engine === undefined && keeper.stopped !== undefined) return { kind: 'paused', message: keeper.stopped };
   return engine?.folders.find(({ id }) => id === folder.id)?.health ?? { kind: 'scanning' };
 }

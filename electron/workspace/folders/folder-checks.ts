@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
+import { foreign } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { expandPath, findOverlap } from '../../settings/paths.ts';
@@ -77,9 +78,9 @@ export async function checkRoute(context: WorkspaceContext, route: Route, field:
   }
   switch (answer.error.kind) {
     case 'not-found':
-      return invalid(field, `The service at ${origin} knows no extraction "${route.id}". Check the id.`);
+      return invalid(field, foreign(`The service at ${origin} knows no extraction "${route.id}". Check the id.`));
     case 'bad-request':
-      return invalid(field, `The service at ${origin} refused the id: ${describeFailure(answer.error)}`);
+      return invalid(field, foreign(`The service at ${origin} refused the id: ${describeFailure(answer.error)}`));
     default:
       return ok(undefined);
   }
@@ -96,7 +97,7 @@ export async function checkFolder(
   const unmoved = before !== undefined && before.settings.path === settings.path;
   // A share that is not mounted now keeps its place.
   const path = unmoved ? ok(settings.path) : await checkFolderPath(context, settings.path, before?.id);
-  if (!path.ok) return invalid('settings.path', path.error);
+  if (!path.ok) return invalid('settings.path', foreign(path.error));
   const sameRoute =
     before !== undefined &&
     routeKey(before.settings.route) === routeKey(settings.route) &&

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../core/contract/contract.ts';
+import { foreign } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { aroundNow, detailsOf, sendAgainOf, summaryOf } from '../documents/documents.ts';
 import { engineOf, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -27,7 +28,7 @@ export function documentHandlers(
       if (!ledger.ok) return ledger;
       const document = ledger.value.documents.get(id);
       return document === undefined
-        ? unavailable('There is no such document.')
+        ? unavailable(foreign('There is no such document.'))
         : ok(detailsOf(document, aroundNow(context, ledger.value)));
     },
     async sendAgain({ ids }) {
@@ -51,6 +52,6 @@ export function documentHandlers(
       const engine = engineOf(context);
       return engine.ok ? ok({ count: engine.value.undismiss(ids, by) }) : engine;
     },
-    openFile: async () => unavailable('Files cannot be opened from here.'),
+    openFile: async () => unavailable(foreign('Files cannot be opened from here.')),
   };
 }

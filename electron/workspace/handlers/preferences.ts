@@ -1,5 +1,6 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import type { Preferences } from '../../core/contract/preferences.ts';
+import { foreign } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
 import { rememberSampleRoutes } from '../service/remember-samples.ts';
@@ -41,18 +42,20 @@ export function preferenceHandlers(context: WorkspaceContext): Pick<Handlers, Na
     async clearKey() {
       const origin = context.origin();
       if (origin === undefined || origin === sandbox.running?.url)
-        return unavailable('There is no key to forget: no service was chosen that has one.');
+        return unavailable(foreign('There is no key to forget: no service was chosen that has one.'));
       if (keys.where(origin) === 'environment')
-        return unavailable('The key was given as INTRAY_API_KEY for this run: it goes when Intray is started without it.');
+        return unavailable(
+          foreign('The key was given as INTRAY_API_KEY for this run: it goes when Intray is started without it.'),
+        );
       const cleared = await keys.clear(origin);
-      if (!cleared.ok) return unavailable(cleared.error);
+      if (!cleared.ok) return unavailable(foreign(cleared.error));
       notices.settings();
       void keeper.tryAgain();
       return ok({});
     },
     async useSandbox() {
       const started = await sandbox.start(settings.current.sandbox);
-      if (!started.ok) return unavailable(started.error);
+      if (!started.ok) return unavailable(foreign(started.error));
       const { port, routes } = started.value;
       await settings.change((kept) => ({ ...kept, sandbox: { on: true, port, ...routes } }));
       await keeper.apply();

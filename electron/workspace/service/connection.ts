@@ -1,5 +1,7 @@
 import { type Dispatcher, ProxyAgent } from 'undici';
 import type { Trial } from '../../core/contract/preferences.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
@@ -14,7 +16,7 @@ const timeoutMs = 20_000;
 
 /** An address and a key that were found good, or what a form shows. */
 export type Tried =
-  | { readonly ok: true; readonly origin: string; readonly key: string; readonly empty: string | undefined }
+  | { readonly ok: true; readonly origin: string; readonly key: string; readonly empty: Message | undefined }
   | { readonly ok: false; readonly trial: Exclude<Trial, { kind: 'good' | 'good-but-empty' }> };
 
 /**
@@ -55,15 +57,18 @@ async function keyFor({ keys }: WorkspaceContext, origin: string, given: string)
   return kept === undefined ? err(`There is no key for ${origin} yet: paste one.`) : ok(kept);
 }
 
-function bad(field: 'url' | 'key', message: string): Tried {
-  return { ok: false, trial: { kind: 'bad', field, message: sentence(message) } };
+function bad(field: 'url' | 'key', message: string | Message): Tried {
+  return {
+    ok: false,
+    trial: { kind: 'bad', field, message: typeof message === 'string' ? foreign(sentence(message)) : message },
+  };
 }
 
 function judged(failure: Failure, origin: string): Tried {
   switch (failure.kind) {
     case 'bad-request':
     case 'too-large':
-      return bad('url', `${origin} does not answer as the service does: ${failure.message}`);
+      return bad('url', `${origin} does not answer as the service does: ${inEnglish(failure.message)}`);
     case 'aborted':
       return unknown(`${origin} has not answered within ${timeoutMs / 1_000} seconds.`);
     case 'offline':
@@ -81,8 +86,8 @@ function judged(failure: Failure, origin: string): Tried {
   }
 }
 
-function unknown(message: string): Tried {
-  return { ok: false, trial: { kind: 'unknown', message: sentence(message) } };
+function unknown(message: string | Message): Tried {
+  return { ok: false, trial: { kind: 'unknown', message: typeof message === 'string' ? foreign(sentence(message)) : message } };
 }
 
 /** Runs `work` with a client of its own, through the system's proxy. */

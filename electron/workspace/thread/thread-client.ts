@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf } from '../../core/document/balance.ts';
 import { stateNames } from '../../core/document/document.ts';
+import { foreign } from '../../core/messages/message.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { systemClock } from '../../engine/system.ts';
@@ -156,20 +157,20 @@ export function startThread(world: ThreadWorld): ThreadClient {
     const when = new Date(clock.now()).toISOString();
     // One line is enough, however often.
     warnings.splice(0, warnings.length, `The engine ended unexpectedly${reason} at ${when} and was started again.`);
-    tray = { ...tray, status: { ...tray.status, line: { kind: 'stopped', message: down } } };
+    tray = { ...tray, status: { ...tray.status, line: { kind: 'stopped', message: foreign(down) } } };
     cancelRestart = clock.after(restartMs, begin);
     restartMs = Math.min(maxRestartMs, restartMs * 2);
     tell(everything);
   }
 
   function refuseAll(message: string): void {
-    for (const answered of waiting.values()) answered(err({ kind: 'unavailable', message }));
+    for (const answered of waiting.values()) answered(err({ kind: 'unavailable', message: foreign(message) }));
     waiting.clear();
   }
 
   /** Sends a message with a number, and waits for the answer with that number. */
   function ask<Value>(message: (id: number) => ToThread): Promise<Result<Value, ContractError>> {
-    if (worker === undefined) return Promise.resolve(err({ kind: 'unavailable', message: down ?? 'Intray is ending.' }));
+    if (worker === undefined) return Promise.resolve(err({ kind: 'unavailable', message: foreign(down ?? 'Intray is ending.') }));
     last += 1;
     const id = last;
     return new Promise((resolve) => {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { useHost } from '../../host/host.tsx';
 
 export interface Listing {
   readonly listing: DirectoryListing | undefined;
   /** Why the last directory that was asked for is not shown; the one before stays. */
-  readonly problem: string | undefined;
+  readonly problem: Message | undefined;
   /** Whether it led somewhere. */
   readonly go: (path: string) => Promise<boolean>;
 }
@@ -14,7 +15,7 @@ export interface Listing {
 export function useListing(begin: string, files: boolean): Listing {
   const host = useHost();
   const [listing, setListing] = useState<DirectoryListing>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Message>();
   const turn = useRef(0);
   const read = useCallback(
     async (path: string | undefined): Promise<boolean> => {

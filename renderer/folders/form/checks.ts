@@ -1,4 +1,4 @@
-import type { folders as english } from '../../words/en/folders.ts';
+import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
 import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
 import { numberOf } from './settings-of.ts';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { Problems } from './checks.ts';
@@ -13,7 +14,7 @@ export function useErrors(): (problems: Problems) => Errors {
 }
 
 /** What the host said of a field. */
-export function hostError(field: string, message: string): Errors {
+export function hostError(field: string, message: Message): Errors {
   return { [field]: <HostText text={message} /> };
 }
 

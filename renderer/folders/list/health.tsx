@@ -1,6 +1,7 @@
 import { CirclePause, Eye, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -87,7 +88,7 @@ function Line({ tone, icon, name, children }: LineProps) {
 }
 
 /** Something stands in the way. */
-function Trouble({ tone, icon, name, message, children }: LineProps & { readonly message: string }) {
+function Trouble({ tone, icon, name, message, children }: LineProps & { readonly message: Message }) {
   return (
     <div className={styles.trouble} data-tone={tone}>
       <p className={styles.troubleName}>

@@ -1,4 +1,6 @@
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
@@ -26,7 +28,7 @@ export function useFolderActions(): FolderActions {
   const remove = useHostCommand('removeFolder', ['folders', 'status']);
   const addAgain = useHostCommand('addFolder', ['folders', 'status']);
   const lookNow = useHostCommand('lookNow', ['status']);
-  const refused = (message: string): void => toast({ text: inWords(message), tone: 'bad' });
+  const refused = (message: Message): void => toast({ text: inWords(message), tone: 'bad' });
 
   return {
     pause: async ({ id, path }) => {
@@ -51,7 +53,7 @@ export function useFolderActions(): FolderActions {
       const takeBack = async (): Promise<void> => {
         const added = await addAgain.run({ settings });
         if (added.ok) toast({ text: words('back', { name }) });
-        else refused(words('notBack', { name, message: inWords(added.error.message) }));
+        else refused(say('folders.notBack', { name, message: added.error.message }));
       };
       toast({ text: words('removed', { name }), undo: () => void takeBack() });
     },

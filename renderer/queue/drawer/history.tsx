@@ -45,7 +45,7 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
 }
 
 type Words = ReturnType<typeof useWords<'queue'>>;
-type Event = keyof typeof import('../../words/en/queue.ts')['queue']['events'];
+type Event = keyof typeof import('../../../electron/core/languages/en/queue.ts')['queue']['events'];
 
 /** An event that the window has no words for is shown as the ledger has it. */
 function isKnown(event: string, words: Words): event is Event {

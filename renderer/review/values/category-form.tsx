@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Category, ResultView } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input } from '../../components/field.tsx';
@@ -12,7 +12,7 @@ interface CategoryFormProps {
   readonly id: number;
   readonly result: Extract<ResultView, { kind: 'classification' }>;
   /** What is wrong with the category that was chosen. */
-  readonly problem: string | undefined;
+  readonly problem: ReactNode;
   readonly isRunning: boolean;
   readonly onRedo: () => void;
 }
@@ -138,7 +138,7 @@ function Choice({ name, detail, checked, disabled = false, begins = false, onCho
 
 interface TypedCategoryProps {
   readonly typed: Extract<CategoryDraft, { kind: 'typed' }>;
-  readonly problem: string | undefined;
+  readonly problem: ReactNode;
   readonly onChange: (typed: CategoryDraft) => void;
 }
 

@@ -61,7 +61,7 @@ export function FieldRow({ field, value, begins, onType, onFocus }: FieldRowProp
       {reasons.length > 0 && (
         <ul id={`${id}-reasons`} className={styles.reasons}>
           {reasons.map((reason) => (
-            <li key={`${reason.kind} ${reason.message}`}>
+            <li key={`${reason.kind} ${reason.message.code}`}>
               <CircleAlert aria-hidden />
               {reasonWords(reason.kind)}
             </li>

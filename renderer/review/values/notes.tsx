@@ -18,14 +18,15 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const reasons = task.kind === 'stuck' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
   const told = new Set<string>(reasons.map(({ kind }) => kind));
   const confirmed = task.kind === 'stuck' ? undefined : task.result.review.confirmed;
-  const isDelayed = task.kind !== 'stuck' && document.why.some(({ key }) => key === 'notWritten' || key === 'notMoved');
+  const isDelayed =
+    task.kind !== 'stuck' && document.why.some(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
         <Note icon={<Info aria-hidden />}>{words('values.byAt', { by: confirmed.by, at: formats.when(confirmed.at) })}</Note>
       )}
       {reasons.map((reason) => (
-        <Note key={`${reason.kind} ${reason.message}`} icon={<CircleAlert aria-hidden />} isWarning>
+        <Note key={`${reason.kind} ${reason.message.code}`} icon={<CircleAlert aria-hidden />} isWarning>
           {reasonWords(reason.kind)}
         </Note>
       ))}
@@ -44,7 +45,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
       )}
       {isDelayed && (
         <Note icon={<CircleAlert aria-hidden />} isWarning>
-          <Sentence said={document.why.filter(({ key }) => key === 'notWritten' || key === 'notMoved')} />
+          <Sentence said={document.why.filter(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved')} />
         </Note>
       )}
     </ul>

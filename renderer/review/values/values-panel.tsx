@@ -3,12 +3,14 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
+import { HostText } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
@@ -61,8 +63,8 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (actions.isRunning) return;
     const isUnnamed = draft.category?.kind === 'typed' && draft.category.id.trim() === '';
     if (task.kind === 'stuck' || isDone) onSkip();
-    else if (isConflict) setProblem({ kind: 'unavailable', message: words('conflict.first') });
-    else if (isUnnamed) setProblem({ kind: 'invalid-input', field: 'categoryId', message: words('category.idMissing') });
+    else if (isConflict) setProblem({ kind: 'unavailable', message: say('review.conflict.first') });
+    else if (isUnnamed) setProblem({ kind: 'invalid-input', field: 'categoryId', message: say('review.category.idMissing') });
     else void act(actions.confirm(document));
   };
   // A key that is held down confirms one document, not one after the other.
@@ -122,7 +124,7 @@ function TaskBody({ document, task, problem, actions, onAct, onActive }: TaskBod
         <CategoryForm
           id={document.id}
           result={task.result}
-          problem={problem?.field === 'categoryId' ? problem.message : undefined}
+          problem={problem?.field === 'categoryId' ? <HostText text={problem.message} /> : undefined}
           isRunning={actions.isRunning}
           onRedo={() => onAct(actions.redo(document))}
         />

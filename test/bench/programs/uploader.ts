@@ -1,6 +1,7 @@
 /** Uploads files in batches, four requests at once: with Intray's client, or with undici and FormData. */
 import { openAsBlob } from 'node:fs';
 import { Agent, FormData, fetch } from 'undici';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { serve } from '../kit/serve.ts';
 
@@ -34,7 +35,7 @@ serve({
       await each(batches, async (paths) => {
         const files = paths.map((path) => ({ path, fileName: nameOf(path), contentType: 'application/pdf', size: bytes }));
         const answer = await client.uploadFiles('bench', files, { beforeClosingBoundary: () => true });
-        if (!answer.ok) throw new Error(answer.error.message);
+        if (!answer.ok) throw new Error(inEnglish(answer.error.message));
       });
     } finally {
       await client.close();

@@ -1,6 +1,7 @@
 /** What a window stands on, in a process of its own as always: a workspace with its ledger, and the loopback host. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
 import { memoryStore } from '../../../electron/settings/store.ts';
@@ -36,7 +37,7 @@ serve({
       locale: 'en',
       home: dataDirectory,
     });
-    if (workspace.trouble !== undefined) throw new Error(workspace.trouble.message);
+    if (workspace.trouble !== undefined) throw new Error(inEnglish(workspace.trouble.message));
     hosted = await hostWindow(workspace);
   },
   /** The address that lets in one browser. */
@@ -48,7 +49,7 @@ serve({
       if (workspace === undefined) return count;
       const some = ids.slice(index, index + each);
       const answer = await answerRequest(workspace.handlers, 'dismiss', { ids: some });
-      if (!answer.ok) throw new Error(answer.error.message);
+      if (!answer.ok) throw new Error(inEnglish(answer.error.message));
       count += (answer.value as { readonly count: number }).count;
       await pause(everyMs);
     }

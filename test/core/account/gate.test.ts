@@ -8,6 +8,7 @@ import {
   mayCall,
   openGate,
 } from '../../../electron/core/account/gate.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 
 const now = 1_000_000;
@@ -16,33 +17,33 @@ const hour = 3_600_000;
 const most = () => 1;
 const gateAfter = (gate: Gate, failure: Failure, at = now) => gateAfterFailure(gate, failure, at, most);
 
-const offline: Failure = { kind: 'offline', message: 'No connection.' };
-const rate: Failure = { kind: 'rate', message: 'Slow down.', status: 429 };
-const forbidden: Failure = { kind: 'forbidden', message: 'Out of pages.', status: 403, reason: 'pages' };
-const badKey: Failure = { kind: 'key', message: 'Invalid key.', status: 401, reason: 'invalid' };
-const unclearKey: Failure = { kind: 'key', message: 'No.', status: 401, reason: 'unclear' };
+const offline: Failure = { kind: 'offline', message: foreign('No connection.') };
+const rate: Failure = { kind: 'rate', message: foreign('Slow down.'), status: 429 };
+const forbidden: Failure = { kind: 'forbidden', message: foreign('Out of pages.'), status: 403, reason: 'pages' };
+const badKey: Failure = { kind: 'key', message: foreign('Invalid key.'), status: 401, reason: 'invalid' };
+const unclearKey: Failure = { kind: 'key', message: foreign('No.'), status: 401, reason: 'unclear' };
 
 const gates = {
   open: openGate,
-  offline: { kind: 'offline', message: 'old', since: now - 9 * second, until: now + 9 * second, tries: 3 },
-  rate: { kind: 'rate', message: 'old', until: now + 9 * second, tries: 2 },
-  forbidden: { kind: 'forbidden', message: 'old', reason: 'revoked', until: now + hour / 2 },
-  key: { kind: 'key', message: 'old', reason: 'invalid' },
-  'unclear key': { kind: 'key', message: 'old', reason: 'unclear', until: now + hour / 2 },
+  offline: { kind: 'offline', message: foreign('old'), since: now - 9 * second, until: now + 9 * second, tries: 3 },
+  rate: { kind: 'rate', message: foreign('old'), until: now + 9 * second, tries: 2 },
+  forbidden: { kind: 'forbidden', message: foreign('old'), reason: 'revoked', until: now + hour / 2 },
+  key: { kind: 'key', message: foreign('old'), reason: 'invalid' },
+  'unclear key': { kind: 'key', message: foreign('old'), reason: 'unclear', until: now + hour / 2 },
 } satisfies Record<string, Gate>;
 type GateLabel = keyof typeof gates;
 const labels = Object.keys(gates) as GateLabel[];
 
 describe('A failure that is about one request', () => {
   const failures: readonly Failure[] = [
-    { kind: 'unresolved', message: '' },
-    { kind: 'server', message: '', status: 500 },
-    { kind: 'unreadable', message: '', status: 200 },
-    { kind: 'bad-request', message: '', status: 400 },
-    { kind: 'too-large', message: '', status: 413 },
-    { kind: 'not-found', message: '', status: 404 },
-    { kind: 'withdrawn', message: '' },
-    { kind: 'aborted', message: '' },
+    { kind: 'unresolved', message: foreign('') },
+    { kind: 'server', message: foreign(''), status: 500 },
+    { kind: 'unreadable', message: foreign(''), status: 200 },
+    { kind: 'bad-request', message: foreign(''), status: 400 },
+    { kind: 'too-large', message: foreign(''), status: 413 },
+    { kind: 'not-found', message: foreign(''), status: 404 },
+    { kind: 'withdrawn', message: foreign('') },
+    { kind: 'aborted', message: foreign('') },
   ];
 
   it.for(failures)('leaves every gate as it was: $kind', (failure) => {

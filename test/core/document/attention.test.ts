@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNewConcern, needsPerson } from '../../../electron/core/document/attention.ts';
 import type { Delivery, DocumentResult, DocumentState } from '../../../electron/core/document/document.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 
 const extracted = (status: 'processed' | 'needs_review' | 'confirmed'): DocumentResult => ({
   kind: 'extraction',
@@ -21,21 +22,21 @@ const asks = (state: DocumentState, result?: DocumentResult, more: { possibleDup
 
 describe('A person is needed', () => {
   it.each<[string, boolean]>([
-    ['for what may be at the service', asks({ kind: 'unresolved', message: '' })],
-    ['for what failed', asks({ kind: 'failed', by: 'service', message: '' })],
-    ['for what was refused', asks({ kind: 'rejected', by: 'intray', message: '' })],
-    ['for what is held', asks({ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } })],
-    ['for what has nowhere to be written', asks({ kind: 'waiting', wait: { kind: 'blocked', message: '' } })],
+    ['for what may be at the service', asks({ kind: 'unresolved', message: foreign('') })],
+    ['for what failed', asks({ kind: 'failed', by: 'service', message: foreign('') })],
+    ['for what was refused', asks({ kind: 'rejected', by: 'intray', message: foreign('') })],
+    ['for what is held', asks({ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } })],
+    ['for what has nowhere to be written', asks({ kind: 'waiting', wait: { kind: 'blocked', message: foreign('') } })],
     ['for a review', asks({ kind: 'needs_review' }, extracted('needs_review'))],
     ['for what is in no category', asks({ kind: 'processed' }, uncategorised)],
     ['for what may be at the service twice', asks({ kind: 'processed' }, extracted('processed'), { possibleDuplicate: true })],
     [
       'when the disk refuses a result',
-      asks({ kind: 'processed' }, extracted('processed'), { delivery: { kind: 'pending', message: 'full' } }),
+      asks({ kind: 'processed' }, extracted('processed'), { delivery: { kind: 'pending', message: foreign('full') } }),
     ],
     [
       'when the disk refuses a copy’s result',
-      asks({ kind: 'duplicate', of: 1 }, undefined, { delivery: { kind: 'pending', message: 'full' } }),
+      asks({ kind: 'duplicate', of: 1 }, undefined, { delivery: { kind: 'pending', message: foreign('full') } }),
     ],
   ])('%s', (_, needed) => {
     expect(needed).toBe(true);
@@ -54,7 +55,7 @@ describe('A person is needed', () => {
       'for a result that is about to be written',
       asks({ kind: 'processed' }, extracted('processed'), { delivery: { kind: 'pending' } }),
     ],
-    ['for what has gone', asks({ kind: 'gone', was: { kind: 'failed', by: 'service', message: '' } })],
+    ['for what has gone', asks({ kind: 'gone', was: { kind: 'failed', by: 'service', message: foreign('') } })],
   ])('not %s', (_, needed) => {
     expect(needed).toBe(false);
   });
@@ -80,13 +81,13 @@ describe('A person who has confirmed or dismissed it', () => {
   it('is asked again by a conflict, and by a disk that refuses', () => {
     const review = { confirmations: [confirmation], changes: [] };
     expect(needsPerson({ ...open, review: { ...review, conflict: ['total'] } })).toBe(true);
-    expect(needsPerson({ ...open, review, delivery: { kind: 'pending', message: 'full' } })).toBe(true);
+    expect(needsPerson({ ...open, review, delivery: { kind: 'pending', message: foreign('full') } })).toBe(true);
   });
 
   it.each<[string, boolean, Partial<Parameters<typeof isNewConcern>[0]>]>([
     ['another state', true, { state: { kind: 'confirmed' } }],
     ['another result', true, { result: extracted('processed') }],
-    ['a disk that refuses', true, { delivery: { kind: 'pending', message: 'full' } }],
+    ['a disk that refuses', true, { delivery: { kind: 'pending', message: foreign('full') } }],
     ['a conflict', true, { review: { confirmations: [], changes: [], conflict: ['total'] } }],
     ['nothing', false, {}],
     ['being written', false, { delivery: { kind: 'pending' } }],
@@ -96,6 +97,6 @@ describe('A person who has confirmed or dismissed it', () => {
   });
 
   it('is not asked again because the disk has given in', () => {
-    expect(isNewConcern({ ...open, delivery: { kind: 'pending', message: 'full' } }, open)).toBe(false);
+    expect(isNewConcern({ ...open, delivery: { kind: 'pending', message: foreign('full') } }, open)).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Document, DocumentState } from '../../../electron/core/document/document.ts';
 import { explain, type Surroundings } from '../../../electron/core/document/explain.ts';
-import { sayInEnglish } from '../../../electron/core/messages/said-in-english.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { createWording } from '../../../electron/core/messages/wording.ts';
 
 const document: Document = {
   id: 1,
@@ -21,7 +22,7 @@ const document: Document = {
 const around: Surroundings = { now: 1_000, settleSeconds: 2, gate: { kind: 'open' }, outputs: [] };
 
 const why = (state: DocumentState, more: Partial<Surroundings> = {}, set: Partial<Document> = {}) =>
-  sayInEnglish(explain({ ...document, state, ...set }, { ...around, ...more }), (at) => `t${at}`);
+  createWording('en', { now: () => 0, timeZone: 'UTC' }).text(explain({ ...document, state, ...set }, { ...around, ...more }));
 
 describe('Why a document is not done', () => {
   it.each<[string, DocumentState, Partial<Surroundings>, RegExp]>([
@@ -29,38 +30,38 @@ describe('Why a document is not done', () => {
     [
       'settles where no one can look',
       { kind: 'settling', since: 7 },
-      { unreachable: 'no share' },
+      { unreachable: foreign('no share') },
       /cannot be reached: no share\./,
     ],
     ['goes out next', { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } }, {}, /next request/],
     [
       'is tried again',
-      { kind: 'waiting', wait: { kind: 'ready', notBefore: 9_000, reason: 'reset' } },
+      { kind: 'waiting', wait: { kind: 'ready', notBefore: 9_000, reason: foreign('reset') } },
       {},
       /again at t9000: reset\./,
     ],
     [
       'waits for a route',
       { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } },
-      { routePaused: 'It is gone' },
+      { routePaused: foreign('It is gone') },
       /paused: It is gone\./,
     ],
     [
       'waits for a connection',
       { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } },
-      { gate: { kind: 'offline', message: 'refused', since: 0, until: 50, tries: 1 } },
+      { gate: { kind: 'offline', message: foreign('refused'), since: 0, until: 50, tries: 1 } },
       /no connection.*refused.*again at t50/,
     ],
     [
       'waits for a key',
       { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } },
-      { gate: { kind: 'key', message: 'revoked', reason: 'revoked' } },
+      { gate: { kind: 'key', message: foreign('revoked'), reason: 'revoked' } },
       /does not accept the key: revoked\./,
     ],
     [
       'waits for pages',
       { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } },
-      { gate: { kind: 'forbidden', message: 'out of pages', reason: 'pages', until: 60 } },
+      { gate: { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 60 } },
       /no uploads: out of pages.*t60/,
     ],
     [
@@ -71,23 +72,28 @@ describe('Why a document is not done', () => {
     ],
     [
       'waits for a person',
-      { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed' } },
+      { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('It changed') } },
       {},
       /your word\. It changed\./,
     ],
     [
       'waits for a disk',
-      { kind: 'waiting', wait: { kind: 'blocked', message: 'read-only' } },
+      { kind: 'waiting', wait: { kind: 'blocked', message: foreign('read-only') } },
       {},
       /before its file can be read and its result be written\. read-only\./,
     ],
     ['is on its way', { kind: 'uploading', sent: false }, {}, /being uploaded/],
     ['awaits the answer', { kind: 'uploading', sent: true }, {}, /answer of the service is awaited/],
-    ['may be at the service', { kind: 'unresolved', message: 'lost' }, {}, /lost\. Look for it at the service/],
-    ['failed there', { kind: 'failed', by: 'service', message: 'unreadable' }, {}, /service failed on it: unreadable\..*by hand/],
-    ['failed here', { kind: 'failed', by: 'intray', message: 'five times' }, {}, /gave up on it/],
-    ['was refused', { kind: 'rejected', by: 'service', message: 'damaged' }, {}, /refused it: damaged\./],
-    ['was not sent', { kind: 'rejected', by: 'intray', message: 'It is empty.' }, {}, /was not sent: It is empty\.$/],
+    ['may be at the service', { kind: 'unresolved', message: foreign('lost') }, {}, /lost\. Look for it at the service/],
+    [
+      'failed there',
+      { kind: 'failed', by: 'service', message: foreign('unreadable') },
+      {},
+      /service failed on it: unreadable\..*by hand/,
+    ],
+    ['failed here', { kind: 'failed', by: 'intray', message: foreign('five times') }, {}, /gave up on it/],
+    ['was refused', { kind: 'rejected', by: 'service', message: foreign('damaged') }, {}, /refused it: damaged\./],
+    ['was not sent', { kind: 'rejected', by: 'intray', message: foreign('It is empty.') }, {}, /was not sent: It is empty\.$/],
     [
       'is classified anew',
       { kind: 'processing', status: 'processing', redo: { since: 9 } },
@@ -122,7 +128,7 @@ describe('Why a document is not done', () => {
   });
 
   it('one whose result the disk refuses says what the disk said', () => {
-    expect(why({ kind: 'processed' }, {}, { delivery: { kind: 'pending', message: 'The disk is full.' } })).toBe(
+    expect(why({ kind: 'processed' }, {}, { delivery: { kind: 'pending', message: foreign('The disk is full.') } })).toBe(
       'The service has processed it. Its result could not be written yet: The disk is full. It is tried again, and nothing is lost.',
     );
   });

@@ -2,25 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../../../electron/core/document/document.ts';
 import { type DocumentEvent, isUnverified, mayBeAtService, transition } from '../../../electron/core/document/transition.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 
 /** Data in the states before an event differ from those in the events, so that a state kept by mistake shows. */
 const states = {
   settling: { kind: 'settling', since: 1 },
-  ready: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', reason: 'old' } },
+  ready: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', reason: foreign('old') } },
   behind: { kind: 'waiting', wait: { kind: 'behind', first: 1 } },
-  held: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'old' } },
-  blocked: { kind: 'waiting', wait: { kind: 'blocked', message: 'old' } },
+  held: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('old') } },
+  blocked: { kind: 'waiting', wait: { kind: 'blocked', message: foreign('old') } },
   unsent: { kind: 'uploading', sent: false },
   sent: { kind: 'uploading', sent: true },
-  unresolved: { kind: 'unresolved', message: 'old' },
+  unresolved: { kind: 'unresolved', message: foreign('old') },
   queued: { kind: 'queued', status: 'old' },
   processing: { kind: 'processing', status: 'old' },
   processed: { kind: 'processed' },
   needs_review: { kind: 'needs_review' },
   confirmed: { kind: 'confirmed' },
-  failed: { kind: 'failed', by: 'service', message: 'old' },
+  failed: { kind: 'failed', by: 'service', message: foreign('old') },
   duplicate: { kind: 'duplicate', of: 1 },
-  rejected: { kind: 'rejected', by: 'intray', message: 'old' },
+  rejected: { kind: 'rejected', by: 'intray', message: foreign('old') },
   gone: { kind: 'gone', was: { kind: 'waiting', wait: { kind: 'behind', first: 1 } } },
   'gone-sent': { kind: 'gone', was: { kind: 'needs_review' } },
 } satisfies Record<string, DocumentState>;
@@ -29,22 +30,22 @@ const events = {
   touched: { kind: 'touched', at: 500 },
   ready: { kind: 'ready', at: 500 },
   copied: { kind: 'copied', first: 7 },
-  held: { kind: 'held', why: 'first-failed', message: 'why' },
-  blocked: { kind: 'blocked', message: 'why' },
-  refused: { kind: 'refused', by: 'service', message: 'why' },
+  held: { kind: 'held', why: 'first-failed', message: foreign('why') },
+  blocked: { kind: 'blocked', message: foreign('why') },
+  refused: { kind: 'refused', by: 'service', message: foreign('why') },
   assigned: { kind: 'assigned' },
   sent: { kind: 'sent' },
   'put-back': { kind: 'put-back', notBefore: 500 },
   accepted: { kind: 'accepted', status: 'queued' },
-  lost: { kind: 'lost', message: 'why' },
+  lost: { kind: 'lost', message: foreign('why') },
   'says-queued': { kind: 'reported', status: 'queued' },
   'says-processing': { kind: 'reported', status: 'processing' },
   'says-archived': { kind: 'reported', status: 'archived' },
   'says-processed': { kind: 'reported', status: 'processed' },
   'says-needs_review': { kind: 'reported', status: 'needs_review' },
   'says-confirmed': { kind: 'reported', status: 'confirmed' },
-  'says-failed': { kind: 'reported', status: 'failed', message: 'why' },
-  'given-up': { kind: 'given-up', message: 'why' },
+  'says-failed': { kind: 'reported', status: 'failed', message: foreign('why') },
+  'given-up': { kind: 'given-up', message: foreign('why') },
   'result-taken': { kind: 'result-taken', of: 7 },
   vanished: { kind: 'vanished' },
   returned: { kind: 'returned', at: 500 },
@@ -60,20 +61,20 @@ const outcomes: Readonly<Record<string, (before: DocumentState) => DocumentState
   settling: () => ({ kind: 'settling', since: 500 }),
   ready: () => ({ kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } }),
   behind: () => ({ kind: 'waiting', wait: { kind: 'behind', first: 7 } }),
-  held: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: 'why' } }),
-  blocked: () => ({ kind: 'waiting', wait: { kind: 'blocked', message: 'why' } }),
-  rejected: () => ({ kind: 'rejected', by: 'service', message: 'why' }),
+  held: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: foreign('why') } }),
+  blocked: () => ({ kind: 'waiting', wait: { kind: 'blocked', message: foreign('why') } }),
+  rejected: () => ({ kind: 'rejected', by: 'service', message: foreign('why') }),
   unsent: () => ({ kind: 'uploading', sent: false, cohort: 'old' }),
   sent: () => ({ kind: 'uploading', sent: true }),
-  unresolved: () => ({ kind: 'unresolved', message: 'why' }),
+  unresolved: () => ({ kind: 'unresolved', message: foreign('why') }),
   queued: () => ({ kind: 'queued', status: 'queued' }),
   processing: () => ({ kind: 'processing', status: 'processing' }),
   archived: () => ({ kind: 'processing', status: 'archived' }),
   processed: () => ({ kind: 'processed' }),
   review: () => ({ kind: 'needs_review' }),
   confirmed: () => ({ kind: 'confirmed' }),
-  failed: () => ({ kind: 'failed', by: 'service', message: 'why' }),
-  'given-up': () => ({ kind: 'failed', by: 'intray', message: 'why' }),
+  failed: () => ({ kind: 'failed', by: 'service', message: foreign('why') }),
+  'given-up': () => ({ kind: 'failed', by: 'intray', message: foreign('why') }),
   duplicate: () => ({ kind: 'duplicate', of: 7 }),
   gone: (before) => ({ kind: 'gone', was: before }),
   was: (before) => (before.kind === 'gone' ? before.was : undefined),
@@ -163,7 +164,7 @@ describe('A document', () => {
   });
 
   it('that is put back keeps its cohort and the reason', () => {
-    const event: DocumentEvent = { kind: 'put-back', notBefore: 9, cohort: '4.1', reason: 'The service is busy.' };
+    const event: DocumentEvent = { kind: 'put-back', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') };
     expect(transition(states.sent, event)).toEqual({
       kind: 'waiting',
       wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: 'The service is busy.' },
@@ -240,7 +241,7 @@ describe('Whether the service may hold a content', () => {
   });
 
   it('is yes while a person decides about a lost answer', () => {
-    const held = transition(states.unresolved, { kind: 'held', why: 'unresolved', message: 'The answer was lost.' });
+    const held = transition(states.unresolved, { kind: 'held', why: 'unresolved', message: foreign('The answer was lost.') });
     expect(held && mayBeAtService(held)).toBe(true);
   });
 });
@@ -267,7 +268,10 @@ describe('Whatever happens, in any order', () => {
     ['its file is touched', [events.touched]],
     ['its file goes and comes back', [events.vanished, events.returned]],
   ] as const)('a lost answer that a person decides about is not forgotten when %s', ([, happened]) => {
-    let state: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unresolved', message: 'The answer was lost.' } };
+    let state: DocumentState = {
+      kind: 'waiting',
+      wait: { kind: 'held', why: 'unresolved', message: foreign('The answer was lost.') },
+    };
     for (const event of happened) state = transition(state, event) ?? state;
     expect(mayBeAtService(state)).toBe(true);
   });
@@ -291,7 +295,7 @@ describe('Whatever happens, in any order', () => {
 });
 
 describe('A document that is held because the ledger was lost', () => {
-  const unverified: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: 'why' } };
+  const unverified: DocumentState = { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } };
 
   it('is not sent for being touched, or for coming back: only a person frees it', () => {
     expect(transition(unverified, events.touched)).toEqual(unverified);
@@ -313,7 +317,7 @@ describe('A new classification run', () => {
 
   it('is asked for of what has ended at the service', () => {
     expect(redone).toEqual({ kind: 'processing', status: 'processing', redo: { since: 7 } });
-    const failed = { kind: 'failed', by: 'service', message: '' } as const;
+    const failed = { kind: 'failed', by: 'service', message: foreign('') } as const;
     expect(transition(failed, { kind: 'redone', at: 7 })).toMatchObject({ redo: { since: 7, failed: true } });
     expect(transition({ ...failed, by: 'intray' }, { kind: 'redone', at: 7 })).toBeUndefined();
     expect(transition({ kind: 'queued', status: 'queued' }, { kind: 'redone', at: 7 })).toBeUndefined();

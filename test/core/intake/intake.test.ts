@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentState, Wait } from '../../../electron/core/document/document.ts';
 import { decideBehind, decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 
 const self = { id: 9, folderId: 1, path: 'new.pdf' };
 
@@ -19,7 +20,7 @@ const other = (rest: Partial<SameContent> = {}): SameContent => ({
 const waiting = (wait: Wait): DocumentState => ({ kind: 'waiting', wait });
 const ready = waiting({ kind: 'ready', notBefore: 0 });
 const gone = (was: DocumentState): DocumentState => ({ kind: 'gone', was });
-const failed: DocumentState = { kind: 'failed', by: 'service', message: 'It is blurred.' };
+const failed: DocumentState = { kind: 'failed', by: 'service', message: foreign('It is blurred.') };
 
 /** The decision in a word: `behind 1`, `same 1`, `held first-failed`, … */
 const wordsOf = (decision: IntakeDecision): string => {
@@ -51,7 +52,7 @@ describe('A content that nothing else has', () => {
     ['ask', { kind: 'processed' }, 'held changed'],
     ['ask', { kind: 'confirmed' }, 'held changed'],
     ['ask', { kind: 'uploading', sent: true }, 'held changed'],
-    ['ask', { kind: 'unresolved', message: '' }, 'held changed'],
+    ['ask', { kind: 'unresolved', message: foreign('') }, 'held changed'],
     ['ask', gone({ kind: 'needs_review' }), 'held changed'],
     ['ask', { kind: 'uploading', sent: false }, 'ready'],
     ['ask', { kind: 'duplicate', of: 3 }, 'ready'],
@@ -64,20 +65,24 @@ describe('A content that nothing else has', () => {
 describe('A copy', () => {
   it.for([
     ['sent with the next batch', ready, 'behind 1'],
-    ['waiting for its directory', waiting({ kind: 'blocked', message: '' }), 'ready'],
-    ['held for a person', waiting({ kind: 'held', why: 'changed', message: '' }), 'behind 1'],
-    ['held because the first one failed', waiting({ kind: 'held', why: 'first-failed', message: '' }), 'held first-failed'],
+    ['waiting for its directory', waiting({ kind: 'blocked', message: foreign('') }), 'ready'],
+    ['held for a person', waiting({ kind: 'held', why: 'changed', message: foreign('') }), 'behind 1'],
+    [
+      'held because the first one failed',
+      waiting({ kind: 'held', why: 'first-failed', message: foreign('') }),
+      'held first-failed',
+    ],
     ['uploading', { kind: 'uploading', sent: false }, 'behind 1'],
     ['uploaded', { kind: 'uploading', sent: true }, 'behind 1'],
-    ['of an unknown fate', { kind: 'unresolved', message: '' }, 'behind 1'],
+    ['of an unknown fate', { kind: 'unresolved', message: foreign('') }, 'behind 1'],
     ['queued', { kind: 'queued', status: 'queued' }, 'behind 1'],
     ['processing', { kind: 'processing', status: 'odd' }, 'behind 1'],
     ['processed', { kind: 'processed' }, 'duplicate 1'],
     ['in review', { kind: 'needs_review' }, 'duplicate 1'],
     ['confirmed', { kind: 'confirmed' }, 'duplicate 1'],
     ['failed', failed, 'held first-failed'],
-    ['refused by the service', { kind: 'rejected', by: 'service', message: '' }, 'refused by service'],
-    ['refused by Intray', { kind: 'rejected', by: 'intray', message: '' }, 'ready'],
+    ['refused by the service', { kind: 'rejected', by: 'service', message: foreign('') }, 'refused by service'],
+    ['refused by Intray', { kind: 'rejected', by: 'intray', message: foreign('') }, 'ready'],
     ['a copy itself', waiting({ kind: 'behind', first: 5 }), 'ready'],
     ['a duplicate itself', { kind: 'duplicate', of: 5 }, 'ready'],
     ['settling', { kind: 'settling', since: 0 }, 'ready'],
@@ -122,7 +127,7 @@ describe('The same content at the same path', () => {
     ready,
     { kind: 'processed' },
     failed,
-    { kind: 'rejected', by: 'service', message: '' },
+    { kind: 'rejected', by: 'service', message: foreign('') },
     gone({ kind: 'processed' }),
   ] as const)('is nothing new, whatever became of it: %j', (state) => {
     expect(decide([other({ path: self.path, state, here: false })], 'ask', state)).toBe('same 1');
@@ -183,29 +188,29 @@ describe('The same content under another name, the old path gone', () => {
 });
 
 describe('A copy behind a first one', () => {
-  const refusedHere: DocumentState = { kind: 'rejected', by: 'intray', message: 'Too large.' };
-  const refusedThere: DocumentState = { kind: 'rejected', by: 'service', message: 'No pages.' };
+  const refusedHere: DocumentState = { kind: 'rejected', by: 'intray', message: foreign('Too large.') };
+  const refusedThere: DocumentState = { kind: 'rejected', by: 'service', message: foreign('No pages.') };
 
   it.for([
     [{ kind: 'processed' }, 'take-result'],
     [{ kind: 'needs_review' }, 'take-result'],
     [{ kind: 'confirmed' }, 'take-result'],
     [gone({ kind: 'processed' }), 'take-result'],
-    [failed, { held: 'The same content failed: It is blurred.' }],
-    [gone(failed), { held: 'The same content failed: It is blurred.' }],
-    [refusedThere, { refused: 'No pages.' }],
-    [gone(refusedThere), { refused: 'No pages.' }],
+    [failed, { held: foreign('The same content failed: It is blurred.') }],
+    [gone(failed), { held: foreign('The same content failed: It is blurred.') }],
+    [refusedThere, { refused: foreign('No pages.') }],
+    [gone(refusedThere), { refused: foreign('No pages.') }],
     [refusedHere, 'promote'],
     [{ kind: 'settling', since: 0 }, 'promote'],
     [gone({ kind: 'settling', since: 0 }), 'promote'],
     [gone(ready), 'promote'],
-    [gone(waiting({ kind: 'held', why: 'changed', message: '' })), 'promote'],
+    [gone(waiting({ kind: 'held', why: 'changed', message: foreign('') })), 'promote'],
     [gone({ kind: 'uploading', sent: false }), 'promote'],
     [ready, undefined],
-    [waiting({ kind: 'held', why: 'changed', message: '' }), undefined],
+    [waiting({ kind: 'held', why: 'changed', message: foreign('') }), undefined],
     [{ kind: 'uploading', sent: false }, undefined],
     [{ kind: 'uploading', sent: true }, undefined],
-    [{ kind: 'unresolved', message: '' }, undefined],
+    [{ kind: 'unresolved', message: foreign('') }, undefined],
     [{ kind: 'queued', status: 'queued' }, undefined],
     [{ kind: 'processing', status: 'odd' }, undefined],
   ] as const)('that is %j: %j', ([first, expected]) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import {
   decideUpload,
@@ -32,18 +33,18 @@ const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadF
 const eventsOf = (verdict: UploadVerdict) => verdict.documents.map(({ id, event }) => ({ id, ...event }));
 const countedOf = (verdict: UploadVerdict) => verdict.documents.filter(({ counted }) => counted).map(({ id }) => id);
 
-const offline: Failure = { kind: 'offline', message: 'No connection.' };
-const server: Failure = { kind: 'server', message: 'Overloaded.', status: 503 };
-const badRequest: Failure = { kind: 'bad-request', message: 'Page 1 is broken.', status: 400 };
-const tooLarge: Failure = { kind: 'too-large', message: 'File exceeds 25 MB.', status: 413 };
-const notFound: Failure = { kind: 'not-found', message: 'Extraction not found.', status: 404 };
-const inDoubt: Failure = { kind: 'unresolved', message: 'The answer was lost.' };
-const unreadable: Failure = { kind: 'unreadable', message: 'batchId is missing.', status: 200 };
-const key: Failure = { kind: 'key', message: 'Invalid key.', status: 401, reason: 'invalid' };
-const forbidden: Failure = { kind: 'forbidden', message: 'Out of pages.', status: 403, reason: 'pages' };
-const rate: Failure = { kind: 'rate', message: 'Slow down.', status: 429, retryAfterMs: 9_000 };
-const withdrawn: Failure = { kind: 'withdrawn', message: 'a.pdf changed.' };
-const aborted: Failure = { kind: 'aborted', message: 'Stopped.' };
+const offline: Failure = { kind: 'offline', message: foreign('No connection.') };
+const server: Failure = { kind: 'server', message: foreign('Overloaded.'), status: 503 };
+const badRequest: Failure = { kind: 'bad-request', message: foreign('Page 1 is broken.'), status: 400 };
+const tooLarge: Failure = { kind: 'too-large', message: foreign('File exceeds 25 MB.'), status: 413 };
+const notFound: Failure = { kind: 'not-found', message: foreign('Extraction not found.'), status: 404 };
+const inDoubt: Failure = { kind: 'unresolved', message: foreign('The answer was lost.') };
+const unreadable: Failure = { kind: 'unreadable', message: foreign('batchId is missing.'), status: 200 };
+const key: Failure = { kind: 'key', message: foreign('Invalid key.'), status: 401, reason: 'invalid' };
+const forbidden: Failure = { kind: 'forbidden', message: foreign('Out of pages.'), status: 403, reason: 'pages' };
+const rate: Failure = { kind: 'rate', message: foreign('Slow down.'), status: 429, retryAfterMs: 9_000 };
+const withdrawn: Failure = { kind: 'withdrawn', message: foreign('a.pdf changed.') };
+const aborted: Failure = { kind: 'aborted', message: foreign('Stopped.') };
 
 describe('An upload whose connection fails before it is whole', () => {
   it.for([1, 4])('and so does a fresh one: offline, no attempt counted (%i documents)', (count) => {
@@ -140,11 +141,14 @@ describe.each([
 
 describe('A crash after "sent", before the answer', () => {
   it('is the same', () => {
-    expect(lost(documentOf(1), 'Intray stopped.', now)).toEqual({ id: 1, event: { kind: 'lost', message: 'Intray stopped.' } });
-    expect(lost(documentOf(1, { unresolved: 'resend' }), 'Intray stopped.', now)).toEqual({
+    expect(lost(documentOf(1), foreign('Intray stopped.'), now)).toEqual({
+      id: 1,
+      event: { kind: 'lost', message: foreign('Intray stopped.') },
+    });
+    expect(lost(documentOf(1, { unresolved: 'resend' }), foreign('Intray stopped.'), now)).toEqual({
       id: 1,
       resent: true,
-      event: { kind: 'put-back', notBefore: now, reason: 'Intray stopped.' },
+      event: { kind: 'put-back', notBefore: now, reason: foreign('Intray stopped.') },
     });
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { fileAway, targetDirectory } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
@@ -156,11 +157,11 @@ describe('a file in use', () => {
     scene.files = {
       ...files,
       moveNew: async (from, to) => {
-        if (from.endsWith('.json')) throw new DiskProblem('locked', from, 'It is open elsewhere.');
+        if (from.endsWith('.json')) throw new DiskProblem('locked', from, foreign('It is open elsewhere.'));
         return files.moveNew(from, to);
       },
     };
-    expect(await file(document)).toEqual({ kind: 'blocked', message: 'It is open elsewhere.' });
+    expect(await file(document)).toEqual({ kind: 'blocked', message: foreign('It is open elsewhere.') });
     scene.files = files;
     expect((await file(document)).kind).toBe('moved');
     expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', csv]);

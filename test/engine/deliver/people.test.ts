@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
 import { extracted, Scene } from './scene.ts';
 
@@ -164,7 +165,7 @@ describe('a disk that refuses', () => {
     scene.files = {
       ...files,
       createWhole: async (path, bytes) => {
-        if (path.endsWith('b.pdf.json')) throw new DiskProblem('denied', path, 'You may not.');
+        if (path.endsWith('b.pdf.json')) throw new DiskProblem('denied', path, foreign('You may not.'));
         return files.createWhole(path, bytes);
       },
     };
@@ -189,5 +190,8 @@ describe('a disk that refuses', () => {
 });
 
 function refusing(files: Files, operation: 'writeAt' | 'createWhole', kind: 'full' | 'locked'): Files {
-  return { ...files, [operation]: async (path: string) => Promise.reject(new DiskProblem(kind, path, `${operation}: ${kind}`)) };
+  return {
+    ...files,
+    [operation]: async (path: string) => Promise.reject(new DiskProblem(kind, path, foreign(`${operation}: ${kind}`))),
+  };
 }

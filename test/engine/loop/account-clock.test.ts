@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { Account } from '../../../electron/engine/loop/account.ts';
 
 /** An account that was just asked to pause for a minute, and the clocks it looks at. */
@@ -16,7 +17,7 @@ function pausedAccount() {
   const refuse = () => {
     const leave = account.leave('upload');
     if (leave.kind !== 'go') throw new Error('No leave to call.');
-    account.failed({ kind: 'rate', message: 'slow down', status: 429, retryAfterMs: 60_000 }, leave.ticket);
+    account.failed({ kind: 'rate', message: foreign('slow down'), status: 429, retryAfterMs: 60_000 }, leave.ticket);
   };
   return { account, clock, refuse };
 }

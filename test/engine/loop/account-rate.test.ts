@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { Account } from '../../../electron/engine/loop/account.ts';
 
 function openAccount() {
@@ -23,7 +24,7 @@ function openAccount() {
     return leave.ticket;
   };
   const tooMany = (ticket = begin()) =>
-    account.failed({ kind: 'rate', message: 'slow down', status: 429, retryAfterMs: 0 }, ticket);
+    account.failed({ kind: 'rate', message: foreign('slow down'), status: 429, retryAfterMs: 0 }, ticket);
   return { told, account, call, begin, tooMany, pass: (milliseconds: number) => (now += milliseconds) };
 }
 

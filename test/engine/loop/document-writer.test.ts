@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { DocumentWriter } from '../../../electron/engine/loop/document-writer.ts';
 import { found, freshLedger } from '../../ledger/fixture.ts';
 
@@ -10,7 +11,7 @@ function open() {
     log: { debug() {}, info() {}, warn() {}, error() {} },
   };
   const writer = new DocumentWriter(world, { settleMs: () => 500, folderPath: () => '/scans', announce: () => {} });
-  const refused = ledger.documents.add(found(folderId, { state: { kind: 'rejected', by: 'service', message: 'No.' } }));
+  const refused = ledger.documents.add(found(folderId, { state: { kind: 'rejected', by: 'service', message: foreign('No.') } }));
   return { ledger, folderId, writer, refused };
 }
 

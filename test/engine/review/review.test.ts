@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
@@ -36,7 +37,7 @@ async function delivered(...names: readonly string[]): Promise<Run> {
 }
 
 function good(answer: ReturnType<Run['engine']['confirm']>): { readonly undoable: boolean } {
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(inEnglish(answer.error.message));
   return answer.value;
 }
 

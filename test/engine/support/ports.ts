@@ -1,3 +1,4 @@
+import { foreign } from '../../../electron/core/messages/message.ts';
 /** The engine's ports as a test needs them: counted, told of, refused on request, and dead when their process is. */
 
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
@@ -57,7 +58,7 @@ export type Refuse = (operation: keyof Files, path: string) => DiskProblemKind |
 export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refuse): Files {
   const asked = async <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> => {
     const kind = refuse(name, path);
-    if (kind !== undefined) throw new DiskProblem(kind, path, `"${path}" was refused: ${kind}.`);
+    if (kind !== undefined) throw new DiskProblem(kind, path, foreign(`"${path}" was refused: ${kind}.`));
     return work();
   };
   const operate = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>

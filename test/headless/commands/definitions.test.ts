@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import {
   createClassification,
   overrideCategory,
@@ -105,7 +107,7 @@ describe('The commands for the service', () => {
     const service = createServiceClient({ url: sandbox.url, key: () => key });
     const upload = [{ path: join(directory, 'scan.png'), fileName: 'scan.png', contentType: 'image/png', size: 34 }];
     const batch = await service.uploadClassificationBatch(made.id, upload, { beforeClosingBoundary: () => true });
-    if (!batch.ok) throw new Error(batch.error.message);
+    if (!batch.ok) throw new Error(inEnglish(batch.error.message));
     const files = async () => {
       const answer = await service.getClassificationBatch(made.id, batch.value.id);
       return answer.ok ? answer.value.files : [];
@@ -155,7 +157,7 @@ describe('The commands for the service', () => {
     const other = madeUpHost({ directory, environment: { INTRAY_API_KEY: 'wrong' } });
     await expect(showExtraction('e', flags, other)).rejects.toThrow(/refused the API key.*intray key set/);
     await expect(showExtraction('e', flags, madeUpHost({ directory }))).rejects.toThrow(/There is no API key/);
-    expect(failureSentence({ kind: 'unresolved', message: 'cut off' }, 'https://a.example', 'extraction')).toMatch(
+    expect(failureSentence({ kind: 'unresolved', message: foreign('cut off') }, 'https://a.example', 'extraction')).toMatch(
       /It may have done it, and counted the pages: look there before you try again\./,
     );
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { DocumentState } from '../../../electron/core/document/document.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { sendAgain } from '../../../electron/headless/commands/send-again.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
@@ -58,10 +59,10 @@ function requests() {
 describe('intray send-again', () => {
   it('leaves the wish in the ledger for what failed, was refused, is unresolved or held', async () => {
     await know({
-      'failed.pdf': { kind: 'failed', by: 'service', message: '' },
-      'refused.pdf': { kind: 'rejected', by: 'service', message: '' },
-      'lost.pdf': { kind: 'unresolved', message: '' },
-      'held.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } },
+      'failed.pdf': { kind: 'failed', by: 'service', message: foreign('') },
+      'refused.pdf': { kind: 'rejected', by: 'service', message: foreign('') },
+      'lost.pdf': { kind: 'unresolved', message: foreign('') },
+      'held.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } },
     });
     const { exit, text } = await ask('failed.pdf', 'refused.pdf', 'lost.pdf', 'held.pdf');
     expect(exit).toBe(0);
@@ -83,7 +84,7 @@ describe('intray send-again', () => {
   });
 
   it('says that it does not know a file, and still sends the others', async () => {
-    await know({ 'a.pdf': { kind: 'failed', by: 'intray', message: '' } });
+    await know({ 'a.pdf': { kind: 'failed', by: 'intray', message: foreign('') } });
     const { exit, text } = await ask('b.pdf', 'a.pdf');
     expect(exit).toBe(1);
     expect(text).toMatch(/b\.pdf: Intray does not know it\./);

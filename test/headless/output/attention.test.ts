@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../../../electron/core/document/document.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { type AttentionItem, attentionItem, attentionLines, listAttention } from '../../../electron/headless/output/attention.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { documentIn, extracted } from '../documents.ts';
@@ -8,11 +9,11 @@ const fields = ['vendor', 'number', 'date', 'total', 'currency'];
 
 describe('why a document needs a person', () => {
   it.each<[DocumentState, string, string]>([
-    [{ kind: 'failed', by: 'service', message: 'It is damaged' }, 'failed', 'It is damaged.'],
-    [{ kind: 'rejected', by: 'intray', message: 'It is empty.' }, 'rejected', 'It is empty.'],
-    [{ kind: 'unresolved', message: 'The answer was lost' }, 'unresolved', 'The answer was lost.'],
-    [{ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed' } }, 'held', 'It changed.'],
-    [{ kind: 'waiting', wait: { kind: 'blocked', message: 'The disk is full' } }, 'blocked', 'The disk is full.'],
+    [{ kind: 'failed', by: 'service', message: foreign('It is damaged') }, 'failed', 'It is damaged.'],
+    [{ kind: 'rejected', by: 'intray', message: foreign('It is empty.') }, 'rejected', 'It is empty.'],
+    [{ kind: 'unresolved', message: foreign('The answer was lost') }, 'unresolved', 'The answer was lost.'],
+    [{ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('It changed') } }, 'held', 'It changed.'],
+    [{ kind: 'waiting', wait: { kind: 'blocked', message: foreign('The disk is full') } }, 'blocked', 'The disk is full.'],
   ])('%j', (state, name, reason) => {
     expect(attentionItem(documentIn(state), '/scans', fields)).toMatchObject({ state: name, reason });
   });
@@ -81,9 +82,9 @@ describe('the list of what needs a person', () => {
     add(one.id, 'ok.pdf', { kind: 'processed' });
     add(one.id, 'review.pdf', { kind: 'needs_review' });
     add(one.id, 'ready.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
-    add(one.id, 'held.pdf', { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed.' } });
-    add(one.id, 'failed.pdf', { kind: 'failed', by: 'intray', message: 'No.' });
-    add(other.id, 'mail.pdf', { kind: 'rejected', by: 'intray', message: 'Empty.' });
+    add(one.id, 'held.pdf', { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('It changed.') } });
+    add(one.id, 'failed.pdf', { kind: 'failed', by: 'intray', message: foreign('No.') });
+    add(other.id, 'mail.pdf', { kind: 'rejected', by: 'intray', message: foreign('Empty.') });
     const found = listAttention(ledger, [one.id], 10);
     expect(found.total).toBe(3);
     expect(found.items.map(({ path }) => path)).toEqual(['held.pdf', 'failed.pdf', 'review.pdf']);
@@ -105,7 +106,7 @@ describe('the list of what needs a person', () => {
       foundAt: 1,
     } as const;
     const stuck = ledger.documents.add({ ...found, path: 'stuck.pdf', state: { kind: 'processed' } });
-    ledger.documents.update(stuck.id, { delivery: { kind: 'pending', message: 'The disk is full' }, dueAt: 9_000 });
+    ledger.documents.update(stuck.id, { delivery: { kind: 'pending', message: foreign('The disk is full') }, dueAt: 9_000 });
     const soon = ledger.documents.add({ ...found, path: 'soon.pdf', state: { kind: 'processed' } });
     ledger.documents.update(soon.id, { delivery: { kind: 'pending' }, dueAt: 1 });
     const attention = listAttention(ledger, [folderId], 10);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Balance, balanceOf } from '../../../electron/core/document/balance.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';
 import { noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
 import { progressLines } from '../../../electron/headless/output/progress.ts';
@@ -17,11 +18,11 @@ describe('the exit code', () => {
     ['there was nothing to do', 'run', { kind: 'done' }, {}, 0, 0],
     ['one needs a person', 'run', { kind: 'done' }, { delivered: 3 }, 1, 1],
     ['something is still to come', 'run', { kind: 'done' }, { delivered: 3, moving: 1 }, 0, 1],
-    ['there was no connection', 'run', { kind: 'offline', message: 'No route.' }, { moving: 1 }, 0, 1],
-    ['the key was refused on the way', 'run', { kind: 'halted', message: 'Revoked.' }, { moving: 1 }, 0, 1],
+    ['there was no connection', 'run', { kind: 'offline', message: foreign('No route.') }, { moving: 1 }, 0, 1],
+    ['the key was refused on the way', 'run', { kind: 'halted', message: foreign('Revoked.') }, { moving: 1 }, 0, 1],
     ['a signal ended the run', 'run', { kind: 'stopped' }, { delivered: 1 }, 0, 1],
     ['a signal ended the watch', 'watch', { kind: 'stopped' }, { moving: 4 }, 2, 0],
-    ['the watch ended by itself', 'watch', { kind: 'halted', message: 'A fault.' }, {}, 0, 1],
+    ['the watch ended by itself', 'watch', { kind: 'halted', message: foreign('A fault.') }, {}, 0, 1],
   ])('when %s (%s)', (_, mode, ending, counts, attention, code) => {
     expect(
       exitCode({ mode, ending, balance: balance(counts), attention: { total: attention, items: [], undelivered: [] } }),
@@ -51,7 +52,7 @@ describe('the closing lines', () => {
   it.each<[Ending, RegExp]>([
     [{ kind: 'stopped' }, /^Stopped before the end; running it again goes on from here: 1 found/],
     [
-      { kind: 'offline', message: 'There is no connection' },
+      { kind: 'offline', message: foreign('There is no connection') },
       /^There is no connection\. Running it again goes on from here: 1 found/,
     ],
   ])('say how it ended: %j', (ending, words) => {
@@ -69,7 +70,7 @@ describe('the lines of --json', () => {
       { event: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', state: 'queued', status: 'queued', delivered: false },
     ],
     [
-      { ...document, state: { kind: 'rejected', by: 'intray', message: 'Empty.' } },
+      { ...document, state: { kind: 'rejected', by: 'intray', message: foreign('Empty.') } },
       {
         event: 'document',
         id: 3,
@@ -82,7 +83,7 @@ describe('the lines of --json', () => {
       },
     ],
     [
-      { ...document, state: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: 'It changed.' } } },
+      { ...document, state: { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('It changed.') } } },
       {
         event: 'document',
         id: 3,
@@ -113,7 +114,7 @@ describe('the lines of --json', () => {
       { event: 'gate', gate: 'open' },
     ],
     [
-      { kind: 'gate', gate: { kind: 'forbidden', message: 'None left.', reason: 'pages', until: 0 } },
+      { kind: 'gate', gate: { kind: 'forbidden', message: foreign('None left.'), reason: 'pages', until: 0 } },
       { event: 'gate', gate: 'forbidden', message: 'None left.', reason: 'pages', until: '1970-01-01T00:00:00.000Z' },
     ],
     [
@@ -131,7 +132,7 @@ describe('the lines of --json', () => {
   it('end with the summary', () => {
     const summary = summaryEvent({
       exit: 1,
-      ending: { kind: 'offline', message: 'No route.' },
+      ending: { kind: 'offline', message: foreign('No route.') },
       balance: balance({ moving: 2 }),
       attention: none,
     });

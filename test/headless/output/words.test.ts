@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../../electron/core/account/gate.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { usageSentence } from '../../../electron/headless/command-line.ts';
 import { bytes, fromNow, gateSentence, healthSentence, printable, sentence } from '../../../electron/headless/output/words.ts';
 
@@ -9,23 +10,23 @@ const url = 'https://api.example.com';
 describe('a shut gate', () => {
   it.each<[Gate, string]>([
     [
-      { kind: 'offline', message: 'No route', since: now, until: now + 19_500, tries: 2 },
+      { kind: 'offline', message: foreign('No route'), since: now, until: now + 19_500, tries: 2 },
       'Offline: No route. Trying again in 20 s; nothing is lost.',
     ],
     [
-      { kind: 'key', message: 'Invalid API key', reason: 'invalid' },
+      { kind: 'key', message: foreign('Invalid API key'), reason: 'invalid' },
       'Key problem: Invalid API key. Everything waits for a good key (intray key set --url https://api.example.com).',
     ],
     [
-      { kind: 'key', message: 'No.', reason: 'unclear', until: now + 3_600_000 },
+      { kind: 'key', message: foreign('No.'), reason: 'unclear', until: now + 3_600_000 },
       'Key problem: No. Everything waits for a good key (intray key set --url https://api.example.com). This one is tried again in 60 min.',
     ],
     [
-      { kind: 'forbidden', message: 'No pages left', reason: 'pages', until: now + 7_200_000 },
+      { kind: 'forbidden', message: foreign('No pages left'), reason: 'pages', until: now + 7_200_000 },
       'Out of pages: No pages left. What was sent is still collected; uploads are tried again in 2 h.',
     ],
     [
-      { kind: 'rate', message: 'Slow down', until: now + 900, tries: 1 },
+      { kind: 'rate', message: foreign('Slow down'), until: now + 900, tries: 1 },
       'The service asks for a pause: Slow down. Going on in 1 s.',
     ],
   ])('is told with what follows: %j', (gate, text) => {
@@ -39,7 +40,7 @@ describe('a shut gate', () => {
 
 describe('texts', () => {
   it('say why a folder is not worked through', () => {
-    expect(healthSentence('/scans', { kind: 'unreachable', message: 'it is not there' })).toBe(
+    expect(healthSentence('/scans', { kind: 'unreachable', message: foreign('it is not there') })).toBe(
       '/scans cannot be reached: it is not there.',
     );
     expect(healthSentence('/scans', { kind: 'watching', by: 'events' })).toBeUndefined();

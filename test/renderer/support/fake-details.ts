@@ -7,6 +7,7 @@ import type {
   Progress,
   ResultView,
 } from '../../../electron/core/contract/documents.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { ReviewReason } from '../../../electron/core/review/review-reasons.ts';
 import { type FakeDocument, type FakeFolder, invoiceFields, mailCategories, receiptFields, whyOf } from './fake-document.ts';
 
@@ -95,7 +96,7 @@ export class FakeDetails {
     };
     const reasons = reasonsOf(document);
     if (folder.kind === 'mail') {
-      const none: ReviewReason = { kind: 'no-category', message: 'The service put it into no category.' };
+      const none: ReviewReason = { kind: 'no-category', message: foreign('The service put it into no category.') };
       return {
         kind: 'classification',
         status,
@@ -149,8 +150,9 @@ function fieldOf(document: FakeDocument, key: string, description: string): Fiel
   const newer = document.newer?.[key];
   const reasons: ReviewReason[] = [];
   if (document.state === 'needs_review') {
-    if (value === undefined) reasons.push({ kind: 'missing-field', field: key, message: `No value for "${key}" came back.` });
-    else if (value === '') reasons.push({ kind: 'empty-field', field: key, message: `The value of "${key}" is empty.` });
+    if (value === undefined)
+      reasons.push({ kind: 'missing-field', field: key, message: foreign(`No value for "${key}" came back.`) });
+    else if (value === '') reasons.push({ kind: 'empty-field', field: key, message: foreign(`The value of "${key}" is empty.`) });
   }
   return {
     key,
@@ -167,10 +169,10 @@ function reasonsOf(document: FakeDocument): ReviewReason[] {
   if (document.possibleDuplicate) {
     reasons.push({
       kind: 'possible-duplicate',
-      message: 'It was sent twice, because the answer to the first upload was lost; the service may count it twice.',
+      message: foreign('It was sent twice, because the answer to the first upload was lost; the service may count it twice.'),
     });
   }
-  if (document.state === 'needs_review') reasons.push({ kind: 'service', message: 'The service asks for a review.' });
+  if (document.state === 'needs_review') reasons.push({ kind: 'service', message: foreign('The service asks for a review.') });
   return reasons;
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { Done } from '../../../electron/core/contract/status.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { type FakeDocument, mailCategories } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -31,9 +32,9 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
   };
   const one = async (id: number, act: (document: FakeDocument) => string | undefined): Promise<Answer<'confirm'>> => {
     const document = host.find(id);
-    if (document === undefined) return err({ kind: 'unavailable', message: 'There is no such document.' });
+    if (document === undefined) return err({ kind: 'unavailable', message: foreign('There is no such document.') });
     const problem = act(document);
-    if (problem !== undefined) return err({ kind: 'unavailable', message: problem });
+    if (problem !== undefined) return err({ kind: 'unavailable', message: foreign(problem) });
     host.changed(document);
     return ok<Done>({});
   };
@@ -42,7 +43,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     document: async ({ id }) => {
       const document = host.find(id);
       return document === undefined
-        ? err({ kind: 'unavailable', message: 'There is no such document.' })
+        ? err({ kind: 'unavailable', message: foreign('There is no such document.') })
         : ok(host.details.details(document));
     },
     sendAgain: ({ ids }) =>

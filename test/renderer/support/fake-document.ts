@@ -1,6 +1,6 @@
 import type { Category } from '../../../electron/core/contract/documents.ts';
 import type { Delivery, StateName } from '../../../electron/core/document/document.ts';
-import { type Said, say } from '../../../electron/core/messages/said.ts';
+import { type Message, say } from '../../../electron/core/messages/message.ts';
 
 /** A document of the fake host. Everything else about it follows from this (`fake-details.ts`). */
 export interface FakeDocument {
@@ -126,39 +126,45 @@ export function makeDocument(id: number, state: StateName, now: number, folder: 
 }
 
 /** Why it is where it is, as the engine would say it. */
-export function whyOf(document: FakeDocument, outputs: readonly string[], pathOfId: (id: number) => string): Said[] {
+export function whyOf(document: FakeDocument, outputs: readonly string[], pathOfId: (id: number) => string): Message[] {
   const { state, message = '', changedAt } = document;
   const delivered =
     document.delivery === 'pending'
-      ? say('notWritten', { message })
+      ? say('explain.notWritten', { message })
       : outputs.length === 0
-        ? say('writesNothing', {})
-        : say('written', { paths: outputs.join('\n') });
+        ? say('explain.writesNothing')
+        : say('explain.written', { paths: outputs });
   switch (state) {
     case 'settling':
-      return [say('settling', { at: changedAt, seconds: 2 })];
+      return [say('explain.settling', { at: changedAt, seconds: 2 })];
     case 'waiting':
-      return [document.held ? say('held', { message }) : say('ready', {})];
+      return [document.held ? say('explain.held', { message }) : say('explain.ready')];
     case 'uploading':
-      return [say('uploading', {})];
+      return [say('explain.uploading')];
     case 'unresolved':
-      return [say('unresolved', { message })];
+      return [say('explain.unresolved', { message })];
     case 'queued':
     case 'processing':
-      return [say('atServiceSince', { status: state, at: changedAt }), say('askedAgainAt', { at: changedAt + 5_000 })];
+      return [
+        say('explain.atServiceSince', { status: state, at: changedAt }),
+        say('explain.askedAgainAt', { at: changedAt + 5_000 }),
+      ];
     case 'processed':
     case 'confirmed':
-      return [say(state, {}), delivered];
+      return [say(`explain.${state}`), delivered];
     case 'needs_review':
-      return [say('reviewAsked', {}), delivered];
+      return [say('explain.reviewAsked'), delivered];
     case 'duplicate':
-      return [say('duplicate', { path: document.duplicateOf === undefined ? '' : pathOfId(document.duplicateOf) }), delivered];
+      return [
+        say('explain.duplicate', { path: document.duplicateOf === undefined ? '' : pathOfId(document.duplicateOf) }),
+        delivered,
+      ];
     case 'failed':
-      return [say('failedAtService', { message })];
+      return [say('explain.failedAtService', { message })];
     case 'rejected':
-      return [say('notSent', { message })];
+      return [say('explain.notSent', { message })];
     case 'gone':
-      return [say('gone', {})];
+      return [say('explain.gone')];
   }
 }
 

@@ -2,6 +2,7 @@ import { type FolderSettings, folderSettingsSchema } from '../../../electron/cor
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { type FakeFolder, invoiceFields, mailCategories, receiptFields } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -92,7 +93,7 @@ export class FakeFolders {
     const host = this.#host;
     const changed = (): void => host.emit({ settings: true, status: true });
     const of = (id: number): Watched | undefined => this.all.find(({ fake }) => fake.id === id);
-    const missing = err({ kind: 'unavailable' as const, message: 'There is no such folder.' });
+    const missing = err({ kind: 'unavailable' as const, message: foreign('There is no such folder.') });
     return {
       folders: async () => ok(this.all.map(({ fake, settings }) => ({ id: fake.id, settings }))),
       chooseFolder: async () => ok({ path: this.chosen }),
@@ -100,7 +101,7 @@ export class FakeFolders {
       listDirectories: async ({ path = '/home/mara', files }) => {
         const names = directories[path];
         if (names === undefined && !path.startsWith('/home/mara'))
-          return err({ kind: 'unavailable', message: 'There is no such folder.', field: 'path' });
+          return err({ kind: 'unavailable', message: foreign('There is no such folder.'), field: 'path' });
         const parent = path.slice(0, path.lastIndexOf('/'));
         const entries = (names ?? []).map((name) => ({ name, path: `${path}/${name}`, kind: 'directory' as const }));
         const inside = files ? [{ name: 'sample.pdf', path: `${path}/sample.pdf`, kind: 'file' as const }] : [];
@@ -133,7 +134,7 @@ export class FakeFolders {
       },
       addFolder: async ({ settings }) => {
         if (this.all.some(({ fake }) => fake.path === settings.path)) {
-          return err({ kind: 'unavailable', message: 'This folder is watched already.', field: 'settings.path' });
+          return err({ kind: 'unavailable', message: foreign('This folder is watched already.'), field: 'settings.path' });
         }
         this.#lastId += 1;
         const id = this.#lastId;
@@ -189,7 +190,7 @@ export class FakeFolders {
         const known = this.routes.find((each) => each.route.kind === route.kind && each.route.id === route.id);
         if (known !== undefined) return ok(this.#withUse(known));
         if (route.kind === 'classification') return ok({ route, name: route.id, fields: [], categories: [], usedBy: [] });
-        return err({ kind: 'unavailable', message: 'The service knows no extraction of this id.', field: 'route.id' });
+        return err({ kind: 'unavailable', message: foreign('The service knows no extraction of this id.'), field: 'route.id' });
       },
       createExtraction: async ({ name, description, fields }) => {
         const route: RouteView = {

@@ -10,6 +10,7 @@ import type { DocumentList } from '../../../electron/core/contract/documents.ts'
 import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
 import { type Balance, balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
 import { type StateName, stateNames } from '../../../electron/core/document/document.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { FakeDetails, needsPerson } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
@@ -170,7 +171,7 @@ export class FakeHost {
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
       ...(this.unverified !== undefined && { unverified: this.unverified }),
-      warnings: this.warnings,
+      warnings: this.warnings.map(foreign),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
 import type { Preferences, Trial } from '../../../electron/core/contract/preferences.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { ok } from '../../../electron/core/result.ts';
 import type { FakeHost } from './fake-host.ts';
 
@@ -53,7 +54,7 @@ export class FakePreferences {
       },
       clearKey: async () => {
         this.#set({ ...this.current, service: { ...this.current.service, key: 'none' } });
-        this.#host.line = { kind: 'key', message: 'There is no key.' };
+        this.#host.line = { kind: 'key', message: foreign('There is no key.') };
         this.#host.emit({ status: true });
         return ok({});
       },
@@ -75,11 +76,11 @@ export class FakePreferences {
 
 function tried(url: string, key: string): Trial {
   if (!/^https?:\/\/[^\s/]+/.test(url))
-    return { kind: 'bad', field: 'url', message: 'This is no address: it begins with https://.' };
-  if (url.includes('down')) return { kind: 'unknown', message: 'There was no answer within 10 seconds.' };
+    return { kind: 'bad', field: 'url', message: foreign('This is no address: it begins with https://.') };
+  if (url.includes('down')) return { kind: 'unknown', message: foreign('There was no answer within 10 seconds.') };
   if (key === 'good-key') return { kind: 'good' };
-  if (key === 'empty-key') return { kind: 'good-but-empty', message: 'The account is out of pages.' };
-  return { kind: 'bad', field: 'key', message: 'The service does not know this key.' };
+  if (key === 'empty-key') return { kind: 'good-but-empty', message: foreign('The account is out of pages.') };
+  return { kind: 'bad', field: 'key', message: foreign('The service does not know this key.') };
 }
 
 /** Changes as the checked input gives them: a member that is not there is not a change. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { german } from '../../../renderer/words/de/all.ts';
-import { english } from '../../../renderer/words/en/all.ts';
+import { german } from '../../../electron/core/languages/de/all.ts';
+import { english } from '../../../electron/core/languages/en/all.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { argumentsOf, membersOf } from './host-sources.ts';
 

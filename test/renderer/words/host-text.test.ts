@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { axeFindings } from '../support/axe.ts';
@@ -23,7 +24,7 @@ describe('What the host says, in a German window', () => {
       rejected.message = 'It is empty. Scan it again, or remove it.';
       host.line = {
         kind: 'offline',
-        message: 'The service cannot be reached: no answer within 20 s.',
+        message: foreign('The service cannot be reached: no answer within 20 s.'),
         since: host.now,
         until: host.now + 60_000,
       };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import type { KeyTrial } from '../../../electron/service/service.ts';
@@ -16,13 +17,13 @@ const unknown = (failure: Failure): KeyTrial => ({ kind: 'unknown', failure });
 describe('the key', () => {
   it.each<[KeyTrial, string, RegExp]>([
     [{ kind: 'good' }, 'ok', /answers \(12 ms\) and takes the key in the keychain/],
-    [{ kind: 'good-but-empty', message: 'no pages left' }, 'problem', /out of pages: no pages left/],
-    [{ kind: 'bad', message: 'revoked' }, 'problem', /refuses the key in the keychain: revoked/],
-    [unknown({ kind: 'offline', message: 'no route' }), 'problem', /no route/],
-    [unknown({ kind: 'aborted', message: 'x' }), 'problem', /not answered within 20 seconds/],
-    [unknown({ kind: 'rate', message: 'slow down', status: 429 }), 'warning', /asks for a pause/],
-    [unknown({ kind: 'forbidden', message: 'no', status: 403, reason: 'unclear' }), 'problem', /refuses: no/],
-    [unknown({ kind: 'server', message: 'broken', status: 500 }), 'warning', /says nothing about the key: broken/],
+    [{ kind: 'good-but-empty', message: foreign('no pages left') }, 'problem', /out of pages: no pages left/],
+    [{ kind: 'bad', message: foreign('revoked') }, 'problem', /refuses the key in the keychain: revoked/],
+    [unknown({ kind: 'offline', message: foreign('no route') }), 'problem', /no route/],
+    [unknown({ kind: 'aborted', message: foreign('x') }), 'problem', /not answered within 20 seconds/],
+    [unknown({ kind: 'rate', message: foreign('slow down'), status: 429 }), 'warning', /asks for a pause/],
+    [unknown({ kind: 'forbidden', message: foreign('no'), status: 403, reason: 'unclear' }), 'problem', /refuses: no/],
+    [unknown({ kind: 'server', message: foreign('broken'), status: 500 }), 'warning', /says nothing about the key: broken/],
   ])('%j', (trial, status, words) => {
     const check = judgeTrial(origin, 'keychain', trial, 12);
     expect(check.status).toBe(status);
@@ -30,7 +31,7 @@ describe('the key', () => {
   });
 
   it('that is bad is to be replaced where it came from', () => {
-    const trial: KeyTrial = { kind: 'bad', message: 'revoked' };
+    const trial: KeyTrial = { kind: 'bad', message: foreign('revoked') };
     expect(judgeTrial(origin, 'environment', trial, 1)).toMatchObject({ remedy: 'Set a good one in INTRAY_API_KEY.' });
     expect(judgeTrial(origin, 'keychain', trial, 1)).toMatchObject({
       remedy: expect.stringContaining(`intray key set --url ${origin}`),
@@ -45,11 +46,15 @@ describe('a route', () => {
       status: 'ok',
       seen: expect.stringContaining('"Invoices" (e) is there, with 1 field'),
     });
-    expect(judgeExtraction('e', err({ kind: 'not-found', message: 'Extraction not found', status: 404 }))).toMatchObject({
-      status: 'problem',
-      seen: expect.stringContaining('knows no such extraction as e'),
+    expect(judgeExtraction('e', err({ kind: 'not-found', message: foreign('Extraction not found'), status: 404 }))).toMatchObject(
+      {
+        status: 'problem',
+        seen: expect.stringContaining('knows no such extraction as e'),
+      },
+    );
+    expect(judgeExtraction('e', err({ kind: 'server', message: foreign('broken'), status: 500 }))).toMatchObject({
+      status: 'warning',
     });
-    expect(judgeExtraction('e', err({ kind: 'server', message: 'broken', status: 500 }))).toMatchObject({ status: 'warning' });
   });
 
   it('to a classification is known only at the first upload, and says so', () => {

@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/document/document.ts';
+import { inEnglish } from '../../../core/messages/wording.ts';
 import { lookAtCsv } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliverySubject, deliver } from '../../../engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../engine/deliver/delivery-context.ts';
@@ -104,6 +105,6 @@ function* exportedOf(outcome: DeliveryOutcome, source: string, changed: boolean)
       };
       return;
     case 'blocked':
-      yield { state: 'not', path: source, why: outcome.message };
+      yield { state: 'not', path: source, why: inEnglish(outcome.message) };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../electron/core/document/document.ts';
+import { foreign } from '../../../../electron/core/messages/message.ts';
 import {
   type DemoOutcome,
   describeOutcome,
@@ -35,10 +36,14 @@ describe('what became of a document of the demo', () => {
       documentIn({ kind: 'needs_review' }, { result: extracted({}, 'needs_review') }),
       { reason: 'No value was found.' },
     ],
-    ['failed', documentIn({ kind: 'failed', by: 'service', message: 'Damaged' }), { state: 'failed', reason: 'Damaged.' }],
+    [
+      'failed',
+      documentIn({ kind: 'failed', by: 'service', message: foreign('Damaged') }),
+      { state: 'failed', reason: 'Damaged.' },
+    ],
     [
       'rejected',
-      documentIn({ kind: 'rejected', by: 'intray', message: 'Too large.' }),
+      documentIn({ kind: 'rejected', by: 'intray', message: foreign('Too large.') }),
       { state: 'rejected', reason: 'Too large.' },
     ],
     ['classified', documentIn({ kind: 'processed' }, { result: classified('Invoice', 0.9) }), { found: 'Invoice (0.9)' }],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
+import { foreign } from '../../../../electron/core/messages/message.ts';
 import { status } from '../../../../electron/headless/commands/status/status.ts';
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../../electron/ledger/lock.ts';
@@ -26,7 +27,7 @@ function fill() {
   const found = { folderId, facts: { size: 1, mtimeMs: 1, ino: 1 }, origin, route, foundAt: 1 } as const;
   const { id } = ledger.documents.add({ ...found, path: 'a.pdf', state: { kind: 'processed' } });
   ledger.documents.update(id, { delivery: { kind: 'done', at: Date.UTC(2026, 2, 1, 12) } });
-  ledger.documents.add({ ...found, path: 'b.pdf', state: { kind: 'failed', by: 'service', message: 'It is damaged' } });
+  ledger.documents.add({ ...found, path: 'b.pdf', state: { kind: 'failed', by: 'service', message: foreign('It is damaged') } });
   ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: '/scans', route }));
   ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'events' });
   ledger.meta.set('work', { origin, folders: [folderId] });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openGate } from '../../../../core/account/gate.ts';
 import type { Document } from '../../../../core/document/document.ts';
 import { explain } from '../../../../core/document/explain.ts';
-import { sayInEnglish } from '../../../../core/messages/said-in-english.ts';
+import { createWording } from '../../../../core/messages/wording.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import type { EngineHolder } from '../../../input/engine-holder.ts';
 import { type KeptFolder, keptGate } from '../../../input/engine-snapshot.ts';
@@ -14,13 +14,11 @@ export interface WhySources {
   readonly holder: EngineHolder;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** A moment as its reader writes it. */
-  readonly time: (at: number) => string;
 }
 
 /** The document's own sentence, and what keeps the engine itself from moving it. */
 export function explainDocument(document: Document, folder: KeptFolder, sources: WhySources): string[] {
-  const { ledger, holder, now, time } = sources;
+  const { ledger, holder, now } = sources;
   const gate = keptGate(ledger.meta);
   const running = holder.kind === 'running';
   const routePaused = ledger.routes.paused(document.origin, document.route)?.message;
@@ -38,7 +36,7 @@ export function explainDocument(document: Document, folder: KeptFolder, sources:
     ...(batch !== undefined && { batch }),
     ...(firstPath !== undefined && { firstPath }),
   });
-  const answer = sayInEnglish(said, time);
+  const answer = createWording('en', { now: () => now, timeZone: 'UTC' }).text(said);
   if (!isMoving(document)) return [answer];
   if (!running) {
     return [

@@ -1,5 +1,7 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { Message } from '../../../../core/messages/message.ts';
+import { messageOf } from '../../../../core/messages/message-error.ts';
 import type { KeptFolder } from '../../../input/engine-snapshot.ts';
 
 /** What lies at a path now. */
@@ -11,7 +13,7 @@ export type OnDisk =
   | { readonly kind: 'other' }
   | { readonly kind: 'nothing' }
   /** The system does not let us look; `message` is its own. */
-  | { readonly kind: 'unknown'; readonly message: string };
+  | { readonly kind: 'unknown'; readonly message: Message };
 
 /** Where a path lies, as the engine sees it. */
 export type Place =
@@ -95,7 +97,7 @@ async function lookAt(path: string): Promise<OnDisk> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'nothing' };
-    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unknown', message: messageOf(error) };
   }
 }
 

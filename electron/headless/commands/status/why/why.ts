@@ -21,7 +21,6 @@ export async function why(file: string, flags: Pick<CommonFlags, 'dataDir' | 'js
           ledger,
           holder: engineHolder(directory),
           now: Date.now(),
-          time: localTime,
         }),
       )
     : nothingKnown(path, directory);

@@ -1,6 +1,7 @@
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../../../electron/core/messages/message.ts';
 import { openWhyScene, origin, route, running } from './scene.ts';
 
 describe('of a document', () => {
@@ -36,10 +37,10 @@ describe('of a document', () => {
     expect((await ask('scans/first.pdf')).sentences[0]).toContain(
       'takes no uploads: out of pages. They are tried again at t9000',
     );
-    ledger.routes.pause(origin, route, 'the extraction is gone', 1);
+    ledger.routes.pause(origin, route, foreign('the extraction is gone'), 1);
     expect((await ask('scans/first.pdf')).sentences[0]).toBe('Its folder is paused: the extraction is gone.');
     ledger.routes.resume(origin, route);
-    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: 'no share' });
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: foreign('no share') });
     expect((await ask('scans/first.pdf')).sentences[0]).toContain('cannot be reached: no share.');
   });
 
@@ -48,7 +49,7 @@ describe('of a document', () => {
     write('a.pdf');
     write('done.pdf');
     add('a.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
-    add('done.pdf', { kind: 'failed', by: 'service', message: 'damaged' });
+    add('done.pdf', { kind: 'failed', by: 'service', message: foreign('damaged') });
     ledger.meta.set('gate', { kind: 'offline', message: 'no network', since: 1, until: 2, tries: 1 });
     expect((await ask('scans/a.pdf', { kind: 'none' })).sentences).toEqual([
       'It is ready and goes out with the next request.',

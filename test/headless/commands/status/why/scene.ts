@@ -71,7 +71,6 @@ export function openWhyScene(settings: Partial<FolderSettings> = {}): WhyScene {
         ledger,
         holder,
         now: 5_000,
-        time: (at) => `t${at}`,
       });
     },
   };

@@ -1,7 +1,7 @@
-import type { said as english } from '../en/said.ts';
+import type { explain as english } from '../en/explain.ts';
 import type { Like } from '../like.ts';
 
-export const said: Like<typeof english> = {
+export const explain: Like<typeof english> = {
   settling:
     'Zuletzt geändert um {at}; die Datei wird übernommen, sobald sie vollständig ist und sich {seconds} s lang nicht ändert.',
   folderUnreachable: 'Der Ordner ist nicht erreichbar: {message}',
@@ -10,8 +10,7 @@ export const said: Like<typeof english> = {
   ready: 'Das Dokument ist bereit und geht mit der nächsten Sendung hinaus.',
   retryAt: 'Nächster Versuch um {at}.',
   retryBecause: 'Nächster Versuch um {at}: {message}',
-  behind:
-    'Derselbe Inhalt ist schon als {known, select, no {ein anderes Dokument} other {{path}}} unterwegs; dieses Dokument erhält dessen Ergebnis, ohne Kosten.',
+  behind: 'Derselbe Inhalt ist schon als {path} unterwegs; dieses Dokument erhält dessen Ergebnis, ohne Kosten.',
   held: 'Das Dokument wartet auf Ihre Entscheidung. {message}',
   blocked: 'Es wird nichts gesendet, solange die Datei nicht gelesen und das Ergebnis nicht geschrieben werden kann. {message}',
   uploading: 'Das Dokument wird hochgeladen. Erst eine vollständige Sendung zählt als gesendet.',
@@ -29,16 +28,14 @@ export const said: Like<typeof english> = {
   reviewAsked: 'Der Dienst bittet um eine Prüfung.',
   confirmedHere: '{by} hat das Dokument hier um {at} bestätigt.',
   conflict: 'Der Dienst hat andere Werte bestätigt als jemand hier; beide bleiben, bis Sie sich entscheiden.',
-  duplicate:
-    'Der Inhalt ist derselbe wie bei {known, select, no {einem anderen Dokument} other {{path}}}: Dessen Ergebnis wurde übernommen, nichts wurde gesendet oder bezahlt.',
+  duplicate: 'Der Inhalt ist derselbe wie bei {path}: Dessen Ergebnis wurde übernommen, nichts wurde gesendet oder bezahlt.',
   writesNothing: 'Für den Ordner werden keine Dateien geschrieben.',
   written: 'Geschrieben nach {paths}.',
   toBeMoved: 'Das Ergebnis ist geschrieben; die Datei wird noch verschoben.',
   notMoved: 'Das Ergebnis ist geschrieben; die Datei ist noch nicht verschoben. {message}',
   toBeWritten: 'Das Ergebnis wird gleich geschrieben.',
   notWritten: 'Das Ergebnis konnte noch nicht geschrieben werden: {message} Es wird wieder versucht, nichts geht verloren.',
-  failedAtService:
-    'Beim Dienst fehlgeschlagen{bare, select, yes {.} other {: {message}}} Das Dokument kann von Hand erneut gesendet werden.',
+  failedAtService: 'Beim Dienst fehlgeschlagen: {message} Das Dokument kann von Hand erneut gesendet werden.',
   givenUp: 'Intray hat es aufgegeben: {message} Das Dokument kann von Hand erneut gesendet werden.',
   refusedByService: 'Der Dienst hat das Dokument abgelehnt: {message}',
   notSent: 'Das Dokument wurde nicht gesendet: {message}',
@@ -50,4 +47,9 @@ export const said: Like<typeof english> = {
   keyRefused: 'Der Dienst nimmt den Schlüssel nicht an: {message} Alles wartet auf einen gültigen Schlüssel.',
   uploadsRefused: 'Der Dienst nimmt keine Dokumente an: {message} Nächster Versuch um {at}.',
   pauseAsked: 'Der Dienst bittet um eine Pause bis {at}: {message}',
+  behindUnknown:
+    'Derselbe Inhalt ist schon mit einem anderen Dokument unterwegs; dessen Ergebnis gilt auch für dieses, ohne Kosten.',
+  duplicateUnknown:
+    'Der Inhalt ist der eines anderen Dokuments: Es hat dessen Ergebnis übernommen; nichts wurde gesendet oder bezahlt.',
+  noReason: 'Der Dienst konnte das Dokument nicht verarbeiten.',
 };

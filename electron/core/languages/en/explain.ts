@@ -1,5 +1,5 @@
-/** What documents and the status line say of themselves (`electron/core/messages/said.ts`). `message` is a sentence of its own, with its full stop. */
-export const said = {
+/** What documents and the status line say of themselves (`electron/core/messages/explain.ts`). `message` is a sentence of its own, with its full stop. */
+export const explain = {
   settling: 'It last changed at {at}; it is taken once it is whole and has not changed for {seconds} s.',
   folderUnreachable: 'Its folder cannot be reached: {message}',
   folderPaused: 'Its folder is paused: {message}',
@@ -7,8 +7,7 @@ export const said = {
   ready: 'It is ready and goes out with the next request.',
   retryAt: 'It is tried again at {at}.',
   retryBecause: 'It is tried again at {at}: {message}',
-  behind:
-    'The same content is on its way as {known, select, no {another document} other {{path}}}; its result will be this one’s too, at no cost.',
+  behind: 'The same content is on its way as {path}; its result will be this one’s too, at no cost.',
   held: 'It waits for your word. {message}',
   blocked: 'Nothing is sent before its file can be read and its result be written. {message}',
   uploading: 'It is being uploaded. Nothing counts as sent before the request is complete.',
@@ -25,15 +24,14 @@ export const said = {
   reviewAsked: 'The service asks for a review.',
   confirmedHere: '{by} confirmed it here at {at}.',
   conflict: 'The service has confirmed other values than a person did here; both are kept until you choose.',
-  duplicate:
-    'Its content is that of {known, select, no {another document} other {{path}}}: it took that result, and nothing was sent or paid for.',
+  duplicate: 'Its content is that of {path}: it took that result, and nothing was sent or paid for.',
   writesNothing: 'Its folder writes no files.',
   written: 'Written to {paths}.',
   toBeMoved: 'Its result is written; its file is still to be moved.',
   notMoved: 'Its result is written; its file is still to be moved. {message}',
   toBeWritten: 'Its result is about to be written.',
   notWritten: 'Its result could not be written yet: {message} It is tried again, and nothing is lost.',
-  failedAtService: 'The service failed on it{bare, select, yes {.} other {: {message}}} It can be sent again by hand.',
+  failedAtService: 'The service failed on it: {message} It can be sent again by hand.',
   givenUp: 'Intray gave up on it: {message} It can be sent again by hand.',
   refusedByService: 'The service refused it: {message}',
   notSent: 'It was not sent: {message}',
@@ -44,4 +42,7 @@ export const said = {
   keyRefused: 'The service does not accept the key: {message} Everything waits for a good key.',
   uploadsRefused: 'The service takes no uploads: {message} They are tried again at {at}.',
   pauseAsked: 'The service asked for a pause until {at}: {message}',
+  behindUnknown: 'The same content is on its way as another document; its result will be this one’s too, at no cost.',
+  duplicateUnknown: 'Its content is that of another document: it took that result, and nothing was sent or paid for.',
+  noReason: 'The service could not process it.',
 } as const;

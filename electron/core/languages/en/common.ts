@@ -22,6 +22,8 @@ export const common = {
   no: 'No',
   optional: 'optional',
   more: 'More',
+  /** A text that came from elsewhere, as it is. */
+  foreign: '{text}',
   notifications: 'Messages',
   problemTitle: 'This did not work',
   noAnswer: 'Intray does not answer.',

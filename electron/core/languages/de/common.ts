@@ -24,6 +24,7 @@ export const common: Like<typeof english> = {
   no: 'Nein',
   optional: 'freiwillig',
   more: 'Mehr',
+  foreign: '{text}',
   notifications: 'Meldungen',
   problemTitle: 'Das hat nicht geklappt',
   noAnswer: 'Intray antwortet nicht.',
