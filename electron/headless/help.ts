@@ -161,7 +161,7 @@ Copies the sample documents into a new folder, starts the sandbox inside this pr
 `;
 
 export const sandboxHelp = `
-It answers as the service's specification says, finds values in PDF and DOCX files by plain rules, flags images for
+It answers as the service does, finds values in PDF and DOCX files by plain rules, flags images for
 review, and forgets everything when it ends. It prints its address, a key, and the ids of an extraction and a
 classification that are ready to use.
 

@@ -46,7 +46,7 @@ export interface ClassificationView {
 export interface Control {
   /** At most five are active. */
   createKey(name: string): IssuedKey;
-  /** `status`: the specification lists 401 and 403 for a revoked key; 401 unless said otherwise. */
+  /** `status`: the service may answer a revoked key with 401 (the default here) or 403. */
   revokeKey(id: string, status?: 401 | 403): KeyView;
   /** 401 "rate-limited" for that long, or until it is lifted. */
   rateLimitKey(id: string, seconds?: number): KeyView;

@@ -7,7 +7,7 @@ interface Endpoint {
   readonly member?: string;
 }
 
-/** The specification's endpoints, in its order. Names are those that faults, the journal and `core` use. */
+/** The service's endpoints (electron/service/README.md), under the names that faults, the journal and `core` use. */
 export const endpoints = {
   createExtraction: { method: 'POST', path: '/api/v1/createExtraction', upload: true, member: 'batchId' },
   viewExtraction: { method: 'POST', path: '/api/v1/viewExtraction', upload: false, member: 'fields' },

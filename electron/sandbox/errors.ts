@@ -1,6 +1,6 @@
 import { maxFilesPerClassificationBatch } from '../core/protocol/service-shapes.ts';
 
-/** An answer that is an error: its status and the one member `error` of its body (specification, "Errors"). */
+/** An answer that is an error: its status and the one member `error` of its body (electron/service/README.md, "Errors"). */
 export class ServiceError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The accepted types that the specification names; its full list is not shown, so the sandbox stays with these. */
+/** The types that the service is known to accept; the sandbox accepts no others. */
 export const acceptedExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'docx'] as const;
 
 const challenge = { 'www-authenticate': 'Bearer' };

@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly keys?: readonly { readonly name: string; readonly key?: string }[];
   /** Milliseconds that a file waits, and is worked on. Default: 100 to 500, and 300 to 1500. */
   readonly delays?: { readonly queued?: Duration; readonly processing?: Duration };
-  /** Default: the 100 of the specification. */
+  /** Default: 100 (electron/service/README.md, "Limits"). */
   readonly pagesPerMonth?: number;
   /** Default: none. */
   readonly rateLimit?: RateLimit;
@@ -78,19 +78,22 @@ export interface Sandbox {
 }
 
 /**
- * Starts the embedded stand-in of the service, on 127.0.0.1 only and, without `memory`, in memory only: the interface of
- * the whole specification, with its errors and limits, its webhooks, and faults on request.
+ * Starts the embedded stand-in for the service (electron/service/README.md): the whole documented interface with its
+ * errors, limits and webhooks, and faults on request. It listens on 127.0.0.1 only and, without `memory`, writes nothing
+ * to disk.
  *
- * Where the specification says "not shown", this is what the sandbox does, and nothing to rely on:
- * - `extracted_data` has every field's key; what was not found is '' and makes the file needs_review, as every image is.
+ * Where the service is undocumented, the sandbox behaves as follows; nothing may depend on it:
+ * - `extracted_data` has every field's key. A value that was not found is '' and makes the file needs_review, as does
+ *   every image.
  * - A document that cannot be read fails and costs no page. In a classification it goes into no category.
- * - Of extractionDetails, name and fields are required; members and form fields that are not described are refused.
- * - updateExtraction answers the extraction as it is now, with batchId and files if there were any; deleteExtraction
- *   the id; an override and a redo the file. No category is null. Errors have one shape everywhere.
+ * - `extractionDetails` needs `name` and `fields`; undocumented members and form fields are refused.
+ * - updateExtraction answers the extraction as it now is, with batchId and files if there were any; deleteExtraction
+ *   answers the id; an override and a redo answer the file. "No category" is null. All errors have the same shape.
  * - Another method on a known path is a 405. A redo costs pages again; a file that a person placed stays there.
- * - A document passed on to a linked extraction costs its pages there; when they are used up, it fails there.
- * - Events of a file carry the extraction event's members, and the file's id and name.
- * Throws an Error with a sentence for people when the port is taken or an option is wrong.
+ * - A document passed on to a linked extraction costs its pages there, and fails there if none are left.
+ * - A file's events carry the members of the extraction event, and the file's id and name.
+ *
+ * @throws Error with a sentence for people if the port is taken or an option is wrong
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {

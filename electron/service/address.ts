@@ -6,7 +6,7 @@ export interface AddressProblem {
 }
 
 /**
- * Reads the service's address, the specification's {base_url}. `https` is required; plain `http` is accepted for this
+ * Reads the service's address, the base of every call. `https` is required; plain `http` is accepted for this
  * machine alone, for the key travels in a header. A base path is kept, a trailing slash tolerated.
  *
  * @returns the address with its path normalised (`https://host/base`, no slash at the end; `/` alone where there is none)

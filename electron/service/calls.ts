@@ -28,7 +28,7 @@ export interface Endpoint<Value> {
   readonly method: TransportRequest['method'];
   /** Below the base path, percent-encoded. */
   readonly path: string;
-  /** How its answer is read; undefined where the specification shows none, and any success will do. */
+  /** How its answer is read; undefined where no answer is documented and any success will do. */
   readonly answer: z.ZodType<Value> | undefined;
 }
 

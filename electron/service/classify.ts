@@ -31,7 +31,7 @@ export interface ClassifyContext {
   readonly now: number;
 }
 
-/** Classifies an answer whose status is no success (design, "When things go wrong"; specification, "Errors"). */
+/** Classifies an answer whose status is no success (README.md, "Errors"). */
 export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context: ClassifyContext): Failure {
   const { status } = answer;
   const body = readErrorBody(answer.headers['content-type'] ?? '', answer.text);

@@ -19,7 +19,7 @@ export { type AddressProblem, checkServiceUrl } from './address.ts';
 export { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 export interface ServiceClientOptions {
-  /** The specification's {base_url}; checked with `checkServiceUrl`. */
+  /** The service's base address; checked with `checkServiceUrl`. */
   readonly url: string;
   /** Asked before every call, so that a new key counts at once. It goes into the Authorization header and nowhere else. */
   readonly key: () => string | undefined | Promise<string | undefined>;
@@ -131,7 +131,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 }
 
 /**
- * Tries a key: views an extraction that cannot exist, which costs no page (design, "Secrets"). Not found says that the
+ * Tries a key: views an extraction that cannot exist, which costs no page (README.md, "Authentication"). Not found says that the
  * key is good; out of pages, that it is good and can do nothing for now; 401 or revoked, that it is bad.
  */
 export async function tryKey(client: Pick<Service, 'viewExtraction'>, signal?: AbortSignal): Promise<KeyTrial> {

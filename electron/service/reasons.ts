@@ -1,8 +1,8 @@
 import type { KeyProblem } from '../core/protocol/failure.ts';
 
 /**
- * What a refusal's message says, by its words. The specification says only that "the message body names the reason"
- * (Authentication, 6), not how, so the words are looked for broadly, and where two reasons are named none is taken.
+ * What a refusal's message says, by its words. The message names the reason, but how is not documented (README.md,
+ * "Authentication"), so these patterns are broad, and a message that names two reasons counts as unclear.
  */
 
 const rateWords = /\brates?\b|rate[-_ ]?limit|too[-_ ]many|throttl|\blimit(s|ed|ing)?\b|slow down/i;
@@ -23,7 +23,7 @@ export function reasonOf401(words: string): 'rate' | KeyProblem {
   return missingWords.test(words) ? 'missing' : 'unclear';
 }
 
-/** 403: "key revoked or out of pages" (specification, "Errors"). */
+/** 403: the key is revoked, or the account is out of pages (README.md, "Errors"). */
 export function reasonOf403(words: string): 'pages' | 'revoked' | 'unclear' {
   const isPages = pageWords.test(words);
   const isRevoked = revokedWords.test(words);

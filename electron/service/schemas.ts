@@ -10,7 +10,7 @@ import type {
 } from '../core/protocol/service-shapes.ts';
 
 /**
- * The service's answers, read tolerantly (specification, "Resources and their fields"). Required is what nothing could
+ * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Required is what nothing could
  * be done without; `null` counts as absent; an optional member of another type than is shown, and every member that is
  * not shown at all, goes to `extra` as it came. Statuses are any text.
  */
@@ -110,7 +110,7 @@ export function extractionResultsSchema(asked: {
   });
 }
 
-/** What is accepted is `queued` ("States and transitions", rule 1), also where the answer does not repeat it. */
+/** What is accepted is `queued` (README.md, "States"), also where the answer does not repeat it. */
 const queuedUnlessSaid = text
   .nullish()
   .catch(null)
@@ -143,7 +143,7 @@ export function uploadSchema(asked: string | undefined): z.ZodType<ExtractionBat
     }));
 }
 
-/** Answer of POST /classifications: `{classification: …}` or the classification itself; the specification can be read both ways. */
+/** Answer of POST /classifications: `{classification: …}` or the classification itself; which of them is not documented. */
 export function classificationSchema(): z.ZodType<Classification> {
   const category = z.looseObject({ id: identifier, name: text }).transform(({ id, name }) => ({ id, name }));
   const classification = z

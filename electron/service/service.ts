@@ -38,7 +38,7 @@ export interface UploadOptions extends CallOptions {
   readonly onProgress?: (sent: number, total: number) => void;
 }
 
-/** The service's eleven documented calls. Section names are those of its interface specification. */
+/** The service's eleven documented calls (README.md beside this file). */
 export interface Service {
   /** Where the calls go, e.g. `https://api.example.com`: scheme, host and port. A key, a route and a batch belong to one origin. */
   readonly origin: string;

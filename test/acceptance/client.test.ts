@@ -32,7 +32,7 @@ async function value<Value>(answer: Promise<Result<Value, unknown>>): Promise<Va
 
 const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2050));
 
-it('the client makes all eleven calls as the specification describes them, and reads the answers', async () => {
+it('the client makes all eleven calls as they are documented, and reads the answers', async () => {
   const files: UploadFile[] = [];
   for (const type of fileTypes) {
     const fileName = `Größe "${type}" 🧾.${type}`;

@@ -43,7 +43,7 @@ describe('batch results', () => {
     });
   });
 
-  it('keep statuses that the specification does not list', () => {
+  it('keep undocumented statuses', () => {
     expect(read(results, { files: [{ ...file, status: 'archived' }] }).files[0]?.status).toBe('archived');
   });
 

@@ -12,7 +12,7 @@ export interface HeldFile {
   readonly ending: 'processed' | 'needs_review' | 'failed';
   /** When somebody confirms what needs a review, with a correction. */
   readonly confirmedAt: number;
-  /** What the service calls its work: the specification need not list it. */
+  /** The status the service gives; it need not be a documented one. */
   readonly working: string;
 }
 

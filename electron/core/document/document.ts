@@ -23,7 +23,7 @@ export type DocumentState =
   | { readonly kind: 'uploading'; readonly sent: boolean; readonly cohort?: string }
   /** The request was whole and the answer was lost: the service may hold it. */
   | { readonly kind: 'unresolved'; readonly message: Message }
-  /** Accepted by the service; `status` as it came (it need not be one that the specification lists). */
+  /** Accepted by the service; `status` as it came (it need not be a documented one). */
   | { readonly kind: 'queued'; readonly status: string }
   /** `redo`: a new run was asked for, and no answer has shown it yet (`redo.ts`); the result is still the old one. */
   | { readonly kind: 'processing'; readonly status: string; readonly redo?: Redo }
@@ -144,7 +144,7 @@ export interface Document {
   readonly fileId?: string;
   /** The name it was sent under: it may have been renamed since. */
   readonly sentAs?: string;
-  /** Failed uploads that count (design: five alone and it is `failed`). */
+  /** Uploads that failed and count; see `maxAttempts` in `upload-outcome.ts`. */
   readonly attempts: number;
   /** Sent again after an unresolved upload: the service may have it twice. */
   readonly possibleDuplicate: boolean;

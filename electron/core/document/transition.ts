@@ -125,7 +125,7 @@ function putBack(
   };
 }
 
-/** Statuses that the specification does not list are kept as they came and count as "still working". */
+/** Undocumented statuses are kept as they came and count as "still working" (electron/service/README.md, "States"). */
 function reported(state: DocumentState, event: Extract<DocumentEvent, { kind: 'reported' }>): DocumentState | undefined {
   if (!isOneOf(state, ['uploading', 'unresolved', 'queued', 'processing', 'processed', 'needs_review', 'confirmed']))
     return undefined;

@@ -1,6 +1,6 @@
 import { backOff } from '../account/back-off.ts';
 
-/** Never sooner: "sub-second polling consumes the rate limit", and 2 to 5 seconds are advised ("Polling"). */
+/** Never sooner: the service advises 2 to 5 seconds (electron/service/README.md, "Results and polling"). */
 export const fastestPollMs = 2_000;
 const slowestPollMs = 5_000;
 const longAfterMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 /**
- * The service's own words and shapes, as far as its specification shows them ("Resources and their fields").
- * `extra` keeps the members that the specification does not list, as they came.
+ * The service's own words and shapes, as far as they are documented (electron/service/README.md).
+ * `extra` keeps the undocumented members as they came.
  */
 
 export interface FieldDefinition {
@@ -32,13 +32,13 @@ export interface Extraction {
 }
 
 /**
- * The six statuses the specification lists ("States and transitions"). Others may come: they are kept as they are
+ * The six documented statuses (electron/service/README.md, "States"). Others may come: they are kept as they are
  * and treated as "still working".
  */
 export const extractionStatuses = ['queued', 'processing', 'processed', 'needs_review', 'confirmed', 'failed'] as const;
 export type ExtractionStatus = (typeof extractionStatuses)[number];
 
-/** Statuses that end the wait ("Polling"). */
+/** Statuses that end the wait (electron/service/README.md, "States"). */
 export const terminalStatuses = ['processed', 'needs_review', 'confirmed', 'failed'] as const;
 export type TerminalStatus = (typeof terminalStatuses)[number];
 
@@ -46,7 +46,7 @@ export function isTerminal(status: string): status is TerminalStatus {
   return (terminalStatuses as readonly string[]).includes(status);
 }
 
-/** One entry per field key. The specification says strings; other JSON values are kept as they came. */
+/** One entry per field key. Documented as strings; other JSON values are kept as they came. */
 export type ExtractedData = Readonly<Record<string, unknown>>;
 
 /** A file as uploadFiles, createExtraction and getBatchResults report it. */
@@ -116,6 +116,6 @@ export interface ClassificationResults {
   readonly files: readonly ClassificationFile[];
 }
 
-/** Limits that the specification shows ("Limits"). MB is read as 1024 * 1024 bytes. */
+/** Documented limits (electron/service/README.md, "Limits"). One MB is read as 1024 * 1024 bytes. */
 export const maxFileBytes = 25 * 1024 * 1024;
 export const maxFilesPerClassificationBatch = 30;

@@ -44,7 +44,7 @@ export interface UploadVerdict {
 /** Attempts that a document has when it stands alone; then it has failed, and can be sent again by hand. */
 export const maxAttempts = 5;
 
-/** What follows from a failed upload: the failure table of the design, row by row. */
+/** What follows from a failed upload. */
 export function decideUpload(failure: Failure, facts: UploadFailureFacts): UploadVerdict {
   switch (failure.kind) {
     case 'offline':

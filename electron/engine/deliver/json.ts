@@ -29,7 +29,7 @@ type Member = readonly [name: string, value: unknown];
  *         "service": { field: the service's newer value } },    only while that differs, and nobody has settled it
  *       "possible_duplicate": true,                           only then
  *       "duplicate_of": { "file", "folder" (another one) },   only of a copy that took another document's result
- *       "other": { members of the service's answer that its specification does not list },    only if there are any
+ *       "other": { undocumented members of the service's answer },    only if there are any
  *       "delivered_at": ISO 8601, UTC
  *     }
  */

@@ -68,7 +68,7 @@ export const faultWords: readonly FaultWord[] = [
   {
     name: 'unknown-status',
     value: '[STATUS]',
-    help: 'gives a status that the specification does not list',
+    help: 'gives a status that the service does not document',
     effect: (status = 'archiving') => (status === '' ? undefined : { kind: 'unknown-status', status }),
   },
   {

@@ -4,7 +4,7 @@ import type { ExtractionBatchRecord, ExtractionFileRecord, ExtractionRecord } fr
 /** The name under which the sandbox signs its results. */
 export const modelUsed = 'intray-sandbox-1';
 
-/** Answers in the shapes of the specification ("Resources and their fields"). */
+/** The shapes of the answers (electron/service/README.md, "Extractions" to "Classifications"). */
 
 export function extractionAnswer({ extractionId, definition, createdAt, updatedAt }: ExtractionRecord) {
   return { extractionId, ...definition, created_at: createdAt, updated_at: updatedAt };

@@ -11,7 +11,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** Every request of the service's interface needs a good key ("Authentication"), and tokens where a rate limit is set. */
+/** Every call needs a valid key, and a token where a rate limit is set (electron/service/README.md, "Authentication"). */
 export function addAuthentication(
   app: FastifyInstance,
   { keyring, rateLimit, clock }: { readonly keyring: Keyring; readonly rateLimit: RateLimit | undefined; readonly clock: Clock },

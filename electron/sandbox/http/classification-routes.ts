@@ -20,7 +20,7 @@ export interface ClassificationDependencies {
   readonly pages: PageAccount;
 }
 
-/** The specification's classification endpoints, under /v1. Their errors are not shown: they have the extraction's shape. */
+/** The classification endpoints, under /v1. Their errors are not documented; here they look like the extraction's. */
 export function addClassificationRoutes(
   app: FastifyInstance,
   { classifications, extractions, acceptance, classificationWork, pages }: ClassificationDependencies,

@@ -16,7 +16,7 @@ export interface ExtractionDependencies {
   readonly extractionWork: ExtractionWork;
 }
 
-/** The specification's extraction endpoints, under /api/v1. */
+/** The extraction endpoints, under /api/v1. */
 export function addExtractionRoutes(
   app: FastifyInstance,
   { extractions, acceptance, extractionWork }: ExtractionDependencies,

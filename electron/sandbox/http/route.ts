@@ -7,7 +7,7 @@ import './trace.ts';
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-/** Puts one of the specification's endpoints in its place. */
+/** Registers one of the service's endpoints. */
 export function addRoute(app: FastifyInstance, endpoint: EndpointName, handler: Handler): void {
   const { method, path } = endpointOf(endpoint);
   app.route({ method, url: path, config: { endpoint }, handler });

@@ -3,8 +3,8 @@ import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import { errors } from '../errors.ts';
 
 /**
- * The bodies that the specification describes. Members that it does not describe are refused, but for those of
- * `options`, whose list is not shown. Of extractionDetails, name and fields are required here: which are is not shown.
+ * The documented request bodies. Undocumented members are refused, except in `options`, whose keys are not all known. Of
+ * `extractionDetails` the sandbox requires `name` and `fields`; which ones the service requires is not documented.
  */
 
 const name = z.string().trim().min(1, 'must not be empty');

@@ -86,7 +86,7 @@ function answerError({ status, headers, message }: ServiceError, _request: Fasti
   return reply.code(status).headers(headers).send({ error: message });
 }
 
-/** The framework's own 4xx are about the request's form: the specification has 400 for that. */
+/** The framework's own 4xx blame the request's form, which the service does with 400 (electron/service/README.md, "Errors"). */
 function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { statusCode, message } = error as { statusCode?: number; message?: string };

@@ -13,7 +13,7 @@ export interface Trace {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which of the specification's endpoints a route is. */
+    /** The service's endpoint that the route answers. */
     endpoint?: EndpointName;
   }
   interface FastifyRequest {

@@ -10,8 +10,8 @@ export interface ClassificationVerdict {
 }
 
 /**
- * The states of a file in a classification. The specification shows queued and processed; `failed` is seen only where a
- * fault asks for it.
+ * The states of a file in a classification. `queued` and `processed` are documented; `failed` occurs only where a fault
+ * asks for it.
  *
  *     queued ─┬► processed (by the classifier) ─ redo ─► queued
  *             └► failed                        ─ redo ─► queued
@@ -28,7 +28,7 @@ export type ClassificationFileEvent =
   | { readonly kind: 'overridden'; readonly categoryId: string; readonly categoryName: string }
   | { readonly kind: 'redone' };
 
-/** The state after an event; undefined when the event changes nothing. An override persists ("States and transitions", rule 2). */
+/** The state after an event; undefined if the event changes nothing. An override stays (electron/service/README.md, "States"). */
 export function nextClassificationState(
   state: ClassificationFileState,
   event: ClassificationFileEvent,

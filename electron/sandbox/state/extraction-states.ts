@@ -3,7 +3,7 @@ import { assertNever } from '../../core/result.ts';
 import type { Documents, Reading } from '../documents.ts';
 
 /**
- * The states of a file in an extraction ("States and transitions"; the transitions are the sandbox's own):
+ * The states of a file in an extraction (electron/service/README.md, "States"; the transitions are the sandbox's own):
  *
  *     queued ─► processing ─┬► processed ────┐
  *                           ├► needs_review ─┴► confirmed

@@ -2,14 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { errors, ServiceError } from '../errors.ts';
 
-/** At most this many keys of an account are active ("Limits"). */
+/** Active keys of an account (electron/service/README.md, "Limits"). */
 export const maxActiveKeys = 5;
 
 type KeyState =
   | { readonly kind: 'active' }
   /** `until` in milliseconds since the epoch; absent: until it is lifted. */
   | { readonly kind: 'rate-limited'; readonly until?: number }
-  /** The specification lists both 401 and 403 for a revoked key. */
+  /** The service may answer a revoked key with either (electron/service/README.md, "Authentication"). */
   | { readonly kind: 'revoked'; readonly status: 401 | 403 };
 
 interface KeyRecord {
@@ -50,7 +50,7 @@ export interface Keyring {
   rateLimit(id: string, seconds?: number): KeyView;
   liftRateLimit(id: string): KeyView;
   list(): KeyView[];
-  /** Judges an Authorization header ("Authentication", 1 and 6). */
+  /** Judges an Authorization header (electron/service/README.md, "Authentication"). */
   check(authorization: string | undefined): KeyCheck;
 }
 

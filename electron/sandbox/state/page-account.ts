@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Pages of the account: so many a calendar month (UTC), for all processing ("Limits"). */
+/** Pages of the account: so many a calendar month (UTC), for all processing (electron/service/README.md, "Limits"). */
 export interface PageAccount {
   readonly perMonth: number;
   remaining(): number;

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { ServiceEvent } from '../work/events.ts';
 import { parseTarget, type WebhookTarget } from './target.ts';
 
-/** Deliveries are given up when the next attempt would come later than this ("Events", rule 2). */
+/** Deliveries are given up when the next attempt would come later than this (electron/service/README.md, "Webhooks"). */
 const window = 3 * 24 * 60 * 60 * 1000;
 
 /** The waits between attempts that Standard Webhooks proposes: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 20 h. */

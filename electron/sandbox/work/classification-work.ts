@@ -8,7 +8,7 @@ import { classifiedEvent } from './events.ts';
 import type { ExtractionWork, WorkDependencies } from './extraction-work.ts';
 import { pagesOf } from './readings.ts';
 
-/** Has files judged, and passes those of a linked category on to their extraction ("States and transitions", rule 4). */
+/** Has files judged, and passes those of a linked category on to their extraction (service README, "States"). */
 export interface ClassificationWork {
   start(batch: ClassificationBatchRecord, files: readonly ClassificationFileRecord[]): void;
 }

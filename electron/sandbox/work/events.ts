@@ -1,7 +1,7 @@
 import type { ClassificationBatchRecord, ClassificationFileRecord } from '../state/classifications.ts';
 import type { ExtractionBatchRecord, ExtractionFileRecord } from '../state/extractions.ts';
 
-/** An event as the webhook's body carries it ("Events"). */
+/** An event as the webhook's body carries it (electron/service/README.md, "Webhooks"). */
 export interface ServiceEvent {
   readonly type: 'extraction.completed' | 'extraction.failed' | 'file.processed' | 'file.failed' | 'file.classified';
   readonly data: Readonly<Record<string, unknown>>;

@@ -63,7 +63,7 @@ export function createExtractionWork({
     log(`${file.fileName}: ${outcome.status}${outcome.status === 'failed' ? ` (${outcome.reason})` : ''}`);
     const status = batchStatus(batch.files.map(({ state }) => state));
     const batchEvents = status === undefined ? [] : [extractionEvent(batch, status)];
-    // For a chained file, file.processed follows the linked extraction's completion ("Events").
+    // For a chained file, file.processed follows the linked extraction's completion (service README, "Webhooks").
     const chained = batch.by === 'uploadClassificationBatch';
     const events = chained ? [...batchEvents, fileEvent(batch, file)] : [fileEvent(batch, file), ...batchEvents];
     for (const event of events) announce(event);

@@ -42,7 +42,7 @@ describe('A file of an extraction', () => {
     expect([file?.status, file?.ended, file?.result !== undefined]).toEqual([status, ended, withResult]);
   });
 
-  it('carries its values, its model and what the specification does not list', () => {
+  it('carries its values, its model and undocumented members', () => {
     expect(ofExtraction({ status: 'processed', result, extra: { score: 1 } })?.result).toEqual({
       kind: 'extraction',
       status: 'processed',

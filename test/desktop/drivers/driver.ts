@@ -12,7 +12,7 @@ export interface DesktopOptions {
 
 type Remote<Work> = Work extends (...args: infer Args) => infer Value ? (...args: Args) => Promise<Awaited<Value>> : never;
 
-/** The desktop program as a test sees it, in the real Electron or under its stand-in: the specification knows no other. */
+/** The desktop program as the tests see it, in the real Electron or under its stand-in. */
 export interface Desktop {
   readonly driver: 'Electron' | 'stand-in';
   readonly hands: { readonly [Name in keyof Hands]: Remote<Hands[Name]> };

@@ -11,7 +11,7 @@ export interface KeyService {
   close(): Promise<void>;
 }
 
-/** Answers viewExtraction only, as the specification says: 404 to a good key, for the id cannot exist. */
+/** Answers viewExtraction only: 404 to a good key, because the id cannot exist. */
 export async function startKeyService(verdicts: Verdicts): Promise<KeyService> {
   const keys: string[] = [];
   const server = createServer((request, response) => {

@@ -153,7 +153,7 @@ describe('faults that bend an answer', () => {
     expect(await names()).toEqual(['document-1', 'document-2', 'document-3']);
   });
 
-  it('unknown-status: a word that the specification does not list, while it lasts', async () => {
+  it('unknown-status: an undocumented status, for as long as the fault lasts', async () => {
     const caller = await start({ faults: ['unknown-status:archiving,times=1'] });
     const { body } = await createExtraction(caller);
     expect(body.files[0].status).toBe('queued');

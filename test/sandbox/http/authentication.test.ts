@@ -27,7 +27,7 @@ describe('the key', () => {
     expect((await view(`bearer ${fullKey}`)).status).toBe(404);
   });
 
-  it('may be revoked with 403, as the specification lists too', async () => {
+  it('may be revoked with 403, which is documented too', async () => {
     const { call, sandbox } = await start();
     const { id: keyId, key } = sandbox.control.createKey('Old');
     sandbox.control.revokeKey(keyId, 403);

@@ -23,7 +23,7 @@ function webhooks(options: { retryDelays?: readonly number[]; timeout?: number }
 }
 
 describe('a webhook from the sandbox', () => {
-  it('tells of a batch as the specification shows it, signed so that the library verifies it', async () => {
+  it('announces a batch in the documented form, with a signature that the library verifies', async () => {
     const receiver = await startReceiver();
     const { extraction, upload, settled } = await start({ webhook: { url: receiver.url, secret } });
     const extractionId = extraction();

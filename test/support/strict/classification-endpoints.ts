@@ -1,4 +1,4 @@
-/** The five classification endpoints of the specification, below /v1. */
+/** The five classification endpoints, below /v1. */
 import { z } from 'zod';
 import { type Endpoint, form, json, refuse, shuffled, type Verdict, type World } from './judge.ts';
 import { type Batch, type Classification, unlisted } from './store.ts';

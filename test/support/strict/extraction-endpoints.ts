@@ -1,4 +1,4 @@
-/** The six extraction endpoints of the specification, below /api/v1. */
+/** The six extraction endpoints, below /api/v1. */
 import { z } from 'zod';
 import type { Form } from './body.ts';
 import { type Endpoint, form, json, refuse, shuffled, type Verdict, type World } from './judge.ts';

@@ -1,5 +1,5 @@
 /**
- * How the strict service reads a request: what an endpoint is, and the words in which it refuses what the specification
+ * How the strict service reads a request: what an endpoint is, and the words in which it refuses what the README
  * does not describe.
  */
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export interface Reply {
 }
 
 /**
- * What a judged request comes to. `violation`: the specification does not describe it. `act` makes the changes and
+ * What a judged request comes to. `violation`: it is not documented. `act` makes the changes and
  * gives the answer; it is not called for a request that a fault takes away.
  */
 export interface Verdict {

@@ -1,6 +1,6 @@
 /**
- * Watches how often batches are asked about ("Polling"): never sooner than 2 s after the answer to the last question
- * or after the acceptance, one question at a time, and no more than once a minute when nothing is left to wait for.
+ * Watches how often batches are polled (electron/service/README.md, "Results and polling"): never sooner than 2 s after
+ * the last answer or the acceptance, one request at a time, and at most once a minute when nothing is left to wait for.
  */
 
 const shortest = 2000;

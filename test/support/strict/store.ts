@@ -79,7 +79,7 @@ export interface Store {
   ): { readonly status: string; readonly shown: object };
 }
 
-/** Members that the specification does not list: a client keeps them or not, and depends on none. */
+/** Undocumented members: a client may keep them, and depends on none. */
 export const unlisted = { x_region: 'eu-2', trace: { hops: [1, 2], cached: false } };
 
 export function createStore(behaviour: StrictBehaviour): Store {

@@ -1,5 +1,5 @@
 /**
- * The service, read strictly from its specification: it answers as described, and writes down every request that is not.
+ * A strict reading of electron/service/README.md: it answers as documented, and records every request that is not.
  * It is not the sandbox and shares nothing with it, so that a misreading of one of them shows.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -54,7 +54,7 @@ export interface StrictService {
   readonly url: string;
   /** A good key. */
   readonly key: string;
-  /** One sentence for each request that the specification does not describe. */
+  /** One sentence for each undocumented request. */
   readonly violations: readonly string[];
   /** How often each content was received whole and accepted, by its SHA-256 in hex. */
   readonly uploads: ReadonlyMap<string, number>;
@@ -80,7 +80,7 @@ export interface StrictService {
 
 const endpoints: readonly Endpoint[] = [...extractionEndpoints, ...classificationEndpoints];
 
-/** Starts it on a free port of 127.0.0.1. Sections of the specification are named where they are judged. */
+/** Starts it on a free port of 127.0.0.1. Comments name the README's sections. */
 export async function startStrictService(options: StrictOptions = {}): Promise<StrictService> {
   const store = createStore(options);
   const polls = createPollWatch();
@@ -170,7 +170,7 @@ export async function startStrictService(options: StrictOptions = {}): Promise<S
     if (refusal !== undefined) return refusal;
     if ([...keys].some((key) => target.includes(key))) return refuse(400, 'the API key is in the address');
     if (request.httpVersion !== '1.1') return refuse(400, `HTTP ${request.httpVersion}`);
-    if (endpoint === undefined) return refuse(404, 'the specification has no such endpoint');
+    if (endpoint === undefined) return refuse(404, 'there is no such endpoint');
     if (framing !== undefined) return refuse(400, framing);
     if (body.kind === 'wrong') return refuse(body.status, body.problem);
     const ids = (endpoint.path.exec(target) ?? []).slice(1);

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../settings/messages.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { printable } from '../../output/words.ts';
 
-/** The files that say what an extraction or a classification is to be, in the service's own words (specification, "Resources and their fields"). */
+/** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
 
 const text = z.string({ error: 'must be a text' });
 const name = text.trim().min(1, 'must not be empty');
