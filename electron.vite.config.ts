@@ -77,7 +77,7 @@ export default defineConfig({
         input: {
           main: join(root, 'electron/main.ts'),
           'engine-thread': join(root, 'electron/engine-thread.ts'),
-          'keychain-process': join(root, 'electron/desktop/keychain-process.ts'),
+          'keychain-process': join(root, 'electron/settings/keychain-process.ts'),
           headless: join(root, 'electron/headless.ts'),
         },
         // Licences stay; what explains the sources would only be read at every start.

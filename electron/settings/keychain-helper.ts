@@ -1,131 +1,115 @@
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** One request to the keychain. `key` travels on the helper's standard input, never in an argument. */
+/** One request to the keychain. `key` travels in a message to the helper, never in an argument or the environment. */
 export type KeychainRequest =
   | { readonly action: 'get'; readonly service: string; readonly account: string }
   | { readonly action: 'set'; readonly service: string; readonly account: string; readonly key: string }
   | { readonly action: 'clear'; readonly service: string; readonly account: string };
 
-/** How the keychain failed, before anyone has put it in words. */
-export type HelperProblem =
-  | { readonly kind: 'time-out' }
-  /** The native module is not there, or not for this system. */
-  | { readonly kind: 'no-module'; readonly detail: string }
-  | { readonly kind: 'refused'; readonly detail: string };
-
-/** `get`: the key or null; `set`: null; `clear`: whether one was there. */
-export type HelperAnswer = string | boolean | null;
-
-export type AskKeychain = (request: KeychainRequest) => Promise<Result<HelperAnswer, HelperProblem>>;
-
-export interface HelperOptions {
-  /** Milliseconds after which the helper is ended. */
-  readonly timeoutMs: number;
-  /** The helper's environment; by default this process's. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+/** The message to the helper. */
+export interface HelperRequest {
+  readonly request: KeychainRequest;
   /** Path of the keychain module; by default the installed one. */
   readonly modulePath?: string;
 }
 
-/**
- * What the helper runs. Reads a request as JSON, answers as JSON. On Linux the entry is pinned to the Secret Service:
- * left to itself the module falls back to an in-memory store of the kernel that forgets everything.
- */
-const helperSource = `
-const chunks = [];
-process.stdin.on('data', (chunk) => chunks.push(chunk));
-process.stdin.on('end', async () => {
-  const answer = await work(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-  process.stdout.write(JSON.stringify(answer), () => process.exit(0));
-});
-async function work({ modulePath, request }) {
-  let keychain;
-  try {
-    keychain = require(modulePath);
-  } catch (error) {
-    return { ok: false, error: { kind: 'no-module', detail: String(error?.message ?? error) } };
-  }
-  try {
-    const entry = new keychain.AsyncEntry(request.service, request.account, { linux: { store: 'secret-service' } });
-    if (request.action === 'get') return { ok: true, value: await entry.getPassword() ?? null };
-    if (request.action === 'clear') return { ok: true, value: await entry.deleteCredential() };
-    await entry.setPassword(request.key);
-    return { ok: true, value: null };
-  } catch (error) {
-    return { ok: false, error: { kind: 'refused', detail: String(error?.message ?? error) } };
-  }
-}`;
+/** How the keychain failed, before anyone has put it into words. */
+export type HelperProblem =
+  | { readonly kind: 'time-out' }
+  /** The native module is missing, or not made for this system. */
+  | { readonly kind: 'no-module'; readonly detail: string }
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** The helper ended, or its answer made no sense. */
+  | { readonly kind: 'no-answer'; readonly exit: string };
+
+/** `get`: the key or null; `set`: null; `clear`: whether there was one. */
+export type HelperAnswer = string | boolean | null;
+
+export type AskKeychain = (request: KeychainRequest) => Promise<Result<HelperAnswer, HelperProblem>>;
+
+/** A process that runs `keychain-process.ts`. */
+export interface HelperProcess {
+  send(request: HelperRequest): void;
+  onAnswer(listener: (answer: unknown) => void): void;
+  /** `exit`: its exit code or signal, or why it could not be started. */
+  onExit(listener: (exit: string) => void): void;
+  kill(): void;
+}
+
+export interface HelperOptions {
+  /** Milliseconds after which the helper is ended. */
+  readonly timeoutMs: number;
+  /** Starts the helper; by default as a child of this Node. */
+  readonly start?: (environment: NodeJS.ProcessEnv) => HelperProcess;
+  /** The helper's environment; by default this process's. The key is taken out of it. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly modulePath?: string;
+}
 
 /**
- * Asks the keychain from a process of its own. The native call blocks whoever makes it, for as long as a keyring's
- * prompt stays open or a bus stays silent, and cannot be taken back; a process can be ended.
+ * Asks the keychain from a process of its own: the native call blocks its caller for as long as a keyring's prompt stays
+ * open or a bus stays silent, and cannot be cancelled. A process can be ended.
  */
 export function createKeychainHelper(options: HelperOptions): AskKeychain {
+  const { timeoutMs, start = startNode, environment = process.env, modulePath } = options;
   return (request) =>
     new Promise((resolve) => {
-      const modulePath = options.modulePath ?? installedModule();
-      if (modulePath === undefined) {
-        resolve(err({ kind: 'no-module', detail: 'the package keytar is not installed' }));
-        return;
-      }
-      const helper = spawn(process.execPath, ['--no-warnings', '--input-type=commonjs', '-e', helperSource], {
-        stdio: ['pipe', 'pipe', 'ignore'],
-        env: { ...withoutKey(options.environment ?? process.env), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
-        windowsHide: true,
-      });
-      const end = () => void helper.kill('SIGKILL');
-      process.once('exit', end);
-      const timer = setTimeout(() => {
-        settle(err({ kind: 'time-out' }));
-        end();
-      }, options.timeoutMs);
-      const chunks: Buffer[] = [];
-      helper.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-      helper.on('error', (error) => settle(err({ kind: 'refused', detail: error.message })));
-      helper.on('close', (code, signal) => settle(readAnswer(Buffer.concat(chunks).toString('utf8'), code ?? signal)));
-      helper.stdin.on('error', () => undefined); // It ended before it read: 'close' says so.
-      helper.stdin.end(JSON.stringify({ modulePath, request }));
-
-      function settle(answer: Result<HelperAnswer, HelperProblem>): void {
+      const { INTRAY_API_KEY: _, ...rest } = environment;
+      const helper = start(rest);
+      const finish = (answer: Result<HelperAnswer, HelperProblem>) => {
         clearTimeout(timer);
-        process.off('exit', end);
+        process.off('exit', helper.kill);
         resolve(answer);
-      }
+        helper.kill();
+      };
+      process.once('exit', helper.kill);
+      const timer = setTimeout(() => finish(err({ kind: 'time-out' })), timeoutMs);
+      helper.onAnswer((answer) => finish(readAnswer(answer)));
+      helper.onExit((exit) => finish(err({ kind: 'no-answer', exit })));
+      helper.send({ request, ...(modulePath !== undefined && { modulePath }) });
     });
 }
 
-function readAnswer(text: string, ending: number | string | null): Result<HelperAnswer, HelperProblem> {
-  try {
-    const answer: unknown = JSON.parse(text);
-    if (isObject(answer) && answer.ok === true) {
-      const { value } = answer;
-      if (typeof value === 'string' || typeof value === 'boolean' || value === null) return ok(value);
-    }
-    if (isObject(answer) && isObject(answer.error)) {
-      const { kind, detail } = answer.error;
-      return err({ kind: kind === 'no-module' ? 'no-module' : 'refused', detail: String(detail) });
-    }
-  } catch {
-    // Not an answer at all; said below. The text is not repeated: it could hold the key.
+function startNode(environment: NodeJS.ProcessEnv): HelperProcess {
+  const child = fork(scriptPath(), {
+    execArgv: ['--no-warnings'],
+    env: { ...environment, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  return {
+    // A helper that has ended already is reported by `onExit`.
+    send: (request) => void child.send(request, () => undefined),
+    onAnswer: (listener) => void child.once('message', listener),
+    onExit(listener) {
+      child.once('error', (error) => listener(error.message));
+      child.once('exit', (code, signal) => listener(String(code ?? signal)));
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Beside this file in the sources, and beside the programs in the build. */
+function scriptPath(): string {
+  const paths = ['keychain-process.ts', 'keychain-process.js', join('..', 'keychain-process.js')];
+  return paths.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path)) ?? '';
+}
+
+/** Never repeats the answer in a problem: it could hold the key. */
+function readAnswer(answer: unknown): Result<HelperAnswer, HelperProblem> {
+  if (isObject(answer) && answer.ok === true) {
+    const { value } = answer;
+    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return ok(value);
   }
-  return err({ kind: 'refused', detail: `the keychain's helper ended without an answer (${ending ?? 'no code'})` });
+  if (isObject(answer) && isObject(answer.error)) {
+    const { kind, detail } = answer.error;
+    return err({ kind: kind === 'no-module' ? 'no-module' : 'refused', detail: String(detail) });
+  }
+  return err({ kind: 'no-answer', exit: 'unreadable answer' });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function installedModule(): string | undefined {
-  try {
-    return createRequire(import.meta.url).resolve('keytar');
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutKey(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  const { INTRAY_API_KEY: _, ...rest } = environment;
-  return rest;
 }

@@ -28,11 +28,11 @@ export interface KeychainOptions {
 }
 
 const service = 'Intray';
-const timeoutMs = 30_000;
+export const keychainTimeoutMs = 30_000;
 
 /** The keychain of this system: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. */
 export function createKeychain(options: KeychainOptions = {}): KeyStore {
-  const limit = options.timeoutMs ?? timeoutMs;
+  const limit = options.timeoutMs ?? keychainTimeoutMs;
   const platform = options.platform ?? process.platform;
   const ask = options.ask ?? createKeychainHelper({ timeoutMs: limit });
   const fail = (problem: HelperProblem): { readonly ok: false; readonly error: KeychainProblem } =>
@@ -67,6 +67,11 @@ export function describeProblem(problem: HelperProblem, platform: NodeJS.Platfor
       return {
         kind: 'unavailable',
         message: `The keychain's module is not there for this system (${firstLine(problem.detail)}). ${instead}`,
+      };
+    case 'no-answer':
+      return {
+        kind: 'other',
+        message: `The keychain's helper ended without an answer (${problem.exit}). ${instead}`,
       };
     case 'refused':
       return refusal(problem.detail, platform, instead);

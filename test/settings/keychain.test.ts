@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +73,14 @@ describe('the keychain', () => {
     expect(problem.message).not.toContain('\n');
   });
 
+  it('says so when its helper ends without an answer', async () => {
+    const ask: AskKeychain = async () => err({ kind: 'no-answer', exit: 'SIGKILL' });
+    expect(await createKeychain({ ask }).get('https://a.example')).toMatchObject({
+      ok: false,
+      error: { kind: 'other', message: expect.stringContaining('ended without an answer (SIGKILL)') },
+    });
+  });
+
   it('does without its native module, and says so', async () => {
     const ask = createKeychainHelper({ timeoutMs: 10_000, modulePath: '/nowhere/keytar' });
     const answer = await createKeychain({ ask }).get('https://a.example');
@@ -116,6 +124,23 @@ describe.runIf(process.platform === 'linux')('the Secret Service', () => {
     }
   });
 
+  it('is asked by a helper that has the key neither in its arguments nor in its environment', async () => {
+    const sockets = new Set<Socket>();
+    const silent = await listen(join(directory, 'bus'), sockets);
+    const keychain = keychainAt({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${directory}/bus`, INTRAY_API_KEY: 'sesame-environment' });
+    const asking = keychain.set('https://a.example', 'sesame-open');
+    try {
+      await expect.poll(() => sockets.size).toBeGreaterThan(0);
+      const helpers = await visibleOf(/keychain-process/, directory);
+      expect(helpers).toHaveLength(1);
+      expect(helpers.join()).not.toContain('sesame');
+    } finally {
+      silent.close();
+      for (const socket of sockets) socket.destroy();
+      await asking;
+    }
+  });
+
   itWith(
     ['dbus-run-session', 'gnome-keyring-daemon'],
     'keeps, gives and forgets a key in GNOME Keyring',
@@ -143,6 +168,20 @@ describe.runIf(process.platform === 'linux')('the Secret Service', () => {
     60_000,
   );
 });
+
+/** Arguments and environment of the processes of this user that run such a command in such an environment. */
+async function visibleOf(command: RegExp, environment: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const texts = await Promise.all(
+    pids.map(async (pid) => {
+      const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+      return { command: await read('cmdline'), environment: await read('environ') };
+    }),
+  );
+  return texts
+    .filter((text) => command.test(text.command) && text.environment.includes(environment))
+    .map((text) => `${text.command}\n${text.environment}`);
+}
 
 function listen(path: string, sockets: Set<Socket>): Promise<Server> {
   return new Promise((resolve, reject) => {
