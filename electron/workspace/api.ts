@@ -1,7 +1,6 @@
 import type { WindowPlace } from '../core/config/preferences.ts';
 import type { ContractError, Handlers, Notice } from '../core/contract/contract.ts';
 import type { About, Status } from '../core/contract/status.ts';
-import type { StateName } from '../core/document/document.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -9,6 +8,7 @@ import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
+import type { RecentResult } from './documents/recent-results.ts';
 
 /** What a workspace stands on, in one argument: the context in which hosts and tests differ. */
 export interface WorkspaceWorld {
@@ -61,16 +61,6 @@ export type Preview =
 export interface TraySnapshot {
   readonly status: Status;
   readonly recent: readonly RecentResult[];
-}
-
-export interface RecentResult {
-  readonly id: number;
-  readonly folderId: number;
-  /** Relative to the folder, with `/`. */
-  readonly path: string;
-  readonly state: StateName;
-  /** When it was delivered, ms since the epoch. */
-  readonly at: number;
 }
 
 /** An engine with its settings and its key on one data directory, and the answers to the window's requests. */

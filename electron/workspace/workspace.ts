@@ -7,8 +7,9 @@ import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.t
 import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log-retention.ts';
-import type { RecentResult, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
+import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 import { checkedOutput, checkedSource, previewOf } from './documents/preview.ts';
+import { recentResults } from './documents/recent-results.ts';
 import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
 import { belongs, statusOf } from './engine/status.ts';
 import { createUploads } from './engine/uploads.ts';
@@ -26,11 +27,11 @@ import { proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/remember-samples.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
-import { keepLookingForKey } from './settings/refresh-key.ts';
+import { refreshKey, watchForNewKey } from './settings/refresh-key.ts';
 import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
 import { ledgerOf, type WorkspaceContext } from './workspace-context.ts';
 
-export type { Preview, RecentResult, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
+export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
 
 /**
@@ -54,14 +55,18 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
   });
   await keeper.apply();
   await list();
-  const endLooking = keepLookingForKey(context, context.clock);
+  const endKeyWatch = watchForNewKey(
+    context.clock,
+    () => refreshKey(context),
+    () => keeper.tryAgain(),
+  );
   removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
   if (settings.current.sandbox.on) void rememberSampleRoutes(context).catch(() => undefined);
 
   let closing: Promise<void> | undefined;
   const close = async () => {
     endSettings();
-    endLooking();
+    endKeyWatch();
     notices.close();
     endCalls();
     await keeper.close();
@@ -111,7 +116,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
   const sandbox = createSandboxKeeper(world);
   const notices = createNotices(clock);
-  const uploads = createUploads((batchId) => keeper.stand?.ledger.documents.inBatch(batchId).map(({ id }) => id) ?? []);
+  const uploads = createUploads(() => keeper.stand?.ledger);
 
   const origin = (): string | undefined => {
     const { sandbox: kept, url } = settings.current;
@@ -252,17 +257,7 @@ async function fileFrom(
   return source.ok ? ok({ path: source.value.path }) : source;
 }
 
-const recentResults = 5;
-
 function trayOf(context: WorkspaceContext): TraySnapshot {
   const ledger = context.keeper.stand?.ledger;
-  const done = ['processed', 'needs_review', 'confirmed', 'duplicate'] as const;
-  const page = ledger?.documents.page({ states: done, limit: 50 }).documents ?? [];
-  const recent = page
-    .flatMap(({ id, folderId, path, state, delivery }): RecentResult[] =>
-      delivery.kind === 'done' ? [{ id, folderId, path, state: state.kind, at: delivery.at }] : [],
-    )
-    .sort((a, b) => b.at - a.at)
-    .slice(0, recentResults);
-  return { status: statusOf(context), recent };
+  return { status: statusOf(context), recent: ledger === undefined ? [] : recentResults(ledger) };
 }

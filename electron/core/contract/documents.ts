@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Delivery, type StateName, stateNames } from '../document/document.ts';
+import type { SendAgain } from '../document/send-again.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { ReviewReason } from '../review/review-reasons.ts';
@@ -70,8 +71,8 @@ export interface DocumentSummary {
   readonly progress?: Progress;
   /** Why it is where it is, in a sentence or two. */
   readonly why: readonly Message[];
-  /** What `sendAgain` would do: nothing, or send it; `paid`: the service may have it already, so its pages may be paid twice. */
-  readonly sendAgain: 'no' | 'yes' | 'paid';
+  /** What `sendAgain` would do. */
+  readonly sendAgain: SendAgain;
   readonly foundAt: number;
   readonly changedAt: number;
 }

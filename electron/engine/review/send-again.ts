@@ -1,16 +1,13 @@
+import { mayBeAtService } from '../../core/document/send-again.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 
-/** By hand: what failed, was refused or is held goes out again. One that the service may have already is marked. */
+/** A person sends what failed, was refused or is held once more. A document that the service may have already is marked. */
 export function sendAgain({ world, writer }: EngineContext, ids: readonly number[]): void {
   const at = world.clock.now();
   writer.apply(
     ids.map((id) => {
       const state = world.ledger.documents.get(id)?.state;
-      const doubtful =
-        state?.kind === 'unresolved' ||
-        (state?.kind === 'waiting' &&
-          state.wait.kind === 'held' &&
-          (state.wait.why === 'unresolved' || state.wait.why === 'unverified'));
+      const doubtful = state !== undefined && mayBeAtService(state);
       return {
         id,
         event: { kind: 'send-again', at },

@@ -1,6 +1,10 @@
-import type { Ending } from '../../engine/api.ts';
+import type { Ending, Engine } from '../../engine/api.ts';
+import type { Clock } from '../../engine/ports.ts';
+import { systemClock } from '../../engine/system.ts';
 import type { Session } from '../../workspace/data-directory-session.ts';
+import { lookNowWith, watchForNewKey } from '../../workspace/settings/refresh-key.ts';
 import type { Host } from '../host.ts';
+import type { HeldKey } from '../input/held-key.ts';
 import { startReporter } from '../output/reporter.ts';
 
 export interface FollowOptions {
@@ -8,23 +12,18 @@ export interface FollowOptions {
   readonly host: Host;
   readonly json: boolean;
   readonly url: string;
-  /** Asked now and then while the service refuses the key: whether there is another one now. */
-  readonly refreshKey?: () => Promise<boolean>;
+  /** Where a new key may come from while the service refuses the one in use. */
+  readonly key?: HeldKey;
+  /** Default: the system's. */
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
-const newKeyMs = 30_000;
-
-/** Starts an engine, tells what it does, and waits until it ends, or a signal ends it. */
-export async function follow({ session, host, json, url, refreshKey }: FollowOptions): Promise<Ending> {
+/** Starts an engine, reports what it does, and waits until it ends or a signal ends it. */
+export async function follow({ session, host, json, url, key, clock = systemClock }: FollowOptions): Promise<Ending> {
   const { engine, log } = session;
   const reporter = startReporter({ session, host, json, url });
   const endSignals = stopAtSignal(session, host);
-  const keyTimer = setInterval(() => {
-    if (refreshKey === undefined || engine.status().gate.kind !== 'key') return;
-    void refreshKey().then((changed) => {
-      if (changed) engine.lookNow();
-    });
-  }, newKeyMs);
+  const endKeyWatch = key === undefined ? () => {} : watchKey(engine, key, clock);
   try {
     log.info('begun');
     await engine.start();
@@ -32,10 +31,15 @@ export async function follow({ session, host, json, url, refreshKey }: FollowOpt
     log.info('ended', { ending });
     return ending;
   } finally {
-    clearInterval(keyTimer);
+    endKeyWatch();
     endSignals();
     reporter.end();
   }
+}
+
+function watchKey(engine: Engine, key: HeldKey, clock: Pick<Clock, 'after'>): () => void {
+  const refresh = async () => engine.status().gate.kind === 'key' && (await key.refresh());
+  return watchForNewKey(clock, refresh, lookNowWith(engine, key.current));
 }
 
 /** The first signal lets the engine finish what it is writing; a second one leaves at once. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Document } from '../../core/document/document.ts';
-import { transition } from '../../core/document/transition.ts';
+import { sendAgainOf } from '../../core/document/send-again.ts';
 import { LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
+import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
 import type { CommonFlags } from '../input/arguments.ts';
 import { engineHolder } from '../input/engine-holder.ts';
-import { keptFolders } from '../input/engine-snapshot.ts';
 import { readLedger } from '../input/read-ledger.ts';
 import { Refusal } from '../input/refusal.ts';
 import { plural, printable } from '../output/words.ts';
@@ -48,16 +48,11 @@ export async function sendAgain(
 
 async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
   return readLedger(ledgerFile, async (ledger): Promise<Wish> => {
-    const place = await findPlace(path, keptFolders(ledger));
+    const place = await findPlace(path, recordedFolders(ledger));
     const document = place.kind === 'inside' ? ledger.documents.atPath(place.folder.id, place.inside)[0] : undefined;
     if (document === undefined) return { kind: 'not', path, why: 'Intray does not know it.' };
-    return canBeSentAgain(document) ? { kind: 'again', path, document } : { kind: 'not', path, why: whyNot(document) };
+    return sendAgainOf(document, 0) === 'no' ? { kind: 'not', path, why: whyNot(document) } : { kind: 'again', path, document };
   });
-}
-
-/** Whether sending it again means anything in its state. Pure. */
-export function canBeSentAgain(document: Document): boolean {
-  return transition(document.state, { kind: 'send-again', at: 0 }) !== undefined;
 }
 
 function whyNot(document: Document): string {
@@ -98,7 +93,7 @@ export function wishLines(wishes: readonly Wish[], running: boolean): string[] {
   if (again.length === 0) return lines;
   const when = running ? 'within seconds' : 'when Intray runs next';
   lines.push(`${plural(again.length, 'document is', 'documents are')} sent again ${when}.`);
-  const doubtful = again.filter(({ document }) => document.state.kind === 'unresolved').length;
+  const doubtful = again.filter(({ document }) => sendAgainOf(document, 0) === 'paid').length;
   if (doubtful > 0) {
     const which = doubtful === again.length ? 'The service may have it' : `The service may have ${doubtful} of them`;
     lines.push(`${which} already, and count the pages twice; the result is marked as a possible duplicate.`);

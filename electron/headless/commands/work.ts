@@ -47,7 +47,7 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
     try {
       sayLoss(session, work, host);
       if (work.unverified !== undefined) session.engine.decideUnverified(work.unverified);
-      const ending = await follow({ session, host, json: work.json, url: work.url, refreshKey: key.refresh });
+      const ending = await follow({ session, host, json: work.json, url: work.url, key });
       return conclude(session, work, host, ending);
     } catch (error) {
       session.log.error('the program failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -1,4 +1,5 @@
 import type { Balance } from '../../core/document/balance.ts';
+import type { Work } from '../../workspace/folders/folder-status.ts';
 import { bytes, plural, printable } from './words.ts';
 
 /** What the live block shows at a moment. */
@@ -6,7 +7,7 @@ export interface ProgressView {
   readonly folders: readonly { readonly path: string; readonly routeName: string }[];
   readonly balance: Balance;
   /** Of those that are moving. */
-  readonly moving: { readonly waiting: number; readonly uploading: number; readonly atService: number };
+  readonly moving: Work;
   readonly attention: number;
   readonly uploads: readonly { readonly files: number; readonly sent: number; readonly total: number }[];
   /** Sentences: a shut gate, unreachable folders. */

@@ -1,10 +1,11 @@
 import { createLogUpdate } from 'log-update';
 import type { Notice } from '../../engine/api.ts';
 import type { Session } from '../../workspace/data-directory-session.ts';
+import { createUploads } from '../../workspace/engine/uploads.ts';
 import type { Host } from '../host.ts';
 import { type JsonEvent, noticeEvent } from './events.ts';
 import { progressLines } from './progress.ts';
-import { progressView, UploadBook } from './view.ts';
+import { progressView } from './view.ts';
 import { gateSentence, healthSentence } from './words.ts';
 
 /** Tells what an engine does while it does it. */
@@ -28,7 +29,7 @@ export function startReporter({ session, host, json, url }: ReporterOptions): Re
   const { terminal } = host.messages;
   // Two writers on one screen would tear each other's lines apart.
   const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
-  const uploads = new UploadBook();
+  const uploads = createUploads(() => session.ledger);
   const stops = [session.engine.onNotice((notice) => notice.kind === 'upload' && uploads.note(notice))];
   if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(`${JSON.stringify(event)}\n`))));
   if (live === undefined) {

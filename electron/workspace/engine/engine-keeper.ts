@@ -6,6 +6,7 @@ import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
 import { engineOn, openStand, type Stand, type StandOptions, type StandProblem } from '../data-directory-session.ts';
+import { lookNowWith } from '../settings/refresh-key.ts';
 import { hurriedService } from './hurried-service.ts';
 
 /** What an engine should work for. */
@@ -74,10 +75,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   let stand: Stand | undefined;
   let trouble: StandProblem | undefined;
   let running:
-    | (RunningEngine & { readonly plan: string; readonly key: Wanted['key']; readonly dispatcher?: Dispatcher })
+    | (RunningEngine & { readonly plan: string; readonly lookNow: () => void; readonly dispatcher?: Dispatcher })
     | undefined;
-  /** The key that the running engine was begun with, or told of. */
-  let told: string | undefined;
   let stopped: Message | undefined;
   let sound = true;
   let closing = false;
@@ -153,13 +152,6 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     await begin(stand, wanted.value, plan);
   }
 
-  function lookNow({ engine, key }: { readonly engine: Engine; readonly key: Wanted['key'] }): void {
-    const counts = key();
-    if (counts !== told) engine.keyReplaced();
-    told = counts;
-    engine.lookNow();
-  }
-
   async function begin(on: Stand, wanted: Wanted, plan: string): Promise<void> {
     const dispatcher = wanted.proxy === undefined ? undefined : new ProxyAgent({ uri: wanted.proxy, allowH2: false });
     const { url, key } = wanted;
@@ -172,9 +164,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const { folders, limits } = wanted;
     const { locale } = options;
     const engine = engineOn(on, hurriedService(service, hurry.signal), { folders, mode: 'watch', locale, limits });
-    const begun = { engine, service, plan, key, ...(dispatcher !== undefined && { dispatcher }) };
+    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...(dispatcher !== undefined && { dispatcher }) };
     running = begun;
-    told = key();
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();
     void engine.ended.then((ending) => {
@@ -208,7 +199,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       }),
     tryAgain: () =>
       inTurn(async () => {
-        if (stopped === undefined && running !== undefined) lookNow(running);
+        if (stopped === undefined && running !== undefined) running.lookNow();
         if (!sound) {
           await end();
           await letGo();

@@ -1,13 +1,12 @@
 import type { Gate } from '../../core/account/gate.ts';
 import { maxPerSecond } from '../../core/account/rate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
-import { type Balance, balanceOf } from '../../core/document/balance.ts';
-import { type StateName, stateNames } from '../../core/document/document.ts';
+import { balanceOf } from '../../core/document/balance.ts';
 import { foreign, type Message } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineStatus } from '../../engine/api.ts';
-import type { DocumentCount } from '../../ledger/ledger.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
+import { type FolderOfStatus, folderStatusOf, statesOf, workOf } from '../folders/folder-status.ts';
 import { noService, type WorkspaceContext } from '../workspace-context.ts';
 
 /** What the status line is decided from. */
@@ -50,6 +49,7 @@ export function statusOf(context: WorkspaceContext): Status {
   const engine = keeper.running?.engine.status();
   const ledger = keeper.stand?.ledger;
   const counts = ledger?.documents.counts() ?? [];
+  const { waiting, uploading, atService } = workOf(counts);
   const service = origin();
   return {
     line: lineOf({
@@ -61,8 +61,18 @@ export function statusOf(context: WorkspaceContext): Status {
     balance: ledger?.documents.balance() ?? balanceOf([]),
     states: statesOf(counts),
     attention: ledger?.documents.attention() ?? 0,
-    working: workingOf(counts),
-    folders: folders.all.map((folder) => folderStatus(context, folder, engine, service)),
+    working: waiting + uploading + atService,
+    folders: folders.all.map((folder) => {
+      const { id, path, settings: own } = folder;
+      const of = {
+        id,
+        path,
+        route: own.route,
+        origin: folder.service ?? service,
+        health: healthOf(context, folder, engine, service),
+      };
+      return ledger === undefined ? unknownStatus(of) : folderStatusOf(ledger, of);
+    }),
     requestsPerSecond: engine?.requestsPerSecond ?? maxPerSecond,
     sandbox: settings.current.sandbox.on && sandbox.running !== undefined,
     ...(engine?.unverified !== undefined && { unverified: engine.unverified }),
@@ -79,42 +89,9 @@ function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Mes
   return [...(world.warnings ?? []).map(foreign), ...settings.warnings.map(foreign), ...lost];
 }
 
-function statesOf(counts: readonly DocumentCount[]): Readonly<Record<StateName, number>> {
-  const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
-  for (const { state, count } of counts) states[state] += count;
-  return states;
-}
-
-/** Documents on their way without a person. */
-function workingOf(counts: readonly DocumentCount[]): number {
-  const moving: readonly StateName[] = ['settling', 'waiting', 'uploading', 'queued', 'processing'];
-  return counts
-    .filter(({ state, wait }) => moving.includes(state) && wait !== 'held' && wait !== 'blocked')
-    .reduce((sum, { count }) => sum + count, 0);
-}
-
-const emptyBalance: Balance = balanceOf([]);
-
-function folderStatus(
-  context: WorkspaceContext,
-  folder: ListedFolder,
-  engine: EngineStatus | undefined,
-  service: string | undefined,
-): FolderStatus {
-  const { id, path, settings } = folder;
-  const ledger = context.keeper.stand?.ledger;
-  const origin = folder.service ?? service;
-  const info = origin === undefined ? undefined : ledger?.routes.info(origin, settings.route);
-  return {
-    id,
-    path,
-    route: settings.route,
-    routeName: info?.name ?? settings.route.id,
-    health: healthOf(context, folder, engine, service),
-    balance: ledger?.documents.balance(id) ?? emptyBalance,
-    states: statesOf(ledger?.documents.counts(id) ?? []),
-    attention: ledger?.documents.attention(id) ?? 0,
-  };
+/** Without a ledger nothing is known of a folder's documents. */
+function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatus {
+  return { id, path, route, routeName: route.id, health, balance: balanceOf([]), states: statesOf([]), attention: 0 };
 }
 
 function healthOf(

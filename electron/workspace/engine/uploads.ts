@@ -1,4 +1,5 @@
 import type { Notice } from '../../engine/api.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** Bytes of a request that are out; the request carries `files` documents. */
 export interface UploadProgress {
@@ -10,24 +11,39 @@ export interface UploadProgress {
 /** How far the uploads under way are, by the ledger's id of their batch. */
 export interface Uploads {
   of(batchId: number): UploadProgress | undefined;
-  /** Takes note; gives the ids of the documents that it is about. */
+  /** Every upload that has not been answered yet. */
+  current(): readonly UploadProgress[];
+  /** Records a notice; gives the ids of the documents in the upload. */
   note(notice: Extract<Notice, { kind: 'upload' }>): readonly number[];
 }
 
-/** So many are remembered: more are never under way, and one that has ended is of no interest. */
-const most = 64;
-
-/** @param documentsOf ids of the documents of a batch; asked once for each */
-export function createUploads(documentsOf: (batchId: number) => readonly number[]): Uploads {
+/** @param ledger undefined while none is open */
+export function createUploads(ledger: () => Pick<LedgerReader, 'batches' | 'documents'> | undefined): Uploads {
   const known = new Map<number, { readonly progress: UploadProgress; readonly ids: readonly number[] }>();
+
+  function forgetEnded(): void {
+    for (const batchId of known.keys()) {
+      const state = ledger()?.batches.get(batchId)?.state;
+      if (state !== 'composed' && state !== 'sent') known.delete(batchId);
+    }
+  }
+
   return {
     of: (batchId) => known.get(batchId)?.progress,
+    current() {
+      forgetEnded();
+      return [...known.values()].map(({ progress }) => progress);
+    },
     note({ batchId, sent, total, files }) {
-      const ids = known.get(batchId)?.ids ?? documentsOf(batchId);
-      known.delete(batchId);
+      const before = known.get(batchId);
+      if (before === undefined) forgetEnded();
+      const ids =
+        before?.ids ??
+        ledger()
+          ?.documents.inBatch(batchId)
+          .map(({ id }) => id) ??
+        [];
       known.set(batchId, { progress: { sent, total, files }, ids });
-      const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
       return ids;
     },
   };

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../core/contract/contract.ts';
+import { sendAgainOf } from '../../core/document/send-again.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
-import { aroundNow, detailsOf, sendAgainOf, summaryOf } from '../documents/documents.ts';
+import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
 import { engineOf, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function documentHandlers(
@@ -20,8 +21,8 @@ export function documentHandlers(
         ...(attention !== undefined && { attention }),
         ...(text !== undefined && { text }),
       });
-      const around = aroundNow(context, ledger.value);
-      return ok({ documents: page.documents.map((document) => summaryOf(document, around)), total: page.total });
+      const facts = documentFacts(context, ledger.value);
+      return ok({ documents: page.documents.map((document) => summaryOf(document, facts)), total: page.total });
     },
     async document({ id }) {
       const ledger = ledgerOf(context);
@@ -29,7 +30,7 @@ export function documentHandlers(
       const document = ledger.value.documents.get(id);
       return document === undefined
         ? unavailable(foreign('There is no such document.'))
-        : ok(detailsOf(document, aroundNow(context, ledger.value)));
+        : ok(detailsOf(document, documentFacts(context, ledger.value)));
     },
     async sendAgain({ ids }) {
       const ledger = ledgerOf(context);

@@ -1,35 +1,60 @@
+import type { Engine } from '../../engine/api.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
-/** A key may be put into the keychain by another program, or the keychain be opened, while Intray waits for it. Milliseconds. */
-const againMs = 30_000;
+/** Another program may put a key into the keychain, or a person unlock it, while Intray waits for one. Milliseconds. */
+const intervalMs = 30_000;
 
-/** Asks the keychain anew if the key that counts is refused or missing. Whether another one counts now. */
-export async function refreshKey({ keys, keeper, origin, sandbox }: WorkspaceContext): Promise<boolean> {
-  const chosen = origin();
-  if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
-  const refused = keeper.running?.engine.status().gate.kind === 'key';
-  return refused || keys.current(chosen) === undefined ? keys.load(chosen) : false;
-}
-
-/** Does so now and then while a key is missing or refused; a new one resumes all. The answer ends it. */
-export function keepLookingForKey(context: WorkspaceContext, clock: Pick<Clock, 'after'>): () => void {
+/**
+ * Looks for a new key every 30 seconds, for as long as it is not ended.
+ * @param refresh whether another key counts now; asks the keychain only while the key in use is refused or missing
+ * @param replaced a new key was found
+ * @returns ends it
+ */
+export function watchForNewKey(
+  clock: Pick<Clock, 'after'>,
+  refresh: () => Promise<boolean>,
+  replaced: () => void | Promise<void>,
+): () => void {
   let cancel = () => {};
   let ended = false;
   const look = async (): Promise<void> => {
     try {
-      if (await refreshKey(context)) await context.keeper.tryAgain();
+      if (await refresh()) await replaced();
     } catch {
-      // A ledger that cannot be asked is said by the status.
+      // The status reports a ledger that cannot be read.
     }
     again();
   };
   const again = (): void => {
-    if (!ended) cancel = clock.after(againMs, () => void look());
+    if (!ended) cancel = clock.after(intervalMs, () => void look());
   };
   again();
   return () => {
     ended = true;
     cancel();
   };
+}
+
+/**
+ * How an engine is told to try everything again. It learns of a new key first: a call that was made with the old one may
+ * still be refused, which says nothing about the new one.
+ * @param key the key that counts now
+ */
+export function lookNowWith(engine: Pick<Engine, 'keyReplaced' | 'lookNow'>, key: () => string | undefined): () => void {
+  let told = key();
+  return () => {
+    const current = key();
+    if (current !== told) engine.keyReplaced();
+    told = current;
+    engine.lookNow();
+  };
+}
+
+/** Asks the keychain again if the key in use is refused or missing. Whether another one counts now. */
+export async function refreshKey({ keys, keeper, origin, sandbox }: WorkspaceContext): Promise<boolean> {
+  const chosen = origin();
+  if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
+  const refused = keeper.running?.engine.status().gate.kind === 'key';
+  return refused || keys.current(chosen) === undefined ? keys.load(chosen) : false;
 }

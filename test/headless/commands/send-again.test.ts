@@ -71,6 +71,16 @@ describe('intray send-again', () => {
     expect(requests()).toEqual(['failed.pdf', 'refused.pdf', 'lost.pdf', 'held.pdf']);
   });
 
+  it('warns that pages may be paid twice for everything the service may have, as the window does', async () => {
+    await know({
+      'answer-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unresolved', message: '' } },
+      'ledger-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: '' } },
+      'changed.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } },
+    });
+    const { text } = await ask('answer-lost.pdf', 'ledger-lost.pdf', 'changed.pdf');
+    expect(text).toMatch(/may have 2 of them already/);
+  });
+
   it.each<[string, DocumentState, RegExp]>([
     ['has its result', { kind: 'processed' }, /has its result already/],
     ['is on its way', { kind: 'queued', status: 'queued' }, /on its way \(queued\)/],

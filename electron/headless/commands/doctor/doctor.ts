@@ -7,6 +7,7 @@ import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { resolveKey } from '../../../settings/key.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Check, fine, problem } from '../../../workspace/health/check.ts';
 import { judgeClock } from '../../../workspace/health/clock.ts';
 import { checkData } from '../../../workspace/health/data-directory-check.ts';
@@ -21,7 +22,6 @@ import type { Host } from '../../host.ts';
 import { serviceAddress } from '../../input/address.ts';
 import type { CommonFlags } from '../../input/arguments.ts';
 import { engineHolder, holderSentence } from '../../input/engine-holder.ts';
-import { keptFolders, keptWork } from '../../input/engine-snapshot.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/version.ts';
@@ -78,10 +78,10 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
 
 /** The config file's folders, else those that the engine that was started last works for. Pure. */
 function patientOf(directory: string, config: Config | undefined, ledger: LedgerReader | undefined): Patient {
-  const work = ledger === undefined ? undefined : keptWork(ledger.meta);
+  const work = ledger === undefined ? undefined : recordedWork(ledger.meta);
   const folders: readonly DoctorFolder[] =
     config?.folders.map((settings) => ({ path: settings.path, settings })) ??
-    (ledger === undefined ? [] : keptFolders(ledger).filter(({ active }) => active));
+    (ledger === undefined ? [] : recordedFolders(ledger).filter(({ active }) => active));
   const url = config?.url ?? work?.origin;
   return {
     directory,

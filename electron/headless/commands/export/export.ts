@@ -7,10 +7,10 @@ import { LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../..
 import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../host.ts';
 import type { CommonFlags } from '../../input/arguments.ts';
 import { engineHolder, holderSentence } from '../../input/engine-holder.ts';
-import { keptFolders } from '../../input/engine-snapshot.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { localTime, printable } from '../../output/words.ts';
@@ -68,7 +68,7 @@ function into(
   host: Host,
 ): Promise<Exported[]> {
   return readLedger(file, async (ledger) => {
-    const watched = keptFolders(ledger).find(({ path }) => `${options.directory}${sep}`.startsWith(`${path}${sep}`));
+    const watched = recordedFolders(ledger).find(({ path }) => `${options.directory}${sep}`.startsWith(`${path}${sep}`));
     if (watched !== undefined)
       throw new Refusal(`--to must lie outside of the watched folders, and ${printable(watched.path)} is one.`);
     const { chosen, not } = await choose(paths, ledger);

@@ -1,12 +1,12 @@
 import type { Document } from '../../../core/document/document.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
-import { type KeptFolder, keptFolders } from '../../input/engine-snapshot.ts';
+import { type RecordedFolder, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { findPlace } from '../status/why/place.ts';
 
 /** What of a folder is to be exported. */
 export interface Chosen {
-  readonly folder: KeptFolder;
+  readonly folder: RecordedFolder;
   /** All of it, so that its tables can be built anew. */
   readonly whole: boolean;
   /** Ids of documents with a result, oldest first. */
@@ -30,9 +30,9 @@ export async function choose(
   paths: readonly string[],
   ledger: LedgerReader,
 ): Promise<{ readonly chosen: readonly Chosen[]; readonly not: readonly NotChosen[] }> {
-  const folders = keptFolders(ledger);
+  const folders = recordedFolders(ledger);
   if (paths.length === 0) return { chosen: folders.map((folder) => wholeOf(folder, ledger)), not: [] };
-  const chosen = new Map<number, { folder: KeptFolder; whole: boolean; ids: Set<number> }>();
+  const chosen = new Map<number, { folder: RecordedFolder; whole: boolean; ids: Set<number> }>();
   const not: NotChosen[] = [];
   for (const path of paths) {
     const place = await findPlace(path, folders);
@@ -53,7 +53,7 @@ export async function choose(
   };
 }
 
-function wholeOf(folder: KeptFolder, ledger: LedgerReader): Chosen {
+function wholeOf(folder: RecordedFolder, ledger: LedgerReader): Chosen {
   return { folder, whole: true, ids: idsIn(folder.id, ledger, () => true) };
 }
 
@@ -64,7 +64,7 @@ function idsAt(folderId: number, inside: string, ledger: LedgerReader): readonly
   return idsIn(folderId, ledger, ({ path }) => path.startsWith(`${inside}/`));
 }
 
-function whyNone({ id }: KeptFolder, inside: string, ledger: LedgerReader): string {
+function whyNone({ id }: RecordedFolder, inside: string, ledger: LedgerReader): string {
   return ledger.documents.atPath(id, inside).length > 0
     ? 'It has no result yet; "intray status --why" tells more.'
     : 'Intray knows no document with a result there.';

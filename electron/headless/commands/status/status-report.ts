@@ -3,8 +3,8 @@ import type { Balance } from '../../../core/document/balance.ts';
 import type { Route } from '../../../core/protocol/route.ts';
 import { assertNever } from '../../../core/result.ts';
 import type { FolderHealth } from '../../../engine/api.ts';
+import type { RecordedRate } from '../../../workspace/engine/engine-snapshot.ts';
 import { type EngineHolder, holderSentence } from '../../input/engine-holder.ts';
-import type { KeptRate } from '../../input/engine-snapshot.ts';
 import { type Attention, type AttentionItem, attentionLines, attentionMembers } from '../../output/attention.ts';
 import { gateMembers } from '../../output/events.ts';
 import { balanceLine, gateSentence, healthSentence, localTime, printable, sentence } from '../../output/words.ts';
@@ -18,7 +18,7 @@ export interface StatusReport {
   readonly engine: EngineHolder;
   /** What stands in the way of all calls; of an engine that has ended, what stood. */
   readonly gate: Gate;
-  readonly rate: KeptRate | undefined;
+  readonly rate: RecordedRate | undefined;
   /** The service's address, as the engine has it. */
   readonly origin: string | undefined;
   readonly balance: Balance;
@@ -111,7 +111,7 @@ function engineLines({ engine, gate, rate, origin, now }: StatusReport): string[
   return [running, shut === undefined ? 'Nothing stands in the way of its requests.' : printable(shut), ...rateLines(rate)];
 }
 
-function rateLines(rate: KeptRate | undefined): string[] {
+function rateLines(rate: RecordedRate | undefined): string[] {
   if (rate === undefined) return [];
   const most = `At most ${rounded(rate.perSecond)} requests a second`;
   return [rate.lowered ? `${most}: the service asked for fewer, and it goes up again slowly.` : `${most}.`];

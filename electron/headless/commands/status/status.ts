@@ -3,21 +3,27 @@ import { openGate } from '../../../core/account/gate.ts';
 import { balanceOf } from '../../../core/document/balance.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
+import { recentResults } from '../../../workspace/documents/recent-results.ts';
+import {
+  type RecordedFolder,
+  recordedFolders,
+  recordedGate,
+  recordedRate,
+  recordedWork,
+} from '../../../workspace/engine/engine-snapshot.ts';
+import { folderStatusOf } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
 import type { CommonFlags } from '../../input/arguments.ts';
 import { engineHolder } from '../../input/engine-holder.ts';
-import { type KeptFolder, keptFolders, keptGate, keptRate, keptWork } from '../../input/engine-snapshot.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
-import { type DeliveredDocument, type FolderReport, type StatusReport, statusEvent, statusLines } from './status-report.ts';
+import { type FolderReport, type StatusReport, statusEvent, statusLines } from './status-report.ts';
 import { why } from './why/why.ts';
 
 export interface StatusFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
   /** A file that is asked about. */
   readonly why?: string;
 }
-
-const recent = 5;
 
 /** `intray status`: reads the ledger beside a running Intray, or without one. */
 export async function status(flags: StatusFlags, host: Host): Promise<0> {
@@ -49,15 +55,16 @@ function emptyReport(directory: string): StatusReport {
 
 function gather(ledger: LedgerReader, directory: string, limit: number): StatusReport {
   const now = Date.now();
-  const folders = keptFolders(ledger);
-  const origin = keptWork(ledger.meta)?.origin;
+  const folders = recordedFolders(ledger);
+  const pathOf = new Map(folders.map(({ id, path }) => [id, path]));
+  const origin = recordedWork(ledger.meta)?.origin;
   return {
     dataDirectory: directory,
     known: true,
     now,
     engine: engineHolder(directory),
-    gate: keptGate(ledger.meta),
-    rate: keptRate(ledger.meta, now),
+    gate: recordedGate(ledger.meta),
+    rate: recordedRate(ledger.meta, now),
     origin,
     balance: ledger.documents.balance(),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
@@ -66,27 +73,25 @@ function gather(ledger: LedgerReader, directory: string, limit: number): StatusR
       folders.map(({ id }) => id),
       limit,
     ),
-    delivered: deliveredLast(ledger, folders),
+    delivered: recentResults(ledger).map(({ folderId, path, state, at }) => ({
+      folder: pathOf.get(folderId) ?? '',
+      path,
+      state,
+      at,
+    })),
   };
 }
 
 function folderReport(
-  { id, path, settings, health, active }: KeptFolder,
+  { id, path, settings, health, active }: RecordedFolder,
   origin: string | undefined,
   ledger: LedgerReader,
 ): FolderReport {
-  const route = settings?.route;
-  const info = route === undefined || origin === undefined ? undefined : ledger.routes.info(origin, route);
-  return { path, route, routeName: info?.name, health, active, balance: ledger.documents.balance(id) };
-}
-
-function deliveredLast(ledger: LedgerReader, folders: readonly KeptFolder[]): DeliveredDocument[] {
-  const names = new Map(folders.map(({ id, path }) => [id, path]));
-  const { documents } = ledger.documents.page({ states: ['processed', 'needs_review', 'confirmed', 'duplicate'], limit: 50 });
-  return documents
-    .flatMap(({ folderId, path, state, delivery }) =>
-      delivery.kind === 'done' ? [{ folder: names.get(folderId) ?? '', path, state: state.kind, at: delivery.at }] : [],
-    )
-    .sort((a, b) => b.at - a.at)
-    .slice(0, recent);
+  if (settings === undefined) {
+    const balance = ledger.documents.balance(id);
+    return { path, route: undefined, routeName: undefined, health, active, balance };
+  }
+  const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
+  const { route, routeName, balance } = folderStatusOf(ledger, asked);
+  return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, balance };
 }

@@ -3,7 +3,7 @@ import { type Document, directoryOf, fileNameOf, sameFacts } from '../../../../c
 import type { FileRecord, HistoryEntry } from '../../../../core/document/records.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { closestName } from '../../../../settings/closest.ts';
-import type { KeptFolder } from '../../../input/engine-snapshot.ts';
+import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
 import { printable } from '../../../output/words.ts';
 import { explainDocument, type WhySources } from './around.ts';
 import { describeDirectory, describeOutside } from './directory.ts';
@@ -126,7 +126,7 @@ function aboutFormer(
   };
 }
 
-function earlierDocument(document: Document, folder: KeptFolder, sources: WhySources): EarlierDocument {
+function earlierDocument(document: Document, folder: RecordedFolder, sources: WhySources): EarlierDocument {
   const replaced = sources.ledger.documents.replacing(document.id);
   const [sentence = ''] = explainDocument(document, folder, sources);
   return {
@@ -155,7 +155,7 @@ function describeOutput(
   return { sentence: `${verb} an output of Intray: the result of ${printable(document.path)}. It is never sent.`, document };
 }
 
-function skippedSentence(skipped: NonNullable<FileRecord['skipped']>, folder: KeptFolder): string {
+function skippedSentence(skipped: NonNullable<FileRecord['skipped']>, folder: RecordedFolder): string {
   switch (skipped) {
     case 'existing':
       return (

@@ -2,8 +2,8 @@ import { type Balance, type Bucket, balanceOf, bucketOf } from '../../../../core
 import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
+import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { EngineHolder } from '../../../input/engine-holder.ts';
-import { keptFolders } from '../../../input/engine-snapshot.ts';
 import { balanceLine, healthSentence, plural, printable } from '../../../output/words.ts';
 import type { WhySources } from './around.ts';
 import { directoryReason } from './ignored.ts';
@@ -68,7 +68,7 @@ const maxNamed = 10;
 
 /** For a path that no folder holds: which folders there are. */
 export function describeOutside({ disk }: Extract<Place, { kind: 'outside' }>, { ledger }: Pick<WhySources, 'ledger'>): string[] {
-  const folders = keptFolders(ledger).map(({ path }) => printable(path));
+  const folders = recordedFolders(ledger).map(({ path }) => printable(path));
   const there = disk.kind === 'nothing' ? ['There is nothing at this path.'] : [];
   if (folders.length === 0) return [...there, 'No folder has been watched yet.'];
   const named = folders.slice(0, maxNamed).join(', ');

@@ -1,7 +1,7 @@
 import { type Document, directoryOf, fileNameOf } from '../../../../core/document/document.ts';
 import { filedName } from '../../../../engine/deliver/names.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
-import type { KeptFolder } from '../../../input/engine-snapshot.ts';
+import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
 
 /** As many files of one name that were filed away are looked for. */
 const maxNamesakes = 100;
@@ -11,7 +11,7 @@ const maxNamesakes = 100;
  *
  * @param inside relative to the folder, with `/`
  */
-export function documentsFormerlyAt(ledger: LedgerReader, folder: KeptFolder, inside: string): Document[] {
+export function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder, inside: string): Document[] {
   const renamed = ledger.history
     .whereNoted('renamed', `from ${inside}`)
     .flatMap((id) => ledger.documents.get(id) ?? [])
@@ -21,7 +21,7 @@ export function documentsFormerlyAt(ledger: LedgerReader, folder: KeptFolder, in
 }
 
 /** Filing away keeps the directory and the name, or adds a number to it. */
-function filedAway(ledger: LedgerReader, { id, settings }: KeptFolder, inside: string): Document[] {
+function filedAway(ledger: LedgerReader, { id, settings }: RecordedFolder, inside: string): Document[] {
   if (settings === undefined || settings.fileAway.kind === 'leave') return [];
   const directory = [settings.fileAway.to.replaceAll('\\', '/').replace(/\/+$/, ''), directoryOf(inside)]
     .filter((part) => part !== '')

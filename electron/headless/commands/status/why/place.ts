@@ -2,7 +2,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Message } from '../../../../core/messages/message.ts';
 import { messageOf } from '../../../../core/messages/message-error.ts';
-import type { KeptFolder } from '../../../input/engine-snapshot.ts';
+import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
 
 /** What lies at a path now. */
 export type OnDisk =
@@ -22,7 +22,7 @@ export type Place =
   /** In one. `inside`: relative to it with `/`, spelled as on disk; '' is the folder itself. */
   | {
       readonly kind: 'inside';
-      readonly folder: KeptFolder;
+      readonly folder: RecordedFolder;
       readonly path: string;
       readonly inside: string;
       readonly disk: OnDisk;
@@ -36,7 +36,7 @@ export type Place =
  *
  * @param path absolute
  */
-export async function findPlace(path: string, folders: readonly KeptFolder[]): Promise<Place> {
+export async function findPlace(path: string, folders: readonly RecordedFolder[]): Promise<Place> {
   const real = await realSpelling(path);
   const disk = await lookAt(real);
   const holding = holderOf(real, folders);
@@ -52,8 +52,8 @@ export async function findPlace(path: string, folders: readonly KeptFolder[]): P
 /** The innermost folder that holds the path. */
 function holderOf(
   path: string,
-  folders: readonly KeptFolder[],
-): { readonly folder: KeptFolder; readonly inside: string } | undefined {
+  folders: readonly RecordedFolder[],
+): { readonly folder: RecordedFolder; readonly inside: string } | undefined {
   const [innermost] = folders
     .filter((folder) => path === folder.path || path.startsWith(withSeparator(folder.path)))
     .sort((a, b) => b.path.length - a.path.length);
@@ -102,7 +102,7 @@ async function lookAt(path: string): Promise<OnDisk> {
 }
 
 /** The first part below the folder that is a link. */
-async function firstLink(folder: KeptFolder, inside: string): Promise<string | undefined> {
+async function firstLink(folder: RecordedFolder, inside: string): Promise<string | undefined> {
   const parts = inside.split('/');
   for (const [index] of parts.entries()) {
     const part = parts.slice(0, index + 1).join('/');

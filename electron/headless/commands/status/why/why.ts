@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dataDirectory, ledgerPath } from '../../../../settings/data-directory.ts';
 import { expandPath } from '../../../../settings/paths.ts';
+import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../../host.ts';
 import type { CommonFlags } from '../../../input/arguments.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
-import { keptFolders } from '../../../input/engine-snapshot.ts';
 import { readLedger } from '../../../input/read-ledger.ts';
 import { localTime, printable } from '../../../output/words.ts';
 import { answerWhy, type EarlierDocument, type WhyAnswer } from './answer.ts';
@@ -17,7 +17,7 @@ export async function why(file: string, flags: Pick<CommonFlags, 'dataDir' | 'js
   const path = expandPath(file, host.paths);
   const answer = existsSync(ledgerPath(directory))
     ? await readLedger(ledgerPath(directory), async (ledger) =>
-        answerWhy(await findPlace(path, keptFolders(ledger)), {
+        answerWhy(await findPlace(path, recordedFolders(ledger)), {
           ledger,
           holder: engineHolder(directory),
           now: Date.now(),

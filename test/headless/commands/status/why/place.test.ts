@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPlace } from '../../../../../electron/headless/commands/status/why/place.ts';
-import type { KeptFolder } from '../../../../../electron/headless/input/engine-snapshot.ts';
+import type { RecordedFolder } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const folder = (id: number, path: string): KeptFolder => ({ id, path, settings: undefined, health: undefined, active: true });
-const find = (path: string, ...folders: KeptFolder[]) =>
+const folder = (id: number, path: string): RecordedFolder => ({ id, path, settings: undefined, health: undefined, active: true });
+const find = (path: string, ...folders: RecordedFolder[]) =>
   findPlace(join(root, path), folders.length > 0 ? folders : [folder(1, join(root, 'scans'))]);
 
 describe('where a path lies', () => {

@@ -8,8 +8,8 @@ import { directoryOf, fileNameOf } from '../../../../../electron/core/document/d
 import { answerWhy, type WhyAnswer } from '../../../../../electron/headless/commands/status/why/answer.ts';
 import { findPlace } from '../../../../../electron/headless/commands/status/why/place.ts';
 import type { EngineHolder } from '../../../../../electron/headless/input/engine-holder.ts';
-import { keptFolders } from '../../../../../electron/headless/input/engine-snapshot.ts';
 import { type Ledger, openLedger } from '../../../../../electron/ledger/ledger.ts';
+import { recordedFolders } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
 
 export const origin = 'https://a.example';
 export const route = { kind: 'extraction', id: 'e' } as const;
@@ -67,7 +67,7 @@ export function openWhyScene(settings: Partial<FolderSettings> = {}): WhyScene {
       return ledger.documents.update(id, changes);
     },
     async ask(path, holder = running) {
-      return answerWhy(await findPlace(join(root, path), keptFolders(ledger)), {
+      return answerWhy(await findPlace(join(root, path), recordedFolders(ledger)), {
         ledger,
         holder,
         now: 5_000,

@@ -11,37 +11,38 @@ import { healthKey, settingsKey } from '../../engine/loop/watched-folders.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /**
- * What an engine keeps in the ledger for those who look from outside. It is what the engine said last: whether one is
- * running now, only `engine-holder.ts` knows. What cannot be read counts as not said.
+ * The engine snapshot: what an engine records of itself in the ledger, for programs that look from outside. It is what the
+ * engine said last; whether one is running now, only the lock on the data directory tells. An entry that cannot be read
+ * counts as missing.
  */
 type Meta = LedgerReader['meta'];
 
-/** What stood in the way of all calls, or nothing. */
-export function keptGate(meta: Meta): Gate {
+/** What stood in the way of all calls; open if nothing did. */
+export function recordedGate(meta: Meta): Gate {
   return gateShape.safeParse(meta.get(gateKey)).data ?? openGate;
 }
 
 const rateShape = z.object({ perSecond: z.number().positive(), at: z.number() });
 
-export interface KeptRate {
+export interface RecordedRate {
   /** Requests a second that may begin. */
   readonly perSecond: number;
-  /** The service has asked for fewer, and it is not long ago. */
+  /** The service asked for fewer a short while ago. */
   readonly lowered: boolean;
 }
 
-/** The budget of requests at `now`, ms since the epoch; undefined if no engine has said. */
-export function keptRate(meta: Meta, now: number): KeptRate | undefined {
-  const kept = rateShape.safeParse(meta.get(rateKey)).data;
-  if (kept === undefined) return undefined;
-  const perSecond = perSecondAt({ ...fullRate(kept.at), perSecond: kept.perSecond }, now);
+/** The budget of requests at `now`, ms since the epoch; undefined if no engine has recorded one. */
+export function recordedRate(meta: Meta, now: number): RecordedRate | undefined {
+  const recorded = rateShape.safeParse(meta.get(rateKey)).data;
+  if (recorded === undefined) return undefined;
+  const perSecond = perSecondAt({ ...fullRate(recorded.at), perSecond: recorded.perSecond }, now);
   return { perSecond, lowered: perSecond < maxPerSecond };
 }
 
 const workShape = z.object({ origin: z.string(), folders: z.array(z.number()) });
 
 /** What the engine that was started last works for: the service's address and the ids of the folders. */
-export function keptWork(meta: Meta): Readonly<z.infer<typeof workShape>> | undefined {
+export function recordedWork(meta: Meta): Readonly<z.infer<typeof workShape>> | undefined {
   return workShape.safeParse(meta.get(workKey)).data;
 }
 
@@ -53,23 +54,23 @@ const healthShape: z.ZodType<FolderHealth> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resting') }),
 ]);
 
-/** A folder of the ledger, with what is kept of it. */
-export interface KeptFolder {
+/** A folder of the ledger, with what the engine recorded about it. */
+export interface RecordedFolder {
   readonly id: number;
   /** Absolute, links resolved. */
   readonly path: string;
   readonly settings: FolderSettings | undefined;
   readonly health: FolderHealth | undefined;
-  /** The engine that was started last works for it; an earlier one did for the others. */
+  /** The engine that was started last works for it; for the others an earlier one did. */
   readonly active: boolean;
 }
 
-export function keptFolders(ledger: Pick<LedgerReader, 'folders' | 'meta'>): KeptFolder[] {
-  const active = keptWork(ledger.meta)?.folders;
-  return ledger.folders.all().map((folder) => keptFolder(ledger.meta, folder, active?.includes(folder.id) ?? true));
+export function recordedFolders(ledger: Pick<LedgerReader, 'folders' | 'meta'>): RecordedFolder[] {
+  const active = recordedWork(ledger.meta)?.folders;
+  return ledger.folders.all().map((folder) => recordedFolder(ledger.meta, folder, active?.includes(folder.id) ?? true));
 }
 
-function keptFolder(meta: Meta, { id, path }: FolderRecord, active: boolean): KeptFolder {
+function recordedFolder(meta: Meta, { id, path }: FolderRecord, active: boolean): RecordedFolder {
   return {
     id,
     path,

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Gate } from '../../core/account/gate.ts';
+import type { FolderHealth } from '../../core/contract/status.ts';
+import type { Document } from '../../core/document/document.ts';
+import { explain } from '../../core/document/explain.ts';
+import type { Message } from '../../core/messages/message.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
+
+/** What "why is this document not done?" is answered from, beside the document itself. */
+export interface WhyFacts {
+  readonly ledger: LedgerReader;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What stands in the way of all calls now; open if no engine runs. */
+  readonly gate: Gate;
+  /** What is known of a watched folder; its health only while an engine runs. */
+  readonly folder: (id: number) => { readonly settleSeconds: number | undefined; readonly health: FolderHealth | undefined };
+}
+
+/** Why a document is where it is. Reads the ledger, never writes. */
+export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
+  const { ledger, now, gate } = facts;
+  const { health } = facts.folder(document.folderId);
+  const routePaused = ledger.routes.paused(document.origin, document.route)?.message;
+  const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId);
+  const firstPath = pathOfFirst(document, ledger);
+  return explain(document, {
+    now,
+    settleSeconds: settleSecondsOf(document, facts),
+    gate,
+    outputs: ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : [])),
+    ...(routePaused !== undefined && { routePaused }),
+    ...(health?.kind === 'resting' && { resting: true }),
+    ...(health?.kind === 'unreachable' && { unreachable: health.message }),
+    ...(batch !== undefined && { batch }),
+    ...(firstPath !== undefined && { firstPath }),
+  });
+}
+
+/** How long its file must stay unchanged before it is sent, in seconds. */
+export function settleSecondsOf({ folderId }: Document, { folder }: Pick<WhyFacts, 'folder'>): number {
+  return folder(folderId).settleSeconds ?? 2;
+}
+
+/** The document that this one waits behind, or whose result it took: absolute if it lies in another folder. */
+function pathOfFirst({ state, folderId }: Document, ledger: LedgerReader): string | undefined {
+  const id =
+    state.kind === 'duplicate'
+      ? state.of
+      : state.kind === 'waiting' && state.wait.kind === 'behind'
+        ? state.wait.first
+        : undefined;
+  const first = id === undefined ? undefined : ledger.documents.get(id);
+  if (first === undefined || first.folderId === folderId) return first?.path;
+  return join(ledger.folders.get(first.folderId)?.path ?? '', first.path);
+}

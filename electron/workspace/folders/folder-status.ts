@@ -1,0 +1,52 @@
+import type { FolderHealth, FolderStatus } from '../../core/contract/status.ts';
+import { type StateName, stateNames } from '../../core/document/document.ts';
+import type { Route } from '../../core/protocol/route.ts';
+import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
+
+/** A folder as its status is asked for. */
+export interface FolderOfStatus {
+  /** The ledger's id. */
+  readonly id: number;
+  readonly path: string;
+  readonly route: Route;
+  /** The address of the service that its route belongs to; undefined before one was chosen. */
+  readonly origin: string | undefined;
+  readonly health: FolderHealth;
+}
+
+/** How a folder is, by the ledger. */
+export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: FolderOfStatus): FolderStatus {
+  const { id, route } = folder;
+  const known = origin === undefined ? undefined : ledger.routes.info(origin, route);
+  return {
+    ...folder,
+    routeName: known?.name ?? route.id,
+    balance: ledger.documents.balance(id),
+    states: statesOf(ledger.documents.counts(id)),
+    attention: ledger.documents.attention(id),
+  };
+}
+
+/** How many documents are in each state. Pure. */
+export function statesOf(counts: readonly DocumentCount[]): Readonly<Record<StateName, number>> {
+  const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
+  for (const { state, count } of counts) states[state] += count;
+  return states;
+}
+
+/** Documents on their way without a person. */
+export interface Work {
+  readonly waiting: number;
+  readonly uploading: number;
+  readonly atService: number;
+}
+
+/** Pure. */
+export function workOf(counts: readonly DocumentCount[]): Work {
+  const sum = (wanted: (count: DocumentCount) => boolean) => counts.filter(wanted).reduce((total, { count }) => total + count, 0);
+  return {
+    waiting: sum(({ state, wait }) => state === 'settling' || (state === 'waiting' && wait !== 'held' && wait !== 'blocked')),
+    uploading: sum(({ state }) => state === 'uploading'),
+    atService: sum(({ state }) => state === 'queued' || state === 'processing'),
+  };
+}
