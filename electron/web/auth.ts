@@ -7,24 +7,24 @@ import { arrivalOf, judgeArrival } from './guard.ts';
 import { Refused, refusals } from './refusals.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
-export interface Entrance {
-  readonly door: SessionTokens;
-  /** The port that is listened on, and what may lead to it. */
+export interface AuthOptions {
+  readonly tokens: SessionTokens;
+  /** The port that the server listens on, and the Host headers that may lead to it. */
   readonly port: () => number;
   readonly authorities: () => ReadonlySet<string>;
   /** The built window. */
   readonly rendererDirectory: string;
-  /** A token has let a browser in. */
+  /** A browser has signed in with the token. */
   readonly onUsed: () => void;
 }
 
-/** Nobody gets anything without coming from the right place and holding a cookie, but for the link itself. */
-export function addGuard(app: FastifyInstance, entrance: Entrance): void {
+/** Every request must come from Intray's own page and carry a session cookie; only the sign-in link needs none. */
+export function addGuard(app: FastifyInstance, auth: AuthOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = judgeArrival(arrivalOf(request), entrance.authorities());
+    const refusal = judgeArrival(arrivalOf(request), auth.authorities());
     if (refusal !== undefined) throw new Refused(refusal);
     const isLink = request.method === 'GET' && request.routeOptions.url === '/' && tokenOf(request) !== undefined;
-    if (!isLink && !isKnown(request, entrance)) throw new Refused(refusals.noCookie);
+    if (!isLink && !isSignedIn(request, auth)) throw new Refused(refusals.noCookie);
     const method = request.url.split('?', 1)[0] === requestPath ? 'POST' : 'GET';
     if (request.method === method) return;
     void reply.header('allow', method);
@@ -32,31 +32,31 @@ export function addGuard(app: FastifyInstance, entrance: Entrance): void {
   });
 }
 
-/** GET /: the window; with a token, the way in, which leads back here without it. */
-export function addPage(app: FastifyInstance, entrance: Entrance): void {
-  const { door, port, rendererDirectory, onUsed } = entrance;
+/** GET /: the window. With a token, signs the browser in and redirects to / without it. */
+export function addPage(app: FastifyInstance, auth: AuthOptions): void {
+  const { tokens, port, rendererDirectory, onUsed } = auth;
   app.get('/', async (request, reply) => {
     const token = tokenOf(request);
     if (token === undefined) {
       const html = await readFile(join(rendererDirectory, 'index.html'), 'utf8');
       return reply.header('content-security-policy', pagePolicy(html)).type('text/html; charset=utf-8').send(html);
     }
-    // A browser that is in already needs no link, and uses up none.
-    if (isKnown(request, entrance)) return reply.redirect('/', 303);
-    const secret = door.enter(token);
+    // A browser that is already signed in uses up no token.
+    if (isSignedIn(request, auth)) return reply.redirect('/', 303);
+    const secret = tokens.redeem(token);
     if (secret === undefined) throw new Refused(refusals.wrongToken);
     onUsed();
-    // The server forgets it when it ends; until then the browser need not.
-    const kept = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: 365 * 24 * 60 * 60 } as const;
-    return reply.setCookie(cookieName(port()), secret, kept).redirect('/', 303);
+    // The session ends with the server; until then the browser may keep the cookie.
+    const options = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: 365 * 24 * 60 * 60 } as const;
+    return reply.setCookie(cookieName(port()), secret, options).redirect('/', 303);
   });
 }
 
-function isKnown(request: FastifyRequest, { door, port }: Entrance): boolean {
-  return door.knows(request.cookies[cookieName(port())]);
+function isSignedIn(request: FastifyRequest, { tokens, port }: AuthOptions): boolean {
+  return tokens.isSession(request.cookies[cookieName(port())]);
 }
 
-/** Browsers keep cookies by name and host, whatever the port: two of these servers must not take each other's. */
+/** Browsers store cookies by name and host, whatever the port: two servers on one host must not overwrite each other's. */
 function cookieName(port: number): string {
   return `intray-${port}`;
 }

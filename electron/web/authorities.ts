@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 
-/** What a server listens on, and what the machine has. */
+/** Where a server listens, and what the machine is called. */
 export interface Listening {
-  /** As it was asked to: an address or a name; `0.0.0.0` and `::` are every address that the machine has. */
+  /** The address or name given; `0.0.0.0` and `::` mean every address of the machine. */
   readonly host: string;
   readonly port: number;
-  /** The machine's addresses, without zones. */
+  /** The machine's addresses, without zone ids. */
   readonly addresses: readonly string[];
   /** The machine's name. */
   readonly hostname: string;
 }
 
 /**
- * What a browser may write in the Host header, in lower case: the addresses that are listened on, and the machine's own
- * names. Any other name that leads here was made to (DNS rebinding). Pure.
+ * What a browser may send in the Host header, in lower case: the addresses that the server listens on, and the machine's
+ * own names. Any other name that resolves to this machine points to DNS rebinding. Pure.
  */
 export function authoritiesOf({ host, port, addresses, hostname }: Listening): ReadonlySet<string> {
   const names = new Set<string>([bare(host)]);
@@ -30,7 +30,7 @@ export function authoritiesOf({ host, port, addresses, hostname }: Listening): R
   );
 }
 
-/** Nothing but programs of this machine can reach it. Pure. */
+/** Whether only programs on this machine can reach it. Pure. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -1,12 +1,12 @@
-/** Which bytes of a file are asked for, first and last included. */
+/** The requested bytes of a file, first and last included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a Range header (RFC 9110, 14.2) for a file of `size` bytes: one range of bytes. `whole`: what it says is none, or
- * several, which may be answered with all of it. Pure.
+ * Reads a Range header (RFC 9110, 14.2) for a file of `size` bytes. `whole`: it names no range or several, which a server
+ * may answer with the whole file. Pure.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -9,10 +9,10 @@ export interface ContractDependencies {
   readonly onFault?: (what: string, fault: unknown) => void;
 }
 
-/** The one path that takes a POST; everything else is looked at. */
+/** The only path that takes a POST; all others take a GET. */
 export const requestPath = '/api/request';
 
-/** The window's contract: POST /api/request `{name, input}`, answered with the contract's answer; GET /api/notices. */
+/** The window's contract: POST /api/request `{name, input}` gives the contract's answer; GET /api/notices streams notices. */
 export function addContract(app: FastifyInstance, { handlers, onNotice, onFault }: ContractDependencies): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { refusals, type WebRefusal } from './refusals.ts';
 
-/** The facts of a request that decide whether it is heard; header values as they came. */
+/** The facts that decide whether a request is answered; header values are unchecked. */
 export interface Arrival {
   readonly method: string;
-  /** As it came: of this server, a path. */
+  /** As sent: for this server, a path. */
   readonly url: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
@@ -18,18 +18,18 @@ export function arrivalOf({ method, url, headers }: Pick<FastifyRequest, 'method
 }
 
 /**
- * Why a request is not heard, whoever sends it; undefined if nothing speaks against it. A page elsewhere gets nothing:
- * not under a name that was made to lead here, not by a form, an image, a script or a frame. Pure.
+ * Why a request is refused, whoever sends it; undefined if it is accepted. A page from elsewhere gets nothing: neither
+ * under a host name that was pointed here, nor by a form, an image, a script or a frame. Pure.
  */
 export function judgeArrival(
   { method, url, host, origin, site }: Arrival,
   authorities: ReadonlySet<string>,
 ): WebRefusal | undefined {
-  // A whole address for a path is for another server, through a proxy.
+  // A full URL instead of a path is meant for another server, through a proxy.
   if (!url.startsWith('/') || host === undefined || !authorities.has(host.toLowerCase())) return refusals.foreignHost;
-  // `none`: a person typed or pasted the address. Programs that are no browsers send no such header.
+  // `none`: a person typed or pasted the address. Programs other than browsers do not send this header.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return refusals.foreignPage;
   if (origin !== undefined) return origin.toLowerCase() === `http://${host.toLowerCase()}` ? undefined : refusals.foreignPage;
-  // A browser names the origin of everything that could change something.
+  // A browser sends the origin with every request that could change something.
   return method === 'GET' || method === 'HEAD' ? undefined : refusals.foreignPage;
 }

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import type { Notice } from '../core/contract/contract.ts';
 
-/** Says: what the window shows may be out of date, all of it. */
+/** Everything the window shows may be out of date. */
 export const everything: Notice = { documents: 'many', progress: [], status: true, settings: true };
 
-/** How often a silent stream says that it is there, in milliseconds: what stands between drops a silent one. */
+/** How often an idle stream sends a heartbeat, in milliseconds: proxies drop silent connections. */
 export const heartbeatMs = 15_000;
 
-/** How much may wait for a reader that is slow, in bytes. */
-const patienceBytes = 64 * 1024;
+/** How much may be buffered for a slow reader, in bytes. */
+const maxBufferedBytes = 64 * 1024;
 
 /**
- * The notices as server-sent events. A reader that does not keep up misses the single ones, and is told instead that
- * everything may have changed. Ends its subscription when the reader leaves.
+ * The notices as server-sent events. A reader that falls behind misses single notices, and is told instead that
+ * everything may have changed. Unsubscribes when the reader leaves.
  */
 export function noticeStream(onNotice: (listener: (notice: Notice) => void) => () => void, everyMs = heartbeatMs): Readable {
   let missed = false;
   const stream = new Readable({
-    highWaterMark: patienceBytes,
+    highWaterMark: maxBufferedBytes,
     read() {
       if (!missed) return;
       missed = false;
@@ -30,7 +30,7 @@ export function noticeStream(onNotice: (listener: (notice: Notice) => void) => (
     },
   });
   const send = (text: string): boolean => {
-    if (stream.readableLength >= patienceBytes) return false;
+    if (stream.readableLength >= maxBufferedBytes) return false;
     stream.push(text);
     return true;
   };
@@ -39,7 +39,7 @@ export function noticeStream(onNotice: (listener: (notice: Notice) => void) => (
   });
   const heartbeat = setInterval(() => send(':\n\n'), everyMs);
   heartbeat.unref();
-  // The first words go out at once, so that the browser knows that it is connected.
+  // Sent at once, so that the browser knows it is connected.
   stream.push('retry: 2000\n\n');
   return stream;
 }

@@ -6,36 +6,36 @@ import { assetPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
-import { addGuard, addPage, type Entrance } from './auth.ts';
+import { type AuthOptions, addGuard, addPage } from './auth.ts';
 import { authoritiesOf, urlOf } from './authorities.ts';
 import { addContract } from './contract-routes.ts';
 import { addPreview } from './preview.ts';
 import { refusals } from './refusals.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
-/** What the window's host in a browser stands on: a workspace, and where to listen. */
+/** A workspace to show, and where to listen. */
 export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview'> {
-  /** The built window: nothing outside it is given out. */
+  /** The built window: no file outside it is served. */
   readonly rendererDirectory: string;
   /** Address or name to listen on. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number;
-  /** A link has let a browser in; the one for the next browser takes its place. */
+  /** A browser has signed in with the link; `next` is the link for another browser. */
   readonly onLinkUsed?: (next: string) => void;
   readonly onFault?: (what: string, fault: unknown) => void;
 }
 
 export interface WebHost {
-  /** The window's address, for a browser that was let in: `http://127.0.0.1:8467/`. */
+  /** The window's address, for a browser that has signed in: `http://127.0.0.1:8467/`. */
   readonly url: string;
-  /** The address that lets in one browser, once. A secret. */
+  /** The sign-in link: signs in one browser, once. A secret. */
   link(): string;
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
-/** Why it cannot listen. */
+/** Why the server cannot listen. */
 export interface ListenProblem {
   readonly kind:
     | /** Another program has the port. */ 'taken'
@@ -45,10 +45,10 @@ export interface ListenProblem {
   readonly message: string;
 }
 
-/** The most that a request of the window may weigh, in bytes: ids of 10,000 documents fit many times. */
+/** The largest request of the window, in bytes: ids of 10,000 documents fit many times over. */
 const maxBytes = 1024 * 1024;
 
-/** Shows the window to browsers that were let in. Listens when it answers. */
+/** Serves the window to browsers that have signed in. Resolves once it listens. */
 export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
   const app = Fastify({
     logger: false,
@@ -57,15 +57,15 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     exposeHeadRoutes: false,
     frameworkErrors: (_error, request, reply) => answerRefusal(refusals.unreadable, request, reply),
   });
-  const door = createSessionTokens();
+  const tokens = createSessionTokens();
   const port = (): number => {
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : options.port;
   };
   const listening = () => ({ host: options.host, port: port(), hostname: hostname(), addresses: ownAddresses() });
-  const link = () => `${urlOf(listening())}?token=${door.token()}`;
-  const entrance: Entrance = {
-    door,
+  const link = () => `${urlOf(listening())}?token=${tokens.token()}`;
+  const auth: AuthOptions = {
+    tokens,
     port,
     authorities: () => authoritiesOf(listening()),
     rendererDirectory: options.rendererDirectory,
@@ -74,8 +74,8 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
 
   await app.register(cookie);
   addAnswers(app, options.onFault);
-  addGuard(app, entrance);
-  addPage(app, entrance);
+  addGuard(app, auth);
+  addPage(app, auth);
   addContract(app, options);
   addPreview(app, options.preview);
   await app.register(statics, {

@@ -1,37 +1,37 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Who may come in. A link carries a token that lets one browser in, once; the browser then holds a secret of its own as
- * a cookie, good for as long as the server lives. When a token was used, the next one takes its place.
+ * Who may use the window. A link carries a one-time token; the browser that redeems it gets a session secret as a cookie,
+ * valid for as long as the server runs. A redeemed token is replaced by the next one.
  */
 export interface SessionTokens {
-  /** The token that nobody has used yet. */
+  /** The token that nobody has redeemed yet. */
   token(): string;
-  /** Takes a token in exchange for a browser's secret; undefined if it is not the current one. */
-  enter(token: string): string | undefined;
-  /** Whether a browser's secret was given out here. */
-  knows(secret: string | undefined): boolean;
+  /** Exchanges the current token for a session secret; undefined for any other token. */
+  redeem(token: string): string | undefined;
+  /** Whether a session secret was issued here. */
+  isSession(secret: string | undefined): boolean;
 }
 
 /** @param random gives that many unguessable bytes */
 export function createSessionTokens(random: (bytes: number) => Buffer = randomBytes): SessionTokens {
-  const secret = () => random(32).toString('base64url');
-  const admitted: Buffer[] = [];
-  let token = secret();
+  const newSecret = () => random(32).toString('base64url');
+  const issued: Buffer[] = [];
+  let token = newSecret();
   return {
     token: () => token,
-    enter(given) {
+    redeem(given) {
       if (!timingSafeEqual(digest(given), digest(token))) return undefined;
-      token = secret();
-      const own = secret();
-      admitted.push(digest(own));
-      return own;
+      token = newSecret();
+      const secret = newSecret();
+      issued.push(digest(secret));
+      return secret;
     },
-    knows(given) {
+    isSession(given) {
       if (given === undefined) return false;
       const wanted = digest(given);
-      // Every one is looked at, whichever it is: how long this takes tells nothing.
-      return admitted.filter((each) => timingSafeEqual(each, wanted)).length > 0;
+      // Compares with every one, so that the time this takes reveals nothing.
+      return issued.filter((each) => timingSafeEqual(each, wanted)).length > 0;
     },
   };
 }
