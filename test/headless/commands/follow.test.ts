@@ -1,12 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Gate } from '../../../electron/core/account/gate.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Ending, Engine } from '../../../electron/engine/api.ts';
 import { follow } from '../../../electron/headless/commands/follow.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import type { LogFile } from '../../../electron/settings/log.ts';
 import { madeUpHost } from '../made-up-host.ts';
 
-const refused: Gate = { kind: 'key', message: 'revoked', reason: 'revoked' };
+const refused: Gate = { kind: 'key', message: foreign('revoked'), reason: 'revoked' };
 
 it('tells the engine of a new key before it tries again, so that late refusals of the old one count for nothing', async () => {
   const calls: string[] = [];

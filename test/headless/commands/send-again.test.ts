@@ -73,9 +73,9 @@ describe('intray send-again', () => {
 
   it('warns that pages may be paid twice for everything the service may have, as the window does', async () => {
     await know({
-      'answer-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unresolved', message: '' } },
-      'ledger-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: '' } },
-      'changed.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: '' } },
+      'answer-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unresolved', message: foreign('') } },
+      'ledger-lost.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('') } },
+      'changed.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } },
     });
     const { text } = await ask('answer-lost.pdf', 'ledger-lost.pdf', 'changed.pdf');
     expect(text).toMatch(/may have 2 of them already/);
