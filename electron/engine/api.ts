@@ -72,7 +72,7 @@ export interface Engine {
   /** Takes back the last confirmation with its corrections; the trail of changes keeps both. */
   undoConfirm(id: number, by: string): ReviewAnswer;
   /** Ends a conflict between a correction made here and what the service has said since. */
-  settleConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
+  resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
   /** A person has seen these: they count as attention no longer, until they are another matter. How many did until now. */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;

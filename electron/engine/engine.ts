@@ -232,7 +232,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     confirm: (id, corrections, by) => thenWake(reviews.confirm(id, corrections, by)),
     undoConfirm: (id, by) => thenWake(reviews.undo(id, by)),
-    settleConflict: (id, take, by) => thenWake(reviews.settle(id, take, by)),
+    resolveConflict: (id, take, by) => thenWake(reviews.resolveConflict(id, take, by)),
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),

@@ -15,7 +15,7 @@ export interface ReviewActions {
   readonly redo: (document: DocumentDetails) => Promise<ContractError | undefined>;
   readonly sendAgain: (document: DocumentDetails) => Promise<ContractError | undefined>;
   readonly dismiss: (document: DocumentDetails) => Promise<ContractError | undefined>;
-  readonly settleConflict: (document: DocumentDetails, take: 'mine' | 'service') => Promise<ContractError | undefined>;
+  readonly resolveConflict: (document: DocumentDetails, take: 'mine' | 'service') => Promise<ContractError | undefined>;
   /** Takes the last confirmation back, or that of one document. False: there is none. */
   readonly undo: (document?: DocumentDetails) => boolean;
   readonly isRunning: boolean;
@@ -43,7 +43,7 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
   const again = useHostCommand('sendAgain', concerned);
   const dismiss = useHostCommand('dismiss', concerned);
   const undismiss = useHostCommand('undismiss', concerned);
-  const conflict = useHostCommand('settleConflict', concerned);
+  const conflict = useHostCommand('resolveConflict', concerned);
   const confirmed = useRef<{ readonly id: number; readonly name: string; readonly draft: Draft }[]>([]);
 
   const takeBack = async (id: number, called: string): Promise<void> => {
@@ -112,7 +112,7 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
       onDone(id);
       return undefined;
     },
-    settleConflict: async (document, take) => {
+    resolveConflict: async (document, take) => {
       const answer = await conflict.run({ id: document.id, take });
       if (!answer.ok) return answer.error;
       toast({ text: words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', { name: fileNameOf(document.path) }) });

@@ -152,7 +152,7 @@ describe('a document', () => {
     await test.ask('undoConfirm', { id });
     await test.until('it is taken back', () => !readFileSync(json, 'utf8').includes('"vendor_name": "ACME"'));
     expect(await test.refused('undoConfirm', { id })).toMatchObject({ kind: 'unavailable' });
-    expect(await test.refused('settleConflict', { id, take: 'mine' })).toMatchObject({ kind: 'unavailable' });
+    expect(await test.refused('resolveConflict', { id, take: 'mine' })).toMatchObject({ kind: 'unavailable' });
     expect(await test.refused('redo', { id })).toMatchObject({ kind: 'unavailable' });
     expect(await test.refused('confirm', { id: 999 })).toMatchObject({ kind: 'unavailable' });
   });

@@ -154,7 +154,7 @@ export interface FieldView {
   readonly value?: string;
   /** What the service said, where a person has changed it. */
   readonly serviceValue?: string;
-  /** What a later `confirmed` of the service says, where it differs from a correction made here (`settleConflict`). */
+  /** What a later `confirmed` of the service says, where it differs from a correction made here (`resolveConflict`). */
   readonly newerServiceValue?: string;
   readonly reasons: readonly ReviewReason[];
 }
@@ -170,6 +170,6 @@ export interface ReviewView {
     readonly from?: string;
     readonly to?: string;
   }[];
-  /** The service has confirmed other values than a person did here: neither is overwritten before `settleConflict`. */
+  /** The service has confirmed other values than a person did here: neither is overwritten before `resolveConflict`. */
   readonly conflict: boolean;
 }

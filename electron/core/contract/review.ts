@@ -12,7 +12,7 @@ export const reviewRequests = {
     }),
   },
   undoConfirm: { input: z.strictObject({ id: documentId }) },
-  settleConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
+  resolveConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
   overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200) }) },
   redo: { input: z.strictObject({ id: documentId }) },
   setCategories: {
@@ -31,7 +31,7 @@ export interface ReviewOutputs {
   /** Takes back the last confirmation with its corrections. */
   readonly undoConfirm: Done;
   /** Ends a conflict between a correction made here and a later confirmation by the service. */
-  readonly settleConflict: Done;
+  readonly resolveConflict: Done;
   /** PATCH …/files/{file_id}: the category persists at the service, which does not classify the file again. */
   readonly overrideCategory: Done;
   /** POST …/files/{file_id}/redo: a new classification run; the document goes back to processing. */

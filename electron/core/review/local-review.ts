@@ -21,7 +21,7 @@ export interface Confirmation {
   readonly by: string;
   /** Field key → the value that counts from then on; null: the service's own counts again. */
   readonly corrections: Readonly<Record<string, string | null>>;
-  /** Fields about which it ended a conflict. */
+  /** Fields whose conflict it resolved. The ledger has kept them under this name from the start. */
   readonly settled?: readonly string[];
   /** It set the category at the service as well, which nothing here takes back. */
   readonly category?: true;
@@ -121,17 +121,17 @@ export function undo(review: Review | undefined, result: DocumentResult, signatu
   return ok(withTrail(withConflict(after, conflict), review, result, signature));
 }
 
-/** Ends a conflict: what was corrected here counts, or what the service says now. */
-export function settle(
+/** Resolves a conflict: the corrections made here count (`mine`), or what the service says now. */
+export function resolveConflict(
   review: Review | undefined,
   result: DocumentResult,
   take: 'mine' | 'service',
   signature: Signature,
 ): Result<Review, string> {
   if (review?.conflict === undefined) return err('The service and the corrections made here do not differ.');
-  const settled = review.conflict;
-  const corrections = take === 'mine' ? {} : Object.fromEntries(settled.map((field) => [field, null]));
-  return ok(confirmed(withConflict(review, []), result, { ...signature, corrections, settled }));
+  const resolved = review.conflict;
+  const corrections = take === 'mine' ? {} : Object.fromEntries(resolved.map((field) => [field, null]));
+  return ok(confirmed(withConflict(review, []), result, { ...signature, corrections, settled: resolved }));
 }
 
 /** A person has set the category, here and at the service. */
@@ -152,7 +152,7 @@ export function withoutConfirmations(review: Review | undefined): Review | undef
 /**
  * The service gives a newer result. Without a correction made here its values are taken, and a confirmation of other
  * values stands no longer. A corrected field of which it says something new that differs from the correction, or whose
- * document it has `confirmed` meanwhile with another value, is in conflict until a person settles it: the correction
+ * document it has `confirmed` meanwhile with another value, is in conflict until a person resolves it: the correction
  * still counts, and the service's value is kept beside it.
  */
 export function received(

@@ -8,8 +8,8 @@ import {
   isUndoable,
   type Review,
   type ReviewChange,
+  resolveConflict,
   type Signature,
-  settle,
   undo,
 } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
@@ -45,9 +45,9 @@ export class Reviews {
     );
   }
 
-  settle(id: number, take: 'mine' | 'service', by: string): ReviewAnswer {
+  resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer {
     return this.#act(id, by, 'conflict settled', (document, signature) =>
-      orNotNow(settle(document.review, document.result, take, signature)),
+      orNotNow(resolveConflict(document.review, document.result, take, signature)),
     );
   }
 

@@ -7,7 +7,7 @@ import { engineOf, invalid, ledgerOf, noService, unavailable, type WorkspaceCont
 
 export function reviewHandlers(
   context: WorkspaceContext,
-): Pick<Handlers, 'confirm' | 'undoConfirm' | 'settleConflict' | 'overrideCategory' | 'redo' | 'setCategories'> {
+): Pick<Handlers, 'confirm' | 'undoConfirm' | 'resolveConflict' | 'overrideCategory' | 'redo' | 'setCategories'> {
   const { by } = context.world;
   return {
     async confirm({ id, corrections }) {
@@ -18,9 +18,9 @@ export function reviewHandlers(
       const engine = engineOf(context);
       return engine.ok ? answered(engine.value.undoConfirm(id, by)) : engine;
     },
-    async settleConflict({ id, take }) {
+    async resolveConflict({ id, take }) {
       const engine = engineOf(context);
-      return engine.ok ? answered(engine.value.settleConflict(id, take, by)) : engine;
+      return engine.ok ? answered(engine.value.resolveConflict(id, take, by)) : engine;
     },
     async overrideCategory({ id, categoryId }) {
       const engine = engineOf(context);

@@ -14,7 +14,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const reasonWords = useWords('review.reasons');
   const formats = useFormats();
   const { duplicateOf, possibleDuplicate } = document;
-  // A conflict is told where it is settled.
+  // A conflict is shown where it is resolved.
   const reasons = task.kind === 'stuck' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
   const told = new Set<string>(reasons.map(({ kind }) => kind));
   const confirmed = task.kind === 'stuck' ? undefined : task.result.review.confirmed;

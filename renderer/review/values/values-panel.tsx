@@ -95,7 +95,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
       <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
       <Notes document={document} task={task} />
       {isConflict && (
-        <Conflict document={document} task={task} onTake={(take) => void act(actions.settleConflict(document, take))} />
+        <Conflict document={document} task={task} onTake={(take) => void act(actions.resolveConflict(document, take))} />
       )}
       <TaskBody
         document={document}

@@ -10,8 +10,8 @@ import {
   isUndoable,
   type Review,
   received,
+  resolveConflict,
   reviewedResult,
-  settle,
   undo,
 } from '../../../electron/core/review/local-review.ts';
 
@@ -147,15 +147,15 @@ describe('A newer result of the service', () => {
   it.each([
     ['mine', '2.00', []],
     ['service', '5.00', ['Ben 2.00→5.00']],
-  ] as const)('is settled for %s, and that is undone', (take, value, changes) => {
+  ] as const)('is resolved in favour of %s, and the decision is undone', (take, value, changes) => {
     const newer = extracted({ number: '17', total: '5.00' }, 'confirmed');
     const inConflict = received(corrected, first, newer);
-    const settled = good(settle(inConflict, newer, take, ben(7)));
-    expect(settled.conflict).toBeUndefined();
-    expect(dataOf(newer, settled)).toEqual({ number: '17', total: value });
-    expect(settled.changes.slice(1).map(({ from, to, by }) => `${by} ${from}→${to}`)).toEqual(changes);
-    expect(settle(settled, newer, take, ben(8)).ok).toBe(false);
-    const undone = good(undo(settled, newer, ben(9)));
+    const resolved = good(resolveConflict(inConflict, newer, take, ben(7)));
+    expect(resolved.conflict).toBeUndefined();
+    expect(dataOf(newer, resolved)).toEqual({ number: '17', total: value });
+    expect(resolved.changes.slice(1).map(({ from, to, by }) => `${by} ${from}→${to}`)).toEqual(changes);
+    expect(resolveConflict(resolved, newer, take, ben(8)).ok).toBe(false);
+    const undone = good(undo(resolved, newer, ben(9)));
     expect(undone.conflict).toEqual(['total']);
     expect(dataOf(newer, undone)).toEqual({ number: '17', total: '2.00' });
   });

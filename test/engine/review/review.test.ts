@@ -240,14 +240,14 @@ describe('A later `confirmed` of the service', () => {
     const run = await begin();
     const { id } = run.document('a.pdf');
     expect(run.engine.confirm(id, {}, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
-    good(run.engine.settleConflict(id, take, 'Ben'));
+    good(run.engine.resolveConflict(id, take, 'Ben'));
     expect(run.engine.status().attention).toBe(0);
     await written(run, 'a.pdf');
     const json = scene.json(folder, 'a.pdf') as { reviewed: object };
     expect(json).toMatchObject({ review: [], extracted_data: { total }, reviewed: { by: 'Ben' } });
     expect(json.reviewed).not.toHaveProperty('service');
     expect(scene.rows(folder)).toMatchObject([{ total, reviewed_by: 'Ben', review: '' }]);
-    expect(run.engine.settleConflict(id, take, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.engine.resolveConflict(id, take, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
   });
 });
 

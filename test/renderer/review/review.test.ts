@@ -137,7 +137,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(await axeFindings(page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Take the service’s' }).click();
     await expect.poll(() => document.newer).toBeUndefined();
-    expect(host.asked.find(({ name }) => name === 'settleConflict')?.input).toEqual({ id: document.id, take: 'service' });
+    expect(host.asked.find(({ name }) => name === 'resolveConflict')?.input).toEqual({ id: document.id, take: 'service' });
   });
 
   it('puts a document into another category, by name or by a typed id, and has it classified again', async () => {

@@ -15,7 +15,7 @@ type DocumentHandlers = Pick<
   | 'openFile'
   | 'confirm'
   | 'undoConfirm'
-  | 'settleConflict'
+  | 'resolveConflict'
   | 'overrideCategory'
   | 'redo'
   | 'setCategories'
@@ -87,7 +87,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         document.changes = [];
         return undefined;
       }),
-    settleConflict: ({ id, take }) =>
+    resolveConflict: ({ id, take }) =>
       one(id, (document) => {
         if (take === 'service') document.corrections = { ...document.corrections, ...document.newer };
         delete document.newer;
