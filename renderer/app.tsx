@@ -10,7 +10,7 @@ import { TooltipProvider } from './components/tooltip.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { HostProvider } from './host/host.tsx';
 import { useHostQuery } from './host/use-host-query.ts';
-import { type Screen, usePlace } from './navigation.ts';
+import { type Screen, useLocation } from './navigation.ts';
 import { QueueScreen } from './queue/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useWords, WordsProvider } from './words/words.tsx';
@@ -63,7 +63,7 @@ function Window() {
  */
 function Stage() {
   const { data: status, isFetched } = useHostQuery('status', {});
-  const place = usePlace();
+  const location = useLocation();
   if (!isFetched) return <Starting />;
   if (status?.line.kind === 'first-run') {
     return (
@@ -75,9 +75,9 @@ function Stage() {
     );
   }
   return (
-    <Shell place={place}>
-      <Guard key={place.screen} name={place.screen}>
-        <ScreenOf screen={place.screen} />
+    <Shell location={location}>
+      <Guard key={location.screen} name={location.screen}>
+        <ScreenOf screen={location.screen} />
       </Guard>
     </Shell>
   );

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { Destination } from '../electron/core/contract/contract.ts';
 import { assertNever } from '../electron/core/result.ts';
 
-/** Where a person is. It is kept behind the `#` of the address, so that Back and Forward work. */
-export type Place =
+/** Where a person is in the window. It is kept after the `#` of the address, so that Back and Forward work. */
+export type AppLocation =
   | {
       readonly screen: 'queue';
       readonly documentId?: number;
-      /** Which documents are shown (see `queue/filters.ts`); left out: all. */
+      /** Which documents are shown (see `queue/filters.ts`); all if absent. */
       readonly show?: string;
       readonly folderId?: number;
       readonly text?: string;
@@ -17,36 +17,36 @@ export type Place =
       readonly screen: 'folders';
       readonly folderId?: number;
       readonly adding?: boolean;
-      /** The folder to be added, where it is known already. */
+      /** The folder to add, if it is already known. */
       readonly path?: string;
     }
   | { readonly screen: 'insights' }
   | { readonly screen: 'settings' };
 
-export type Screen = Place['screen'];
+export type Screen = AppLocation['screen'];
 
-/** In the order of the side; the digits 1 to 5 lead there. */
+/** In the order of the sidebar; the digits 1 to 5 open them. */
 export const screens = ['queue', 'review', 'folders', 'insights', 'settings'] as const satisfies readonly Screen[];
 
-/** The address of a place, for a link: `#/queue/12?show=failed`. */
-export function hrefOf(place: Place): string {
-  switch (place.screen) {
+/** The address of a location, for a link: `#/queue/12?show=failed`. */
+export function hrefOf(location: AppLocation): string {
+  switch (location.screen) {
     case 'queue':
-      return `#/queue${tail(place.documentId)}${query({ show: place.show, folder: place.folderId, text: place.text })}`;
+      return `#/queue${tail(location.documentId)}${query({ show: location.show, folder: location.folderId, text: location.text })}`;
     case 'review':
-      return `#/review${tail(place.documentId)}`;
+      return `#/review${tail(location.documentId)}`;
     case 'folders':
-      return `#/folders${place.adding === true ? '/add' : tail(place.folderId)}${query({ path: place.path })}`;
+      return `#/folders${location.adding === true ? '/add' : tail(location.folderId)}${query({ path: location.path })}`;
     case 'insights':
     case 'settings':
-      return `#/${place.screen}`;
+      return `#/${location.screen}`;
     default:
-      return assertNever(place);
+      return assertNever(location);
   }
 }
 
-/** Reads an address; one that leads nowhere leads to the queue. */
-export function placeOf(hash: string): Place {
+/** Reads an address; an unknown one leads to the queue. */
+export function locationOf(hash: string): AppLocation {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, part] = path.split('/');
   const asked = new URLSearchParams(search);
@@ -71,14 +71,14 @@ export function placeOf(hash: string): Place {
   }
 }
 
-/** Goes where a notification or a menu leads; the list of keys is no place, whoever shows it is told. */
+/** Goes where a notification or a menu leads. The list of keys is not a location: its listeners show it. */
 export function follow(destination: Destination): void {
   if ('add' in destination) go({ screen: 'folders', adding: true, path: destination.add });
   else if (destination.screen === 'keys') for (const listener of keyListeners) listener();
   else go(destination);
 }
 
-/** Hears when a menu asks for the list of keys. */
+/** Calls back when a menu asks for the list of keys. */
 export function onKeysAsked(listener: () => void): () => void {
   keyListeners.add(listener);
   return () => void keyListeners.delete(listener);
@@ -86,18 +86,18 @@ export function onKeysAsked(listener: () => void): () => void {
 
 const keyListeners = new Set<() => void>();
 
-/** Goes to a place. `replace`: without a step for Back, as for every letter of a search. */
-export function go(place: Place, how: 'push' | 'replace' = 'push'): void {
-  const href = hrefOf(place);
+/** Goes to a location. `replace` adds no history entry, as for each letter of a search. */
+export function go(location: AppLocation, how: 'push' | 'replace' = 'push'): void {
+  const href = hrefOf(location);
   if (href === window.location.hash) return;
   if (how === 'push') window.history.pushState(null, '', href);
   else window.history.replaceState(null, '', href);
   for (const listener of listeners) listener();
 }
 
-/** Where the person is; follows links, Back and `go`. */
-export function usePlace(): Place {
-  return placeOf(useSyncExternalStore(listen, () => window.location.hash));
+/** Where the person is now; follows links, Back and `go`. */
+export function useLocation(): AppLocation {
+  return locationOf(useSyncExternalStore(listen, () => window.location.hash));
 }
 
 const listeners = new Set<() => void>();

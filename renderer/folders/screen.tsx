@@ -1,18 +1,18 @@
 import { Problem } from '../components/problem.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { usePlace } from '../navigation.ts';
+import { useLocation } from '../navigation.ts';
 import { ChangeForm } from './form/change-form.tsx';
 import { Wizard } from './form/wizard.tsx';
 import { FolderList } from './list/folder-list.tsx';
 
 /** The watched folders: a card each, one that is changed, or a new one. */
 export function FoldersScreen() {
-  const place = usePlace();
+  const location = useLocation();
   const { data: folders, error } = useHostQuery('folders', {});
-  if (place.screen !== 'folders') return null;
-  if (place.adding === true) return <Wizard path={place.path} />;
+  if (location.screen !== 'folders') return null;
+  if (location.adding === true) return <Wizard path={location.path} />;
   if (folders === undefined) return <Problem problem={error?.problem} />;
-  const changing = folders.find(({ id }) => id === place.folderId);
+  const changing = folders.find(({ id }) => id === location.folderId);
   if (changing !== undefined) return <ChangeForm key={changing.id} folder={changing} />;
   return <FolderList folders={folders} />;
 }

@@ -3,22 +3,22 @@ import { Button, LinkButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { go, hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
-import { isFiltered, type QueuePlace, shownOf } from './filters.ts';
+import { isFiltered, type QueueLocation, shownOf } from './filters.ts';
 
 /** Why the list is empty, and what comes next. */
 export function EmptyQueue({
-  place,
+  location,
   hasFolders,
   isKnown,
 }: {
-  readonly place: QueuePlace;
+  readonly location: QueueLocation;
   readonly hasFolders: boolean;
   readonly isKnown: boolean;
 }) {
   const words = useWords('queue.empty');
   if (!isKnown) return null;
-  if (isFiltered(place)) {
-    const isAttention = shownOf(place) === 'attention' && (place.text ?? '') === '';
+  if (isFiltered(location)) {
+    const isAttention = shownOf(location) === 'attention' && (location.text ?? '') === '';
     return (
       <EmptyState
         icon={isAttention ? <CircleCheck aria-hidden /> : <SearchX aria-hidden />}

@@ -7,19 +7,19 @@ import { go } from '../navigation.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './filter-bar.module.css';
-import { countOf, groups, isState, type QueuePlace, type Shown, shownOf } from './filters.ts';
+import { countOf, groups, isState, type QueueLocation, type Shown, shownOf } from './filters.ts';
 
 /** Which documents are shown: groups with their counts, and each state by itself. */
-export function FilterBar({ place, status }: { readonly place: QueuePlace; readonly status: Status | undefined }) {
+export function FilterBar({ location, status }: { readonly location: QueueLocation; readonly status: Status | undefined }) {
   const words = useWords('queue');
   const formats = useFormats();
-  const shown = shownOf(place);
+  const shown = shownOf(location);
   const show = (next: Shown): void => {
-    const { show: _, documentId: __, ...rest } = place;
+    const { show: _, documentId: __, ...rest } = location;
     go(next === 'all' ? rest : { ...rest, show: next });
   };
   const count = (of: Shown): string => {
-    const number = status === undefined ? undefined : countOf(of, status, place.folderId);
+    const number = status === undefined ? undefined : countOf(of, status, location.folderId);
     return number === undefined ? '' : formats.number(number);
   };
   return (

@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../electron/core/contract/contract.ts';
 import type { Status } from '../../electron/core/contract/status.ts';
 import { type StateName, stateNames } from '../../electron/core/document/document.ts';
-import type { Place } from '../navigation.ts';
+import type { AppLocation } from '../navigation.ts';
 
 /** Groups of states that a person thinks in. */
 export const groups = ['all', 'attention', 'working', 'done', 'problems'] as const;
@@ -18,19 +18,19 @@ const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | 'attention'>, readon
 /** What the list is asked for, without its pages. */
 export type Filter = Omit<CheckedInput<'documents'>, 'offset' | 'limit'>;
 
-export type QueuePlace = Extract<Place, { screen: 'queue' }>;
+export type QueueLocation = Extract<AppLocation, { screen: 'queue' }>;
 
-export function shownOf({ show }: QueuePlace): Shown {
+export function shownOf({ show }: QueueLocation): Shown {
   return isShown(show) ? show : 'all';
 }
 
-export function filterOf(place: QueuePlace): Filter {
-  const shown = shownOf(place);
-  const text = place.text?.trim().slice(0, 200);
+export function filterOf(location: QueueLocation): Filter {
+  const shown = shownOf(location);
+  const text = location.text?.trim().slice(0, 200);
   return {
     ...(shown === 'attention' && { attention: true as const }),
     ...(shown !== 'all' && shown !== 'attention' && { states: [...statesOf(shown)] }),
-    ...(place.folderId !== undefined && { folderId: place.folderId }),
+    ...(location.folderId !== undefined && { folderId: location.folderId }),
     ...(text !== undefined && text !== '' && { text }),
   };
 }
@@ -44,8 +44,8 @@ export function countOf(shown: Shown, status: Status, folderId: number | undefin
   return statesOf(shown).reduce((sum, state) => sum + of.states[state], 0);
 }
 
-export function isFiltered(place: QueuePlace): boolean {
-  return shownOf(place) !== 'all' || place.folderId !== undefined || (place.text ?? '') !== '';
+export function isFiltered(location: QueueLocation): boolean {
+  return shownOf(location) !== 'all' || location.folderId !== undefined || (location.text ?? '') !== '';
 }
 
 function statesOf(shown: Exclude<Shown, 'all' | 'attention'>): readonly StateName[] {

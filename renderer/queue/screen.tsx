@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { Select } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { go, usePlace } from '../navigation.ts';
+import { go, useLocation } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { Drawer } from './drawer/drawer.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { filterOf, type QueuePlace } from './filters.ts';
+import { filterOf, type QueueLocation } from './filters.ts';
 import styles from './screen.module.css';
 import { SearchField } from './search.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -18,21 +18,21 @@ import { useRows } from './use-rows.ts';
 
 /** Every document: where it is, why, and what can be done. */
 export function QueueScreen() {
-  const place = usePlace();
-  return place.screen === 'queue' ? <Queue place={place} /> : null;
+  const location = useLocation();
+  return location.screen === 'queue' ? <Queue location={location} /> : null;
 }
 
-function Queue({ place }: { readonly place: QueuePlace }) {
+function Queue({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
   const { data: status } = useHostQuery('status', {});
-  const rows = useRows(filterOf(place));
+  const rows = useRows(filterOf(location));
   const actions = useDocumentActions();
   const grid = useRef<HTMLDivElement>(null);
   const drawer = useRef<HTMLElement>(null);
-  const list = useList({ place, rows, actions, grid, drawer });
+  const list = useList({ location, rows, actions, grid, drawer });
   const folders = status?.folders ?? [];
   const chooseFolder = (id: string): void => {
-    const { folderId: _, documentId: __, ...rest } = place;
+    const { folderId: _, documentId: __, ...rest } = location;
     go(id === '' ? rest : { ...rest, folderId: Number(id) });
   };
   return (
@@ -41,12 +41,12 @@ function Queue({ place }: { readonly place: QueuePlace }) {
         <header className={styles.header}>
           <h1>{words('title')}</h1>
           <div className={styles.tools}>
-            <SearchField place={place} />
+            <SearchField location={location} />
             {folders.length > 1 && (
               <Select
                 className={styles.folder}
                 aria-label={words('folder')}
-                value={place.folderId ?? ''}
+                value={location.folderId ?? ''}
                 onChange={(event) => chooseFolder(event.target.value)}
               >
                 <option value="">{words('allFolders')}</option>
@@ -61,18 +61,18 @@ function Queue({ place }: { readonly place: QueuePlace }) {
         </header>
         <div className={styles.bar}>
           {list.selection.size === 0 ? (
-            <FilterBar place={place} status={status} />
+            <FilterBar location={location} status={status} />
           ) : (
             <SelectionBar list={list} actions={actions} total={rows.total ?? 0} />
           )}
         </div>
         <Problem problem={rows.problem} />
         {rows.total === 0 ? (
-          <EmptyQueue place={place} hasFolders={folders.length > 0} isKnown={status !== undefined} />
+          <EmptyQueue location={location} hasFolders={folders.length > 0} isKnown={status !== undefined} />
         ) : (
           <Table
             // A new question begins at the top.
-            key={`${place.show} ${place.folderId} ${place.text}`}
+            key={`${location.show} ${location.folderId} ${location.text}`}
             rows={rows}
             total={rows.total ?? 0}
             label={words('title')}
@@ -80,7 +80,7 @@ function Queue({ place }: { readonly place: QueuePlace }) {
             folderName={(id) => folders.find((folder) => folder.id === id)?.path ?? ''}
             active={list.active}
             reveal={list.reveal}
-            openId={place.documentId}
+            openId={location.documentId}
             selection={list.selection}
             onKeyDown={list.onKeyDown}
             onPick={list.onPick}
@@ -96,8 +96,8 @@ function Queue({ place }: { readonly place: QueuePlace }) {
             : rows.total !== undefined && words('found', { count: rows.total })}
         </p>
       </div>
-      {place.documentId !== undefined && (
-        <Drawer key={place.documentId} id={place.documentId} region={drawer} actions={actions} onClose={list.close} />
+      {location.documentId !== undefined && (
+        <Drawer key={location.documentId} id={location.documentId} region={drawer} actions={actions} onClose={list.close} />
       )}
       {actions.question}
     </div>

@@ -2,23 +2,23 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
-import type { QueuePlace } from './filters.ts';
+import type { QueueLocation } from './filters.ts';
 import styles from './search.module.css';
 
 const pauseMs = 200;
 
 /** Searches names and values, a moment after the last letter. */
-export function SearchField({ place }: { readonly place: QueuePlace }) {
+export function SearchField({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
-  const [typed, setTyped] = useState(place.text ?? '');
+  const [typed, setTyped] = useState(location.text ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(place);
+  const latest = useRef(location);
   useEffect(() => {
-    latest.current = place;
+    latest.current = location;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   // Followed where the address changes by itself: Back, or "show all".
-  useEffect(() => setTyped(place.text ?? ''), [place.text]);
+  useEffect(() => setTyped(location.text ?? ''), [location.text]);
   const search = (text: string): void => {
     setTyped(text);
     clearTimeout(timer.current);

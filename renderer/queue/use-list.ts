@@ -3,13 +3,13 @@ import type { DocumentSummary } from '../../electron/core/contract/documents.ts'
 import { useKeys } from '../components/keys.tsx';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
-import type { QueuePlace } from './filters.ts';
+import type { QueueLocation } from './filters.ts';
 import { freshened, maxSelection, noSelection, type Selection, selectionOf, toggled } from './selection.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
 import type { Rows } from './use-rows.ts';
 
 export interface ListParts {
-  readonly place: QueuePlace;
+  readonly location: QueueLocation;
   readonly rows: Rows;
   readonly actions: DocumentActions;
   readonly grid: RefObject<HTMLElement | null>;
@@ -36,19 +36,19 @@ export interface List {
  * Moving about in the list, selecting and opening, as in a list of letters: a click opens, Ctrl adds, Shift extends;
  * arrows move, Space selects, Enter opens. The active document keeps its place when others come in above it.
  */
-export function useList({ place, rows, actions, grid, drawer }: ListParts): List {
+export function useList({ location, rows, actions, grid, drawer }: ListParts): List {
   const words = useWords('queue.keys');
   const [at, setAt] = useState<{ readonly index: number; readonly id?: number }>({ index: 0 });
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [reveal, setReveal] = useState<{ readonly index: number }>();
   const anchor = useRef(0);
   const total = rows.total ?? 0;
-  const followed = place.documentId ?? at.id;
+  const followed = location.documentId ?? at.id;
   const active = Math.max(0, Math.min(total - 1, (followed === undefined ? undefined : rows.indexOf(followed)) ?? at.index));
   const activeRow = rows.at(active);
 
   // Another question: what was selected in the last one is not to be acted on unseen.
-  const question = `${place.show} ${place.folderId} ${place.text}`;
+  const question = `${location.show} ${location.folderId} ${location.text}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question decides.
   useEffect(() => {
     setSelection(noSelection);
@@ -58,11 +58,11 @@ export function useList({ place, rows, actions, grid, drawer }: ListParts): List
 
   const open = (row: DocumentSummary | undefined, how: 'push' | 'replace', thenFocus = false): void => {
     if (row === undefined) return;
-    go({ ...place, documentId: row.id }, how);
+    go({ ...location, documentId: row.id }, how);
     if (thenFocus) requestAnimationFrame(() => drawer.current?.focus());
   };
   const close = (): void => {
-    const { documentId, ...rest } = place;
+    const { documentId, ...rest } = location;
     if (documentId === undefined) return;
     setAt({ index: active, id: documentId });
     go(rest);
@@ -85,7 +85,7 @@ export function useList({ place, rows, actions, grid, drawer }: ListParts): List
     }
     setAt({ index, ...(row !== undefined && { id: row.id }) });
     setReveal({ index });
-    if (place.documentId !== undefined) open(row, 'replace');
+    if (location.documentId !== undefined) open(row, 'replace');
   };
   const toggle = (index: number, row: DocumentSummary | undefined): void => {
     if (row === undefined) return;
@@ -123,7 +123,7 @@ export function useList({ place, rows, actions, grid, drawer }: ListParts): List
     { key: 'Ctrl+A', label: words('all') },
     { key: 's', label: words('send'), act: () => actions.sendAgain(concerned()) },
     { key: 'd', label: words('dismiss'), act: () => actions.dismiss(concerned()) },
-    { key: 'Escape', label: words('close'), act: () => (place.documentId === undefined && isSelecting ? clear() : close()) },
+    { key: 'Escape', label: words('close'), act: () => (location.documentId === undefined && isSelecting ? clear() : close()) },
   ]);
   return {
     active,
@@ -140,7 +140,7 @@ export function useList({ place, rows, actions, grid, drawer }: ListParts): List
       anchor.current = index;
       setAt({ index, id: row.id });
       clear();
-      open(row, place.documentId === undefined ? 'push' : 'replace');
+      open(row, location.documentId === undefined ? 'push' : 'replace');
     },
     onToggle: toggle,
   };

@@ -9,7 +9,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
 import { answerQuery, useHostQuery } from '../host/use-host-query.ts';
-import { go, usePlace } from '../navigation.ts';
+import { go, useLocation } from '../navigation.ts';
 import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 import { ReviewHeader } from './header.tsx';
@@ -37,9 +37,9 @@ let chosenList: boolean | undefined;
 /** One round through what waits: the list, the document at hand, and the way from one to the next. */
 export function Work({ folderId, folders, attention, onFolder }: WorkProps) {
   const words = useWords('review');
-  const place = usePlace();
+  const location = useLocation();
   const { round, isReady, problem, settle, join, more } = useRound(folderId);
-  const asked = place.screen === 'review' ? place.documentId : undefined;
+  const asked = location.screen === 'review' ? location.documentId : undefined;
   const id = asked ?? (isReady ? nextWaiting(round, undefined) : undefined);
   const details = useHostQuery('document', { id: id ?? 1 }, { enabled: id !== undefined });
   const document = details.data?.id === id ? details.data : undefined;

@@ -5,7 +5,7 @@ import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useKeys } from '../components/keys.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { go, hrefOf, onKeysAsked, type Place, type Screen, screens } from '../navigation.ts';
+import { type AppLocation, go, hrefOf, onKeysAsked, type Screen, screens } from '../navigation.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import { Banners } from './banners.tsx';
@@ -24,7 +24,7 @@ const icons: Readonly<Record<Screen, typeof Inbox>> = {
 };
 
 /** The side with status and screens, what concerns the whole window, and the screen itself. */
-export function Shell({ place, children }: { readonly place: Place; readonly children: ReactNode }) {
+export function Shell({ location, children }: { readonly location: AppLocation; readonly children: ReactNode }) {
   const words = useWords('status');
   const names = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
@@ -37,7 +37,7 @@ export function Shell({ place, children }: { readonly place: Place; readonly chi
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);
-  useTitle(names(place.screen), status);
+  useTitle(names(location.screen), status);
   useDroppedFolder();
   return (
     <div className={styles.window}>
@@ -50,7 +50,7 @@ export function Shell({ place, children }: { readonly place: Place; readonly chi
           <ul>
             {screens.map((screen) => (
               <li key={screen}>
-                <ScreenLink screen={screen} isCurrent={place.screen === screen} attention={status?.attention ?? 0} />
+                <ScreenLink screen={screen} isCurrent={location.screen === screen} attention={status?.attention ?? 0} />
               </li>
             ))}
           </ul>
