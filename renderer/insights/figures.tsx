@@ -4,7 +4,7 @@ import { useWords } from '../words/words.tsx';
 import styles from './insights.module.css';
 import { totalsOf } from './series.ts';
 
-/** The span in four numbers. */
+/** The period in four numbers. */
 export function Figures({ days }: { readonly days: Insights['days'] }) {
   const words = useWords('insights.figures');
   const formats = useFormats();

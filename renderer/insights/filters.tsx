@@ -5,7 +5,7 @@ import { folderNames } from '../review/folder-names.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './insights.module.css';
 
-/** Days back, today included. */
+/** Days back, including today. */
 export type Range = 7 | 30 | 90 | 365;
 
 const ranges = [7, 30, 90, 365] as const satisfies readonly Range[];

@@ -3,10 +3,9 @@ import type { Insights } from '../../electron/core/contract/insights.ts';
 import { folderNames } from '../review/folder-names.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, margin } from './axes.tsx';
-import { Hover } from './hover.tsx';
-import { fillOf, strokeOf } from './looks.tsx';
+import { axis, ChartTooltip, margin } from './chart-parts.tsx';
 import { PlotCard } from './plot-card.tsx';
+import { fillOf, strokeOf } from './series-styles.tsx';
 
 interface FolderBar {
   readonly id: number;
@@ -14,15 +13,15 @@ interface FolderBar {
   readonly name: string;
   readonly delivered: number;
   readonly straight: number;
-  readonly looked: number;
+  readonly reviewed: number;
   readonly failed: number;
   readonly medianMs?: number;
 }
 
-const parts = ['straight', 'looked', 'failed'] as const;
+const parts = ['straight', 'reviewed', 'failed'] as const;
 const barHeight = 40;
 
-/** The same span, folder by folder. */
+/** The same period, folder by folder. */
 export function FolderPlot({ folders }: { readonly folders: Insights['folders'] }) {
   const words = useWords('insights.folders');
   const perDay = useWords('insights.perDay');
@@ -36,7 +35,7 @@ export function FolderPlot({ folders }: { readonly folders: Insights['folders'] 
       name: names.get(path) ?? path,
       delivered,
       straight: straightThrough,
-      looked: Math.max(0, delivered - straightThrough),
+      reviewed: Math.max(0, delivered - straightThrough),
       failed,
       ...(medianMs !== undefined && { medianMs }),
     }),
@@ -46,7 +45,7 @@ export function FolderPlot({ folders }: { readonly folders: Insights['folders'] 
     <PlotCard
       title={words('title')}
       summary={formats.list(bars.map((bar) => `${bar.name} ${formats.number(bar.delivered)}`))}
-      legend={parts.map((part) => ({ name: perDay(part), look: part }))}
+      legend={parts.map((part) => ({ name: perDay(part), series: part }))}
       columns={[
         { name: words('name'), of: (bar: FolderBar) => bar.path },
         { name: words('delivered'), of: (bar: FolderBar) => formats.number(bar.delivered) },
@@ -68,7 +67,7 @@ export function FolderPlot({ folders }: { readonly folders: Insights['folders'] 
             content={({ payload }) => {
               const bar = payload[0]?.payload as FolderBar | undefined;
               return bar === undefined ? null : (
-                <Hover title={bar.name} lines={parts.map((part) => [perDay(part), formats.number(bar[part])])} />
+                <ChartTooltip title={bar.name} lines={parts.map((part) => [perDay(part), formats.number(bar[part])])} />
               );
             }}
           />

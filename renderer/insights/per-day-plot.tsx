@@ -1,18 +1,17 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, dayAxis, grid, margin, plotHeight, useDays } from './axes.tsx';
-import { Hover } from './hover.tsx';
-import { fillOf, Patterns, strokeOf } from './looks.tsx';
+import { axis, ChartTooltip, dayAxis, grid, margin, plotHeight, useDays } from './chart-parts.tsx';
 import { PlotCard } from './plot-card.tsx';
 import type { Step } from './series.ts';
+import { fillOf, Patterns, strokeOf } from './series-styles.tsx';
 
 export interface StepsProps {
   readonly steps: readonly Step[];
   readonly byWeek: boolean;
 }
 
-const parts = ['straight', 'looked', 'failed'] as const;
+const parts = ['straight', 'reviewed', 'failed'] as const;
 
 export function PerDayPlot({ steps, byWeek }: StepsProps) {
   const words = useWords('insights.perDay');
@@ -24,8 +23,8 @@ export function PerDayPlot({ steps, byWeek }: StepsProps) {
       <Patterns />
       <PlotCard
         title={words(byWeek ? 'perWeek' : 'title')}
-        summary={words('summary', { straight: sum('straight'), looked: sum('looked'), failed: sum('failed') })}
-        legend={parts.map((part) => ({ name: words(part), look: part }))}
+        summary={words('summary', { straight: sum('straight'), reviewed: sum('reviewed'), failed: sum('failed') })}
+        legend={parts.map((part) => ({ name: words(part), series: part }))}
         columns={[
           { name: words(byWeek ? 'week' : 'day'), of: (step: Step) => days.long(step.from) },
           ...parts.map((part) => ({ name: words(part), of: (step: Step) => formats.number(step[part]) })),
@@ -44,7 +43,10 @@ export function PerDayPlot({ steps, byWeek }: StepsProps) {
               content={({ payload }) => {
                 const step = payload[0]?.payload as Step | undefined;
                 return step === undefined ? null : (
-                  <Hover title={days.long(step.from)} lines={parts.map((part) => [words(part), formats.number(step[part])])} />
+                  <ChartTooltip
+                    title={days.long(step.from)}
+                    lines={parts.map((part) => [words(part), formats.number(step[part])])}
+                  />
                 );
               }}
             />

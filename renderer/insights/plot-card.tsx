@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './insights.module.css';
-import { type Look, Swatch } from './looks.tsx';
+import { type Series, Swatch } from './series-styles.tsx';
 
 export interface Column<Row> {
   readonly name: string;
@@ -12,9 +12,9 @@ export interface Column<Row> {
 
 interface PlotCardProps<Row> {
   readonly title: string;
-  /** What the plot shows, in a sentence: its name for the ears, and everybody's first look. */
+  /** What the chart shows, in one sentence: visible above it, and its name for screen readers. */
   readonly summary: string;
-  readonly legend?: readonly { readonly name: string; readonly look: Look }[];
+  readonly legend?: readonly { readonly name: string; readonly series: Series }[];
   /** The same as a table; the first column names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
@@ -22,7 +22,7 @@ interface PlotCardProps<Row> {
   readonly children: ReactNode;
 }
 
-/** A plot with its legend, and the same numbers as a table for who reads better so. */
+/** A chart with its legend, and the same numbers as a table for those who prefer it. */
 export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, children }: PlotCardProps<Row>) {
   const words = useWords('insights');
   const titleId = useId();
@@ -75,9 +75,9 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
         <>
           {legend !== undefined && (
             <ul className={styles.legend}>
-              {legend.map(({ name, look }) => (
+              {legend.map(({ name, series }) => (
                 <li key={name}>
-                  <Swatch look={look} />
+                  <Swatch series={series} />
                   {name}
                 </li>
               ))}

@@ -1,14 +1,13 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, dayAxis, grid, margin, plotHeight, useDays } from './axes.tsx';
-import { Hover } from './hover.tsx';
-import { strokeOf } from './looks.tsx';
+import { axis, ChartTooltip, dayAxis, grid, margin, plotHeight, useDays } from './chart-parts.tsx';
 import type { StepsProps } from './per-day-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
 import type { Step } from './series.ts';
+import { strokeOf } from './series-styles.tsx';
 
-/** How many of those that came through needed nobody. */
+/** The share of delivered documents that needed nobody. */
 export function RatePlot({ steps, byWeek }: StepsProps) {
   const words = useWords('insights.rate');
   const perDay = useWords('insights.perDay');
@@ -16,7 +15,7 @@ export function RatePlot({ steps, byWeek }: StepsProps) {
   const formats = useFormats();
   const days = useDays();
   const straight = steps.reduce((total, step) => total + step.straight, 0);
-  const delivered = steps.reduce((total, step) => total + step.straight + step.looked, 0);
+  const delivered = steps.reduce((total, step) => total + step.straight + step.reviewed, 0);
   const rateOf = (step: Step): string => (step.rate === undefined ? none : formats.percent(step.rate));
   return (
     <PlotCard
@@ -44,7 +43,9 @@ export function RatePlot({ steps, byWeek }: StepsProps) {
             isAnimationActive={false}
             content={({ payload }) => {
               const step = payload[0]?.payload as Step | undefined;
-              return step === undefined ? null : <Hover title={days.long(step.from)} lines={[[words('rate'), rateOf(step)]]} />;
+              return step === undefined ? null : (
+                <ChartTooltip title={days.long(step.from)} lines={[[words('rate'), rateOf(step)]]} />
+              );
             }}
           />
           <Line

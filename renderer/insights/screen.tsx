@@ -16,7 +16,7 @@ import { RatePlot } from './rate-plot.tsx';
 import { isEmpty, stepsOf } from './series.ts';
 import { TimePlot } from './time-plot.tsx';
 
-/** What the ledger says of the past: how many, how many needed somebody, and how quickly. */
+/** What the ledger says about the past: how many documents, how many needed a person, and how quickly they went through. */
 export function InsightsScreen() {
   const words = useWords('insights');
   const [range, setRange] = useState<Range>(30);
@@ -26,7 +26,7 @@ export function InsightsScreen() {
   const insights = useHostQuery(
     'insights',
     { days: range, timeZone, ...(folderId !== undefined && { folderId }) },
-    // What was shown stays until the other choice is there: nothing jumps.
+    // Keep showing the old data until the new arrives, so that nothing jumps.
     { placeholderData: (before) => before },
   );
   const folders = status?.folders ?? [];

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The units of a time axis, in milliseconds, each with its round steps. */
+/** The units of a time axis in milliseconds, each with its round steps. */
 const units = [
   { unit: 'milliseconds', length: 1, steps: [10, 20, 50, 100, 200, 500] },
   { unit: 'seconds', length: second, steps: [1, 2, 5, 10, 20] },
@@ -15,15 +15,15 @@ const units = [
 const maxSteps = 5;
 
 export interface TimeTicks {
-  /** Milliseconds, from 0; the last is the top of the axis. */
+  /** Milliseconds, starting at 0; the last is the top of the axis. */
   readonly ticks: readonly number[];
-  /** What the whole axis is written in, so that its steps look as even as they are. */
+  /** The unit of all labels, so that even steps look even. */
   readonly unit: (typeof units)[number]['unit'];
   /** Milliseconds of one unit. */
   readonly length: number;
 }
 
-/** Round steps for an axis of times. @param longest milliseconds that must find room */
+/** Round ticks for a time axis. @param longest the longest time to fit, in milliseconds */
 export function timeTicks(longest: number): TimeTicks {
   const all = units.flatMap(({ unit, length, steps }) => steps.map((step) => ({ unit, length, step: step * length })));
   const found = all.find(({ step }) => step * maxSteps >= longest) ?? {

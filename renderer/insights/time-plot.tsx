@@ -2,17 +2,16 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import type { Insights } from '../../electron/core/contract/insights.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { axis, dayAxis, grid, margin, plotHeight, useDays } from './axes.tsx';
-import { Hover } from './hover.tsx';
-import { dashOf, strokeOf } from './looks.tsx';
+import { axis, ChartTooltip, dayAxis, grid, margin, plotHeight, useDays } from './chart-parts.tsx';
 import type { StepsProps } from './per-day-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { type Step, totalsOf } from './series.ts';
+import { dashOf, strokeOf } from './series-styles.tsx';
 import { timeTicks } from './ticks.ts';
 
 const lines = ['median', 'p90'] as const;
 
-/** How long a document takes from when its file was found to when its result was written. */
+/** How long documents take, from finding the file to writing the result. */
 export function TimePlot({ steps, byWeek, days: asked }: StepsProps & { readonly days: Insights['days'] }) {
   const words = useWords('insights.time');
   const perDay = useWords('insights.perDay');
@@ -32,7 +31,7 @@ export function TimePlot({ steps, byWeek, days: asked }: StepsProps & { readonly
     <PlotCard
       title={words('title')}
       summary={medianMs === undefined ? words('none') : words('summary', { median: formats.duration(medianMs) })}
-      legend={lines.map((line) => ({ name: words(line), look: line }))}
+      legend={lines.map((line) => ({ name: words(line), series: line }))}
       columns={[
         { name: perDay(byWeek ? 'week' : 'day'), of: (step: Step) => days.long(step.from) },
         ...lines.map((line) => ({ name: words(line), of: (step: Step) => write(step[line]) })),
@@ -57,7 +56,7 @@ export function TimePlot({ steps, byWeek, days: asked }: StepsProps & { readonly
             content={({ payload }) => {
               const step = payload[0]?.payload as Step | undefined;
               return step === undefined ? null : (
-                <Hover title={days.long(step.from)} lines={lines.map((line) => [words(line), write(step[line])])} />
+                <ChartTooltip title={days.long(step.from)} lines={lines.map((line) => [words(line), write(step[line])])} />
               );
             }}
           />

@@ -2,27 +2,27 @@ import { useSyncExternalStore } from 'react';
 import type { FieldView } from '../../electron/core/contract/documents.ts';
 
 /**
- * What a person has typed and not confirmed yet, document by document. It lives as long as the window: going to another
+ * What a person has typed but not confirmed yet, document by document. It lives as long as the window: moving to another
  * document or screen asks nothing and loses nothing.
  */
 export interface Draft {
-  /** Field key → what is typed, only where it differs from the value that counts. */
+  /** Field key → typed text, only where it differs from the current value. */
   readonly values: Readonly<Record<string, string>>;
   readonly category?: CategoryDraft;
 }
 
 export type CategoryDraft =
-  /** One that is known by its id. */
+  /** A known category, by its id. */
   | { readonly kind: 'known'; readonly id: string }
-  /** Typed: its id at the service, and the name that people are to see. */
+  /** Typed by hand: its id at the service, and the name to show. */
   | { readonly kind: 'typed'; readonly id: string; readonly name: string };
 
 export const emptyDraft: Draft = { values: {} };
 
-/** A field's text as it was typed; back at the value that counts, nothing is typed any more. */
-export function withValue(draft: Draft, key: string, typed: string, counts: string | undefined): Draft {
+/** Stores a field's typed text; text equal to the current value clears the entry. */
+export function withValue(draft: Draft, key: string, typed: string, current: string | undefined): Draft {
   const { [key]: _, ...others } = draft.values;
-  return { ...draft, values: typed === (counts ?? '') ? others : { ...others, [key]: typed } };
+  return { ...draft, values: typed === (current ?? '') ? others : { ...others, [key]: typed } };
 }
 
 export function withCategory(draft: Draft, category: CategoryDraft | undefined): Draft {
@@ -30,10 +30,10 @@ export function withCategory(draft: Draft, category: CategoryDraft | undefined):
   return category === undefined ? rest : { ...rest, category };
 }
 
-/** What `confirm` is to be told: only what differs from the values as they are now. */
+/** The corrections to send with `confirm`: only those that differ from the current values. */
 export function correctionsOf(draft: Draft, fields: readonly FieldView[]): Readonly<Record<string, string>> {
-  const counts = new Map(fields.map((field) => [field.key, field.value ?? '']));
-  return Object.fromEntries(Object.entries(draft.values).filter(([key, typed]) => counts.get(key) !== typed));
+  const current = new Map(fields.map((field) => [field.key, field.value ?? '']));
+  return Object.fromEntries(Object.entries(draft.values).filter(([key, typed]) => current.get(key) !== typed));
 }
 
 export function isEmptyDraft(draft: Draft): boolean {
@@ -49,8 +49,8 @@ export class Drafts {
     return this.#drafts.get(id) ?? emptyDraft;
   }
 
-  /** An empty draft is forgotten. */
-  keep(id: number, draft: Draft): void {
+  /** Stores a draft; an empty one is removed. */
+  set(id: number, draft: Draft): void {
     if (isEmptyDraft(draft)) this.#drafts.delete(id);
     else this.#drafts.set(id, draft);
     for (const listener of this.#listeners) listener();
@@ -62,11 +62,11 @@ export class Drafts {
   };
 }
 
-/** Kept outside of the screen, which comes and goes. */
+/** Kept outside the screen, which mounts and unmounts. */
 export const drafts = new Drafts();
 
-/** A document's draft, and the way to change it. */
+/** A document's draft, and a function to change it. */
 export function useDraft(id: number): readonly [Draft, (change: (draft: Draft) => Draft) => void] {
   const draft = useSyncExternalStore(drafts.onChange, () => drafts.of(id));
-  return [draft, (change) => drafts.keep(id, change(drafts.of(id)))];
+  return [draft, (change) => drafts.set(id, change(drafts.of(id)))];
 }

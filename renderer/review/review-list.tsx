@@ -7,47 +7,47 @@ import { hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { drafts, emptyDraft } from './drafts.ts';
 import styles from './review.module.css';
-import { positionOf, type Round, type RoundItem, sizeOf } from './review-order.ts';
-import { wantedOf } from './review-task.ts';
+import { positionOf, type ReviewItem, type ReviewOrder, sizeOf } from './review-order.ts';
+import { attentionKindOf } from './review-task.ts';
 
-interface WorkListProps {
-  readonly round: Round;
+interface ReviewListProps {
+  readonly order: ReviewOrder;
   readonly current: number | undefined;
   readonly onChoose: (id: number) => void;
   /** Folders whose documents are classified. */
-  readonly sorting: ReadonlySet<number>;
-  /** Its end is near. */
+  readonly classified: ReadonlySet<number>;
+  /** Called as the end of the list comes near. */
   readonly onEnd: () => void;
 }
 
 const rowPixels = 52;
 
-/** The documents of the round. Only rows in sight are there: however many wait, it stays smooth. */
-export function WorkList({ round, current, sorting, onChoose, onEnd }: WorkListProps) {
+/** The documents to review. Only visible rows are rendered, so the list stays smooth however long it is. */
+export function ReviewList({ order, current, classified, onChoose, onEnd }: ReviewListProps) {
   const words = useWords('review.list');
   const scroller = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
-    count: round.items.length,
+    count: order.items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPixels,
     overscan: 6,
-    getItemKey: (index) => round.items[index]?.document.id ?? index,
+    getItemKey: (index) => order.items[index]?.document.id ?? index,
   });
-  const at = current === undefined ? -1 : positionOf(round, current) - 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: followed when another document is at hand, not when the list is drawn anew
+  const at = current === undefined ? -1 : positionOf(order, current) - 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the current document changes, not at each render
   useEffect(() => {
     if (at >= 0) rows.scrollToIndex(at, { align: 'auto' });
   }, [at]);
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onEnd` is new at each render
   useEffect(() => {
-    if (last >= round.items.length - 10) onEnd();
-  }, [last, round.items.length]);
+    if (last >= order.items.length - 10) onEnd();
+  }, [last, order.items.length]);
   return (
     <nav ref={scroller} className={styles.list} aria-label={words('label')} data-review-list>
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
-          const item = round.items[index];
+          const item = order.items[index];
           return (
             item !== undefined && (
               <li
@@ -55,13 +55,13 @@ export function WorkList({ round, current, sorting, onChoose, onEnd }: WorkListP
                 ref={rows.measureElement}
                 data-index={index}
                 aria-posinset={index + 1}
-                aria-setsize={sizeOf(round)}
+                aria-setsize={sizeOf(order)}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <Row
                   item={item}
                   isCurrent={item.document.id === current}
-                  isClassified={sorting.has(item.document.folderId)}
+                  isClassified={classified.has(item.document.folderId)}
                   onChoose={onChoose}
                 />
               </li>
@@ -74,7 +74,7 @@ export function WorkList({ round, current, sorting, onChoose, onEnd }: WorkListP
 }
 
 interface RowProps {
-  readonly item: RoundItem;
+  readonly item: ReviewItem;
   readonly isClassified: boolean;
   readonly isCurrent: boolean;
   readonly onChoose: (id: number) => void;
@@ -101,7 +101,7 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
           {fileNameOf(path)}
         </span>
         <span className={styles.rowWhy}>
-          {done ? words('done') : isEdited ? words('edited') : words(wantedOf(document, isClassified))}
+          {done ? words('done') : isEdited ? words('edited') : words(attentionKindOf(document, isClassified))}
         </span>
       </span>
     </a>
@@ -119,10 +119,6 @@ function RowIcon({
 }) {
   if (done) return <Check aria-hidden className={styles.good} />;
   if (isEdited) return <Pencil aria-hidden />;
-  const wanted = wantedOf(document);
-  return wanted === 'check' || wanted === 'copy' ? (
-    <FileQuestion aria-hidden />
-  ) : (
-    <CircleAlert aria-hidden className={styles.bad} />
-  );
+  const kind = attentionKindOf(document);
+  return kind === 'check' || kind === 'copy' ? <FileQuestion aria-hidden /> : <CircleAlert aria-hidden className={styles.bad} />;
 }

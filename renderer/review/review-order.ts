@@ -1,70 +1,70 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 
 /**
- * What a person works through: the documents that wait, in an order that stays while they look. A document that is done
- * keeps its place with a tick, so that "3 of 20" counts up and one can go back; what comes meanwhile joins at the end.
+ * The documents a person reviews, in an order that does not change under them. A document that is done keeps its
+ * position with a tick, so that "3 of 20" counts up and the person can go back; documents that arrive are appended.
  */
-export interface Round {
-  readonly items: readonly RoundItem[];
-  /** How many wait, those that were not listed yet included. */
+export interface ReviewOrder {
+  readonly items: readonly ReviewItem[];
+  /** How many documents wait, including those not listed yet. */
   readonly waiting: number;
 }
 
-export interface RoundItem {
+export interface ReviewItem {
   readonly document: DocumentSummary;
   readonly done: boolean;
 }
 
-export const emptyRound: Round = { items: [], waiting: 0 };
+export const emptyOrder: ReviewOrder = { items: [], waiting: 0 };
 
 /**
- * Takes up what the host lists as waiting now.
- * @param listed documents that wait, from the first one on
- * @param total how many wait; if all of them are listed, whatever else is in the round is done
+ * Merges the host's current list of waiting documents into the order.
+ * @param listed the documents that wait, starting with the first
+ * @param total how many wait; if all of them are listed, every other document in the order is done
  */
-export function takeUp(round: Round, listed: readonly DocumentSummary[], total: number): Round {
+export function withListed(order: ReviewOrder, listed: readonly DocumentSummary[], total: number): ReviewOrder {
   const waiting = new Map(listed.map((document) => [document.id, document]));
-  const whole = waiting.size >= total;
-  const known = new Set(round.items.map(({ document }) => document.id));
-  const kept = round.items.map((item): RoundItem => {
+  const isComplete = waiting.size >= total;
+  const known = new Set(order.items.map(({ document }) => document.id));
+  const kept = order.items.map((item): ReviewItem => {
     const now = waiting.get(item.document.id);
     if (now !== undefined) return { document: now, done: false };
-    return whole ? { ...item, done: true } : item;
+    return isComplete ? { ...item, done: true } : item;
   });
   const added = [...waiting.values()].filter(({ id }) => !known.has(id)).map((document) => ({ document, done: false }));
   return { items: [...kept, ...added], waiting: total };
 }
 
-/** A document that was opened by its address without being listed joins at the end. */
-export function join(round: Round, document: DocumentSummary): Round {
-  if (round.items.some((item) => item.document.id === document.id)) return round;
-  return { ...round, items: [...round.items, { document, done: !document.attention }] };
+/** Appends a document that was opened by its address without being listed. */
+export function withDocument(order: ReviewOrder, document: DocumentSummary): ReviewOrder {
+  if (order.items.some((item) => item.document.id === document.id)) return order;
+  return { ...order, items: [...order.items, { document, done: !document.attention }] };
 }
 
-/** A person is done with it, or not any more. How many wait is for the host's list to say. */
-export function settle(round: Round, id: number, done = true): Round {
-  return { ...round, items: round.items.map((each) => (each.document.id === id ? { ...each, done } : each)) };
+/** Marks a document as done, or as waiting again. The number of waiting documents comes from the host's list only. */
+export function withDone(order: ReviewOrder, id: number, done = true): ReviewOrder {
+  return { ...order, items: order.items.map((item) => (item.document.id === id ? { ...item, done } : item)) };
 }
 
-/** How many documents the round has: those that are done, and all that wait. */
-export function sizeOf(round: Round): number {
-  return round.items.filter((item) => item.done).length + round.waiting;
+/** How many documents the order has: those done and those waiting. */
+export function sizeOf(order: ReviewOrder): number {
+  return order.items.filter((item) => item.done).length + order.waiting;
 }
 
-/** Where a document stands, from 1; 0 if it is not in the round. */
-export function positionOf(round: Round, id: number): number {
-  return round.items.findIndex((item) => item.document.id === id) + 1;
+/** A document's position, from 1; 0 if it is not in the order. */
+export function positionOf(order: ReviewOrder, id: number): number {
+  return order.items.findIndex((item) => item.document.id === id) + 1;
 }
 
-/** The one to look at after this one: the next that waits, from the beginning again at the end; undefined if none does. */
-export function nextWaiting(round: Round, id: number | undefined): number | undefined {
-  const at = round.items.findIndex((item) => item.document.id === id);
-  const ahead = [...round.items.slice(at + 1), ...round.items.slice(0, Math.max(at, 0))];
+/** The next document that waits after this one, wrapping around at the end; undefined if none waits. */
+export function nextWaiting(order: ReviewOrder, id: number | undefined): number | undefined {
+  const at = order.items.findIndex((item) => item.document.id === id);
+  const ahead = [...order.items.slice(at + 1), ...order.items.slice(0, Math.max(at, 0))];
   return ahead.find((item) => !item.done)?.document.id;
 }
 
-/** A neighbour in the round, done or not; undefined at either end. */
-export function neighbour(round: Round, id: number | undefined, step: 1 | -1): number | undefined {
-  const at = round.items.findIndex((item) => item.document.id === id);
-  return at < 0 ? round.items[0]?.document.id : round.items[at + step]?.document.id;
+/** The next or previous document, done or not; undefined at either end. */
+export function neighbour(order: ReviewOrder, id: number | undefined, step: 1 | -1): number | undefined {
+  const at = order.items.findIndex((item) => item.document.id === id);
+  return at < 0 ? order.items[0]?.document.id : order.items[at + step]?.document.id;
 }

@@ -1,20 +1,20 @@
 import type { DocumentDetails, DocumentSummary, ResultView } from '../../electron/core/contract/documents.ts';
 import { assertNever } from '../../electron/core/result.ts';
 
-/** What a person is asked for: to check values, to check a category, or to decide about a document that is stuck. */
-export type Task =
+/** What a person is asked to do: check values, check a category, or decide about a document that is blocked. */
+export type ReviewTask =
   | { readonly kind: 'values'; readonly result: Extract<ResultView, { kind: 'extraction' }> }
   | { readonly kind: 'category'; readonly result: Extract<ResultView, { kind: 'classification' }> }
-  | { readonly kind: 'stuck' };
+  | { readonly kind: 'blocked' };
 
-export function taskOf({ state, result }: DocumentDetails): Task {
+export function taskOf({ state, result }: DocumentDetails): ReviewTask {
   switch (state) {
     case 'processed':
     case 'needs_review':
     case 'confirmed':
     case 'duplicate':
     case 'gone':
-      if (result === undefined) return { kind: 'stuck' };
+      if (result === undefined) return { kind: 'blocked' };
       return result.kind === 'extraction' ? { kind: 'values', result } : { kind: 'category', result };
     case 'settling':
     case 'waiting':
@@ -24,16 +24,16 @@ export function taskOf({ state, result }: DocumentDetails): Task {
     case 'processing':
     case 'failed':
     case 'rejected':
-      return { kind: 'stuck' };
+      return { kind: 'blocked' };
     default:
       return assertNever(state);
   }
 }
 
-/** A word about what a listed document waits for. */
-export type Wanted = 'check' | 'sort' | 'copy' | 'failed' | 'rejected' | 'unresolved' | 'held';
+/** Why a listed document needs a person, as the list words it. */
+export type AttentionKind = 'check' | 'classify' | 'copy' | 'failed' | 'rejected' | 'unresolved' | 'held';
 
-export function wantedOf({ state }: DocumentSummary, isClassified = false): Wanted {
+export function attentionKindOf({ state }: DocumentSummary, isClassified = false): AttentionKind {
   switch (state) {
     case 'failed':
     case 'rejected':
@@ -44,16 +44,16 @@ export function wantedOf({ state }: DocumentSummary, isClassified = false): Want
     case 'duplicate':
       return 'copy';
     default:
-      return isClassified ? 'sort' : 'check';
+      return isClassified ? 'classify' : 'check';
   }
 }
 
-/** How many fields carry a reason. */
-export function flagsOf(task: Task): number {
+/** How many fields are flagged for review. */
+export function flagCount(task: ReviewTask): number {
   return task.kind === 'values' ? task.result.fields.filter((field) => field.reasons.length > 0).length : 0;
 }
 
-/** "vendor_name" as people write it; the key itself stays what CSV and JSON say. */
+/** A field key as people write it: "vendor_name" becomes "Vendor name". CSV and JSON keep the key. */
 export function labelOf(key: string): string {
   const words = key
     .replaceAll(/[_\s]+/gu, ' ')

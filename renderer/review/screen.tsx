@@ -1,9 +1,28 @@
-import { useEffect, useState } from 'react';
-import { useHostQuery } from '../host/use-host-query.ts';
-import { go } from '../navigation.ts';
-import { Work } from './review-document.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileCheck2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
+import type { FolderStatus } from '../../electron/core/contract/status.ts';
+import { fileNameOf } from '../../electron/core/document/document.ts';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useHost } from '../host/host.tsx';
+import { answerQuery, useHostQuery } from '../host/use-host-query.ts';
+import { go, useLocation } from '../navigation.ts';
+import { HostText } from '../words/sentence.tsx';
+import { useWords } from '../words/words.tsx';
+import { ReviewHeader } from './header.tsx';
+import { previewQuery } from './page/use-preview.ts';
+import styles from './review.module.css';
+import { ReviewDocument } from './review-document.tsx';
+import { ReviewList } from './review-list.tsx';
+import { neighbour, nextWaiting, positionOf, sizeOf, withDone } from './review-order.ts';
+import { flagCount, taskOf } from './review-task.ts';
+import { useReviewActions } from './use-actions.ts';
+import { useReviewOrder } from './use-review-order.ts';
 
-/** Where a person looks at what waits: the page beside its values, one document after the other. */
+/** Where a person works through the waiting documents: the page beside its values, one document after the other. */
 export function ReviewScreen() {
   const { data: status } = useHostQuery('status', {});
   const [folderId, setFolderId] = useState<number>();
@@ -13,8 +32,8 @@ export function ReviewScreen() {
     go({ screen: 'review' }, 'replace');
   };
   return (
-    <Work
-      // Another choice of folders is another round.
+    <Review
+      // Each folder has an order of its own.
       key={folderId ?? 'all'}
       folderId={folderId}
       folders={status?.folders ?? []}
@@ -24,7 +43,159 @@ export function ReviewScreen() {
   );
 }
 
-/** What draws pages is large: it is fetched and started while the list is asked for. What fails here fails again where it is needed, and is said there. */
+interface ReviewProps {
+  readonly folderId: number | undefined;
+  readonly folders: readonly FolderStatus[];
+  /** How many documents wait in all folders. */
+  readonly attention: number;
+  readonly onFolder: (folderId: number | undefined) => void;
+}
+
+/** Windows wide enough to show the list beside the page. A person's own choice holds until the window closes. */
+const wideEnough = '(min-width: 90rem)';
+let chosenList: boolean | undefined;
+
+/** The waiting documents of one folder or all: the list, the current document, and moving between them. */
+function Review({ folderId, folders, attention, onFolder }: ReviewProps) {
+  const words = useWords('review');
+  const location = useLocation();
+  const { order, isReady, problem, setDone, add, loadMore } = useReviewOrder(folderId);
+  const requested = location.screen === 'review' ? location.documentId : undefined;
+  const id = requested ?? (isReady ? nextWaiting(order, undefined) : undefined);
+  const details = useHostQuery('document', { id: id ?? 1 }, { enabled: id !== undefined });
+  const document = details.data?.id === id ? details.data : undefined;
+  const [hasList, setHasList] = useState(() => chosenList ?? window.matchMedia(wideEnough).matches);
+  const [announcement, announce] = useState('');
+  const latest = useRef({ id, order });
+  useEffect(() => {
+    latest.current = { id, order };
+  });
+
+  const goTo = (next: number | undefined): void =>
+    go({ screen: 'review', ...(next !== undefined && { documentId: next }) }, 'replace');
+  const step = (direction: 1 | -1): void => {
+    const next = id === undefined && direction === -1 ? order.items.at(-1)?.document.id : neighbour(order, id, direction);
+    if (next !== undefined) goTo(next);
+  };
+  const skip = (): void => {
+    const next = nextWaiting(order, id);
+    if (next === undefined) announce(words('lastOne'));
+    else goTo(next);
+  };
+  const actions = useReviewActions({
+    onDone: (done) => {
+      setDone(done, true);
+      // If the person has moved on meanwhile, stay where they are.
+      if (latest.current.id === done) goTo(nextWaiting(withDone(latest.current.order, done), done));
+    },
+    onBack: (back) => {
+      setDone(back, false);
+      goTo(back);
+    },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a document opened by its address is added once, when both it and the list are loaded
+  useEffect(() => {
+    if (document !== undefined && isReady) add(document);
+  }, [document?.id, isReady]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each document
+  useEffect(() => {
+    if (document === undefined) return;
+    const name = fileNameOf(document.path);
+    const flags = flagCount(taskOf(document));
+    announce(words('moved', { position, count: size, name, flags }));
+  }, [document?.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loadMore` is new at each render, and requests nothing twice
+  useEffect(() => {
+    if (order.items.length - positionOf(order, id ?? 0) < 20) loadMore();
+  }, [order, id]);
+  usePrefetch(nextWaiting(order, id));
+
+  const position = id === undefined ? 0 : positionOf(order, id);
+  const size = Math.max(sizeOf(order), position);
+  const classified = new Set(folders.filter(({ route }) => route.kind === 'classification').map((folder) => folder.id));
+  const reviewed = order.items.filter((item) => item.done).length;
+  return (
+    <div className={styles.screen}>
+      <ReviewHeader
+        position={position}
+        size={size}
+        folderId={folderId}
+        folders={folders}
+        attention={attention}
+        hasList={hasList}
+        onFolder={onFolder}
+        onList={() => {
+          chosenList = !hasList;
+          setHasList(chosenList);
+        }}
+        onStep={step}
+      />
+      <p className="unseen" role="status" data-announcement>
+        {announcement}
+      </p>
+      <Problem problem={problem} />
+      <div className={styles.body} data-list={hasList && order.items.length > 0}>
+        {hasList && order.items.length > 0 && (
+          <ReviewList order={order} current={id} classified={classified} onChoose={goTo} onEnd={loadMore} />
+        )}
+        {id === undefined ? (
+          isReady && (
+            <div className={styles.rest}>
+              <EmptyState
+                icon={<FileCheck2 aria-hidden />}
+                title={words(reviewed > 0 ? 'doneTitle' : 'emptyTitle')}
+                actions={
+                  folderId !== undefined &&
+                  attention > 0 && <Button onClick={() => onFolder(undefined)}>{words('showAll')}</Button>
+                }
+              >
+                <p>{reviewed > 0 ? words('doneDetail', { count: reviewed }) : words('emptyDetail')}</p>
+                {folderId !== undefined && attention > 0 && <p>{words('elsewhere', { count: attention })}</p>}
+              </EmptyState>
+            </div>
+          )
+        ) : details.isError ? (
+          <div className={styles.rest}>
+            <EmptyState
+              title={words('unavailable')}
+              actions={<Button onClick={() => goTo(nextWaiting(order, id))}>{words('next')}</Button>}
+            >
+              <p>
+                <HostText text={details.error.problem.message} />
+              </p>
+            </EmptyState>
+          </div>
+        ) : document === undefined ? (
+          <p className={styles.rest}>{words('loading')}</p>
+        ) : (
+          <ReviewDocument document={document} actions={actions} onStep={step} onSkip={skip} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Loads the next document and its page before the person gets there. */
+function usePrefetch(id: number | undefined): void {
+  const host = useHost();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return;
+    const fetch = async (): Promise<void> => {
+      const query = answerQuery(host, 'document', { id });
+      await client.prefetchQuery(query);
+      const next = client.getQueryData<DocumentDetails>(query.queryKey);
+      if (next !== undefined) await client.prefetchQuery(previewQuery(id, next.preview, next.sha256 ?? ''));
+    };
+    void fetch();
+  }, [host, client, id]);
+}
+
+/**
+ * Loads and starts the large modules that draw pages while the list is being fetched. A failure here is ignored: it
+ * happens again, and is reported, where the modules are needed.
+ */
 function warmUp(): void {
   Promise.all([import('./page/pdf-worker.ts'), import('./page/pdf-view.tsx')]).then(
     ([{ pdfWorker }]) => void pdfWorker(),

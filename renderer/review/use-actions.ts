@@ -9,55 +9,56 @@ import { useWords } from '../words/words.tsx';
 import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
 import { taskOf } from './review-task.ts';
 
-/** What a person can do with the document they look at. Each answers with what stood in the way, if anything did. */
+/** What a person can do with the current document. Each action resolves to the error that stopped it, if any. */
 export interface ReviewActions {
   readonly confirm: (document: DocumentDetails) => Promise<ContractError | undefined>;
   readonly redo: (document: DocumentDetails) => Promise<ContractError | undefined>;
   readonly sendAgain: (document: DocumentDetails) => Promise<ContractError | undefined>;
   readonly dismiss: (document: DocumentDetails) => Promise<ContractError | undefined>;
   readonly resolveConflict: (document: DocumentDetails, take: 'mine' | 'service') => Promise<ContractError | undefined>;
-  /** Takes the last confirmation back, or that of one document. False: there is none. */
+  /** Undoes the last confirmation, or that of one document. False if there is none. */
   readonly undo: (document?: DocumentDetails) => boolean;
   readonly isRunning: boolean;
 }
 
-interface Flow {
-  /** The document is done: the round goes on from it. */
+interface ReviewCallbacks {
+  /** The document is done: go on to the next. */
   readonly onDone: (id: number) => void;
-  /** The document waits again, and is to be looked at. */
+  /** The document waits again: go back to it. */
   readonly onBack: (id: number) => void;
 }
 
-/** The answers that a change here makes old. */
-const concerned = ['documents', 'document', 'status'] as const satisfies readonly RequestName[];
+/** The queries that these actions invalidate. */
+const affected = ['documents', 'document', 'status'] as const satisfies readonly RequestName[];
 
-export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
+export function useReviewActions({ onDone, onBack }: ReviewCallbacks): ReviewActions {
   const words = useWords('review');
   const inWords = useHostWords();
   const toast = useToast();
-  const confirm = useHostCommand('confirm', concerned);
-  const undoConfirm = useHostCommand('undoConfirm', concerned);
-  const override = useHostCommand('overrideCategory', concerned);
-  const name = useHostCommand('setCategories', concerned);
-  const redo = useHostCommand('redo', concerned);
-  const again = useHostCommand('sendAgain', concerned);
-  const dismiss = useHostCommand('dismiss', concerned);
-  const undismiss = useHostCommand('undismiss', concerned);
-  const conflict = useHostCommand('resolveConflict', concerned);
+  const confirm = useHostCommand('confirm', affected);
+  const undoConfirm = useHostCommand('undoConfirm', affected);
+  const override = useHostCommand('overrideCategory', affected);
+  const setCategories = useHostCommand('setCategories', affected);
+  const redo = useHostCommand('redo', affected);
+  const sendAgain = useHostCommand('sendAgain', affected);
+  const dismiss = useHostCommand('dismiss', affected);
+  const undismiss = useHostCommand('undismiss', affected);
+  const resolve = useHostCommand('resolveConflict', affected);
   const confirmed = useRef<{ readonly id: number; readonly name: string; readonly draft: Draft }[]>([]);
 
-  const takeBack = async (id: number, called: string): Promise<void> => {
+  const undoConfirmation = async (id: number, documentName: string): Promise<void> => {
     const draft = confirmed.current.findLast((each) => each.id === id)?.draft ?? emptyDraft;
     confirmed.current = confirmed.current.filter((each) => each.id !== id);
     const answer = await undoConfirm.run({ id });
     if (!answer.ok) return toast({ text: words('values.notUndone', { message: inWords(answer.error.message) }), tone: 'bad' });
-    // What was typed is there again, to be corrected further.
-    drafts.keep(id, draft);
+    // Restore what was typed, so that the person can correct it further.
+    drafts.set(id, draft);
     onBack(id);
-    toast({ text: words('values.undone', { name: called }) });
+    toast({ text: words('values.undone', { name: documentName }) });
   };
 
-  const place = async (document: DocumentDetails, draft: Draft): Promise<ContractError | undefined> => {
+  /** Sets the category that the draft has chosen, and names one that was typed. */
+  const setCategory = async (document: DocumentDetails, draft: Draft): Promise<ContractError | undefined> => {
     const task = taskOf(document);
     if (task.kind !== 'category' || draft.category === undefined) return undefined;
     const { category } = draft;
@@ -65,25 +66,27 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
     if (!answer.ok) return answer.error;
     if (category.kind !== 'typed' || category.name.trim() === '') return undefined;
     const known = task.result.categories.filter((each) => each.id !== undefined && each.id !== category.id);
-    const named = await name.run({ classificationId: document.route.id, categories: withName(known, category) });
+    const named = await setCategories.run({ classificationId: document.route.id, categories: withName(known, category) });
     return named.ok ? undefined : named.error;
   };
 
   return {
-    isRunning: [confirm, undoConfirm, override, name, redo, again, dismiss, undismiss, conflict].some((each) => each.isRunning),
+    isRunning: [confirm, undoConfirm, override, setCategories, redo, sendAgain, dismiss, undismiss, resolve].some(
+      (each) => each.isRunning,
+    ),
     confirm: async (document) => {
       const { id } = document;
       const draft = drafts.of(id);
       const task = taskOf(document);
       const corrections = task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {};
-      const problem = await place(document, draft);
+      const problem = await setCategory(document, draft);
       if (problem !== undefined) return problem;
       const answer = await confirm.run({ id, corrections });
       if (!answer.ok) return answer.error;
-      const called = fileNameOf(document.path);
-      confirmed.current = [...confirmed.current.filter((each) => each.id !== id), { id, name: called, draft }];
-      drafts.keep(id, emptyDraft);
-      toast({ text: words('values.confirmed', { name: called }), undo: () => void takeBack(id, called) });
+      const name = fileNameOf(document.path);
+      confirmed.current = [...confirmed.current.filter((each) => each.id !== id), { id, name, draft }];
+      drafts.set(id, emptyDraft);
+      toast({ text: words('values.confirmed', { name }), undo: () => void undoConfirmation(id, name) });
       onDone(id);
       return undefined;
     },
@@ -95,9 +98,9 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
       return undefined;
     },
     sendAgain: async (document) => {
-      const answer = await again.run({ ids: [document.id] });
+      const answer = await sendAgain.run({ ids: [document.id] });
       if (!answer.ok) return answer.error;
-      toast({ text: words('stuck.sent', { name: fileNameOf(document.path) }) });
+      toast({ text: words('blocked.sent', { name: fileNameOf(document.path) }) });
       onDone(document.id);
       return undefined;
     },
@@ -105,15 +108,15 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
       const { id } = document;
       const answer = await dismiss.run({ ids: [id] });
       if (!answer.ok) return answer.error;
-      const bringBack = async (): Promise<void> => {
+      const undo = async (): Promise<void> => {
         if ((await undismiss.run({ ids: [id] })).ok) onBack(id);
       };
-      toast({ text: words('stuck.dismissed', { name: fileNameOf(document.path) }), undo: () => void bringBack() });
+      toast({ text: words('blocked.dismissed', { name: fileNameOf(document.path) }), undo: () => void undo() });
       onDone(id);
       return undefined;
     },
     resolveConflict: async (document, take) => {
-      const answer = await conflict.run({ id: document.id, take });
+      const answer = await resolve.run({ id: document.id, take });
       if (!answer.ok) return answer.error;
       toast({ text: words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', { name: fileNameOf(document.path) }) });
       onDone(document.id);
@@ -122,18 +125,18 @@ export function useReviewActions({ onDone, onBack }: Flow): ReviewActions {
     undo: (document) => {
       const last = document === undefined ? confirmed.current.at(-1) : { id: document.id, name: fileNameOf(document.path) };
       if (last === undefined) return false;
-      void takeBack(last.id, last.name);
+      void undoConfirmation(last.id, last.name);
       return true;
     },
   };
 }
 
-type Named = RequestInput<'setCategories'>['categories'];
+type NamedCategories = RequestInput<'setCategories'>['categories'];
 
 function withName(
   known: readonly { readonly id?: string; readonly name: string }[],
   { id, name }: { readonly id: string; readonly name: string },
-): Named {
+): NamedCategories {
   return [
     ...known.flatMap((each) => (each.id === undefined ? [] : [{ id: each.id, name: each.name }])),
     { id: id.trim(), name: name.trim() },

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** What keys do on the screen, wherever the focus is; `screen.tsx` shows the list of them. */
+/** What the keys do on this screen, wherever the focus is; `keys-dialog.tsx` lists them. */
 export interface ReviewKeys {
   readonly onNext: () => void;
   readonly onPrevious: () => void;
-  /** Enter, where no control takes it. */
+  /** Enter, unless the focused control handles it. */
   readonly onConfirm: () => void;
-  /** Whether there was anything to take back. */
+  /** Returns whether there was anything to undo. */
   readonly onUndo: () => boolean;
-  /** From the page to the values, or the other way round. */
+  /** Moves the focus from the page to the values, or back. */
   readonly onSwitch: () => void;
-  /** By so many parts of what is seen of the page. False: it is not in sight. */
+  /** Scrolls the page by a multiple of its visible height. False if the page is not visible. */
   readonly onScroll: (screens: number) => boolean;
 }
 

@@ -1,14 +1,14 @@
-import type { Place } from './find-value.ts';
+import type { Occurrence } from './find-value.ts';
 
-/** What pdf.js says of a run of text, as far as its place matters. Lengths are in PDF units. */
+/** The parts of pdf.js's description of a text run that give its position. Lengths are in PDF units. */
 export interface TextRun {
   readonly str: string;
-  /** Along the text: [a, b, c, d, x, y], the lower left end of its base line at x, y. */
+  /** The text's matrix [a, b, c, d, x, y]; its baseline starts at x, y. */
   readonly transform: readonly number[];
   readonly width: number;
 }
 
-/** Part of a page, in fractions of its shown width and height: it stays right whatever the zoom. */
+/** A rectangle on a page, in fractions of the page's width and height, so that it holds at any zoom. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -16,23 +16,28 @@ export interface Box {
   readonly height: number;
 }
 
-/** From PDF units to the page as it is shown. */
+/** Maps PDF units to the displayed page. */
 export interface Projection {
   readonly width: number;
   readonly height: number;
   readonly project: (x: number, y: number) => readonly [number, number];
 }
 
-/** How wide a text is in some font; only proportions matter. */
+/** Measures a text's width in some font; only proportions matter. */
 export type Measure = (text: string) => number;
 
-/** What letters take above and below their base line, as parts of their size. */
+/** How far letters reach above and below their baseline, relative to their size. */
 const above = 0.86;
 const below = 0.24;
 
-/** The boxes that cover a place on a page. */
-export function boxesOf(place: Place, runs: readonly TextRun[], projection: Projection, measure: Measure): readonly Box[] {
-  return place.flatMap(({ piece, from, to }) => {
+/** The boxes that cover an occurrence on a page. */
+export function boxesOf(
+  occurrence: Occurrence,
+  runs: readonly TextRun[],
+  projection: Projection,
+  measure: Measure,
+): readonly Box[] {
+  return occurrence.flatMap(({ piece, from, to }) => {
     const run = runs[piece];
     return run === undefined || from >= run.str.length ? [] : [boxOf(run, from, to, projection, measure)];
   });

@@ -1,32 +1,32 @@
 import { spellingsOf } from './spellings.ts';
 
-/** A run of text as a page gives it; a page is a row of them. */
+/** A run of text on a page; a page is a sequence of them. */
 export interface Piece {
   readonly text: string;
-  /** A line ends here. */
+  /** The line ends after it. */
   readonly endsLine: boolean;
 }
 
-/** A part of one piece: UTF-16 positions, `to` excluded. */
+/** A part of one piece: UTF-16 offsets, `to` exclusive. */
 export interface Span {
   readonly piece: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** One place where a value stands; it can run over several pieces. */
-export type Place = readonly Span[];
+/** One occurrence of a value; it can span several pieces. */
+export type Occurrence = readonly Span[];
 
-/** Beyond this a value is too common to point at. */
-const maxPlaces = 12;
+/** A value that occurs more often than this is too common to mark. */
+const maxOccurrences = 12;
 
-/** The text of a page in a form in which values can be looked for, with the way back to its pieces. */
+/** A page's text, normalised for searching, with the origin of each letter in the pieces. */
 export interface PageText {
   readonly text: string;
   readonly origins: readonly { readonly piece: number; readonly at: number }[];
 }
 
-/** Joins a page's pieces: case, forms of the same letter and lengths of white space do not matter for what is found. */
+/** Joins a page's pieces, ignoring case, variants of the same letter and the amount of white space. */
 export function pageText(pieces: readonly Piece[]): PageText {
   let text = '';
   const origins: { piece: number; at: number }[] = [];
@@ -34,15 +34,15 @@ export function pageText(pieces: readonly Piece[]): PageText {
     for (const letter of letters) {
       const isSpace = /\s/u.test(letter);
       if (isSpace && (text === '' || text.endsWith(' '))) continue;
-      const taken = isSpace ? ' ' : letter;
-      text += taken;
-      for (let unit = 0; unit < taken.length; unit += 1) origins.push({ piece, at });
+      const added = isSpace ? ' ' : letter;
+      text += added;
+      for (let unit = 0; unit < added.length; unit += 1) origins.push({ piece, at });
     }
   };
   pieces.forEach((piece, index) => {
     let at = 0;
     for (const letter of piece.text) {
-      add(folded(letter), index, at);
+      add(normalised(letter), index, at);
       at += letter.length;
     }
     if (piece.endsLine) add(' ', index, piece.text.length);
@@ -51,30 +51,30 @@ export function pageText(pieces: readonly Piece[]): PageText {
 }
 
 /**
- * Where a value stands on a page, as it is or in another usual spelling (a date, an amount); a value of several lines
- * also line by line. Nothing, if it is too short or too common to say which place is meant.
+ * Finds a value on a page, as it is or in another common spelling (of a date, an amount); a value of several lines is also
+ * searched line by line. Finds nothing if the value is too short or too common to be marked.
  */
-export function findValue(page: PageText, value: string): readonly Place[] {
+export function findValue(page: PageText, value: string): readonly Occurrence[] {
   for (const spelling of spellingsOf(value)) {
-    const places = occurrences(page, spelling);
-    if (places.length > 0) return places.length > maxPlaces ? [] : places;
+    const found = occurrencesOf(page, spelling);
+    if (found.length > 0) return found.length > maxOccurrences ? [] : found;
   }
   const lines = value.split(/\r?\n/u).filter((line) => line.trim() !== '');
   return lines.length > 1 ? lines.flatMap((line) => findValue(page, line).slice(0, 1)) : [];
 }
 
-function occurrences(page: PageText, value: string): Place[] {
-  const sought = pageText([{ text: value.trim(), endsLine: false }]).text;
-  if (sought.length < 2) return [];
-  const places: Place[] = [];
-  for (let at = page.text.indexOf(sought); at >= 0; at = page.text.indexOf(sought, at + 1)) {
-    if (standsAlone(page.text, at, at + sought.length)) places.push(spansOf(page, at, at + sought.length));
+function occurrencesOf(page: PageText, value: string): Occurrence[] {
+  const search = pageText([{ text: value.trim(), endsLine: false }]).text;
+  if (search.length < 2) return [];
+  const found: Occurrence[] = [];
+  for (let at = page.text.indexOf(search); at >= 0; at = page.text.indexOf(search, at + 1)) {
+    if (isStandalone(page.text, at, at + search.length)) found.push(spansOf(page, at, at + search.length));
   }
-  return places;
+  return found;
 }
 
-/** "12" stands neither in "2012" nor in "12,50". */
-function standsAlone(text: string, from: number, to: number): boolean {
+/** Whether a match is a word or number of its own: "12" is found neither in "2012" nor in "12,50". */
+function isStandalone(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 2), from);
   const after = text.slice(to, to + 2);
   const joined = /[\p{L}\p{N}]/u;
@@ -95,8 +95,8 @@ function spansOf({ origins }: PageText, from: number, to: number): Span[] {
   return spans;
 }
 
-/** One letter in the form that is compared; compatible forms (ligatures, full-width) are taken as one. */
-function folded(letter: string): string {
+/** A letter's form for comparison; compatibility variants (ligatures, full-width) are treated as equal. */
+function normalised(letter: string): string {
   return letter
     .normalize('NFKC')
     .toLowerCase()

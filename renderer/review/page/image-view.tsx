@@ -8,26 +8,26 @@ interface ImageViewProps {
   readonly name: string;
   readonly zoom: Zoom;
   readonly turn: Turn;
-  /** CSS pixels that it may take. */
+  /** The available width, in CSS pixels. */
   readonly width: number;
   readonly onScale: (scale: number) => void;
   readonly onBroken: () => void;
 }
 
-/** A picture, turned as its file says and as a person turns it further. */
+/** A picture, rotated as its file says and then as the person chose. */
 export function ImageView({ url, name, zoom, turn, width, onScale, onBroken }: ImageViewProps) {
   const words = useWords('review.page');
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
-  const lying = turn === 90 || turn === 270;
+  const isSideways = turn === 90 || turn === 270;
   const natural = size ?? { width: 0, height: 0 };
-  const scale = scaleOf(zoom, width, lying ? natural.height : natural.width);
+  const scale = scaleOf(zoom, width, isSideways ? natural.height : natural.width);
   useEffect(() => onScale(scale), [scale, onScale]);
   const shown = { width: natural.width * scale, height: natural.height * scale };
   return (
     <div
       className={styles.sheet}
       data-page={1}
-      style={{ width: lying ? shown.height : shown.width, height: lying ? shown.width : shown.height }}
+      style={{ width: isSideways ? shown.height : shown.width, height: isSideways ? shown.width : shown.height }}
     >
       <img
         className={styles.picture}

@@ -6,7 +6,7 @@ import { assertNever } from '../../../electron/core/result.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ImageView } from './image-view.tsx';
-import type { Sought } from './marks.ts';
+import type { ValueToMark } from './marks.ts';
 import styles from './page.module.css';
 import type { ViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
@@ -19,14 +19,14 @@ const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).Pd
 
 interface PagePanelProps {
   readonly document: DocumentDetails;
-  /** What to point at on the page. */
-  readonly values: readonly Sought[];
-  /** The field that a person is at. */
+  /** The values to mark on the page. */
+  readonly values: readonly ValueToMark[];
+  /** The key of the focused field. */
   readonly active: string | undefined;
   readonly onPick: (key: string) => void;
 }
 
-/** The document as it is on paper. Zoom stays from one document to the next, a turn belongs to one. */
+/** The document as it looks on paper. Zoom is kept from one document to the next; rotation is not. */
 export function PagePanel({ document, values, active, onPick }: PagePanelProps) {
   const words = useWords('review.page');
   const [zoom, setZoom] = useState<Zoom>('fit');
@@ -36,7 +36,7 @@ export function PagePanel({ document, values, active, onPick }: PagePanelProps) 
   const scroller = useRef<HTMLElement>(null);
   const width = useInnerWidth(scroller);
   const preview = usePreview(document);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another document begins upright, at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each document starts upright, at its top
   useEffect(() => {
     setTurn(0);
     setPages(undefined);
@@ -67,32 +67,32 @@ export function PagePanel({ document, values, active, onPick }: PagePanelProps) 
       <section
         ref={scroller}
         className={styles.scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
         tabIndex={0}
         aria-label={words('label')}
         onKeyDown={onKeyDown}
         data-page-scroller
       >
         <div className={styles.stack}>
-          <Shown document={document} preview={preview} view={view} onPages={setPages} />
+          <PreviewContent document={document} preview={preview} view={view} onPages={setPages} />
         </div>
       </section>
     </div>
   );
 }
 
-interface ShownProps {
+interface PreviewContentProps {
   readonly document: DocumentDetails;
   readonly preview: Preview;
   readonly view: ViewProps;
   readonly onPages: (count: number) => void;
 }
 
-function Shown({ document, preview, view, onPages }: ShownProps) {
+function PreviewContent({ document, preview, view, onPages }: PreviewContentProps) {
   const words = useWords('review.page');
   switch (preview.kind) {
     case 'loading':
-      return <p className={styles.nothing}>{words('loading')}</p>;
+      return <p className={styles.noPage}>{words('loading')}</p>;
     case 'pdf':
       return <Pdf bytes={preview.bytes} view={view} onPages={onPages} />;
     case 'image':
@@ -100,7 +100,7 @@ function Shown({ document, preview, view, onPages }: ShownProps) {
     case 'text':
       return <TextView text={preview.text} {...view} />;
     case 'missing':
-      return <Nothing>{preview.message === undefined ? words('missing') : <HostText text={preview.message} />}</Nothing>;
+      return <NoPage>{preview.message === undefined ? words('missing') : <HostText text={preview.message} />}</NoPage>;
     default:
       return assertNever(preview);
   }
@@ -123,9 +123,9 @@ function Pdf({
   }, [count, onPages]);
   switch (state.kind) {
     case 'opening':
-      return <p className={styles.nothing}>{words('loading')}</p>;
+      return <p className={styles.noPage}>{words('loading')}</p>;
     case 'failed':
-      return <Nothing>{words(state.problem)}</Nothing>;
+      return <NoPage>{words(state.problem)}</NoPage>;
     case 'open':
       return (
         <Suspense fallback={null}>
@@ -151,7 +151,7 @@ function Image({
   const words = useWords('review.page');
   const [problem, setProblem] = useState<{ readonly message: string | undefined }>();
   if (problem !== undefined) {
-    return <Nothing>{problem.message === undefined ? words('damaged') : <HostText text={problem.message} />}</Nothing>;
+    return <NoPage>{problem.message === undefined ? words('damaged') : <HostText text={problem.message} />}</NoPage>;
   }
   const onBroken = (): void => void whyMissing(id).then((message) => setProblem({ message }));
   return (
@@ -167,11 +167,11 @@ function Image({
   );
 }
 
-/** Why there is no page to see. */
-function Nothing({ children }: { readonly children: ReactNode }) {
+/** Says why there is no page to show. */
+function NoPage({ children }: { readonly children: ReactNode }) {
   const words = useWords('review.page');
   return (
-    <div className={styles.nothing} role="note">
+    <div className={styles.noPage} role="note">
       <FileQuestion aria-hidden />
       <strong>{words('nothing')}</strong>
       <p>{children}</p>
@@ -179,7 +179,7 @@ function Nothing({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The width inside of an element's padding, in CSS pixels. */
+/** An element's width inside its padding, in CSS pixels. */
 function useInnerWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,32 +1,31 @@
 import { TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/words.tsx';
-import { MarkLayer } from './mark-layer.tsx';
-import { type Found, marksOf } from './marks.ts';
+import { type FoundValue, type Mark, marksOf } from './marks.ts';
 import styles from './page.module.css';
 import { type PDFDocumentProxy, type PDFPageProxy, unitPixels } from './pdf.ts';
 import type { ReadPage } from './use-pdf.ts';
 import type { Turn } from './zoom.ts';
 
-/** Pixels of one page, at most: beyond, a page is drawn coarser rather than not at all. */
+/** The most pixels drawn for one page; a larger page is drawn at a lower resolution. */
 const maxPixels = 16_000_000;
 
 interface PdfPageProps {
   readonly document: PDFDocumentProxy;
-  /** The first page, by whose size this one is laid out until it is known. */
+  /** The first page; its size is used for layout until this page is loaded. */
   readonly first: PDFPageProxy;
   /** From 1. */
   readonly number: number;
   readonly scale: number;
   readonly turn: Turn;
   readonly read: ReadPage | undefined;
-  readonly found: readonly Found[];
-  /** The field that a person is at. */
+  readonly found: readonly FoundValue[];
+  /** The key of the focused field. */
   readonly active: string | undefined;
   readonly onPick: (key: string) => void;
 }
 
-/** One page: drawn while it is near what is seen, with its text to select and copy, and its values marked. */
+/** One page: drawn while it is near the visible area, with selectable text and its values marked. */
 export function PdfPage({ document, first, number, scale, turn, read, found, active, onPick }: PdfPageProps) {
   const words = useWords('review.page');
   const sheet = useRef<HTMLDivElement>(null);
@@ -57,12 +56,12 @@ export function PdfPage({ document, first, number, scale, turn, read, found, act
   );
 }
 
-/** The page at a scale of its printed size, turned. */
+/** The page's viewport, at a scale relative to its printed size, rotated. */
 export function viewportOf(page: PDFPageProxy, scale: number, turn: Turn): ReturnType<PDFPageProxy['getViewport']> {
   return page.getViewport({ scale: scale * unitPixels, rotation: (page.rotate + turn) % 360 });
 }
 
-/** Whether an element is in sight, or soon will be. */
+/** Whether an element is visible or close to it. */
 function useNearness(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -80,15 +79,15 @@ function usePage(document: PDFDocumentProxy, number: number, wanted: boolean): P
   const [page, setPage] = useState<PDFPageProxy>();
   useEffect(() => {
     if (!wanted) return;
-    let here = true;
+    let isCurrent = true;
     document.getPage(number).then(
       (loaded) => {
-        if (here) setPage(loaded);
+        if (isCurrent) setPage(loaded);
       },
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [document, number, wanted]);
   return page;
@@ -100,7 +99,7 @@ interface LayerProps {
   readonly turn: Turn;
 }
 
-/** Drawn on a canvas that takes the old one's place when it is whole: zooming never shows an empty page. */
+/** Draws on a new canvas that replaces the old one when it is complete: zooming never shows a blank page. */
 function PageCanvas({ page, scale, turn }: LayerProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(false);
@@ -124,7 +123,7 @@ function PageCanvas({ page, scale, turn }: LayerProps) {
   return <div ref={holder} className={styles.canvas} data-drawn={drawn} aria-hidden="true" />;
 }
 
-/** The page's own text, laid invisibly over it. Not for a screen reader: its order is that of the file, not of the page. */
+/** The page's text as an invisible layer. Hidden from screen readers: its order is the file's, not the page's. */
 function PageText({ page, scale, turn }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -141,4 +140,37 @@ function PageText({ page, scale, turn }: LayerProps) {
   }, [page, turn]);
   const factor = { '--total-scale-factor': scale * unitPixels } as CSSProperties;
   return <div ref={layer} className={styles.text} aria-hidden="true" style={factor} />;
+}
+
+interface MarkLayerProps {
+  readonly marks: readonly Mark[];
+  /** The key of the focused field. */
+  readonly active: string | undefined;
+  readonly onPick: (key: string) => void;
+}
+
+/** The marks on the page: with a pointer, a shortcut to their fields; the keyboard goes from field to page instead. */
+function MarkLayer({ marks, active, onPick }: MarkLayerProps) {
+  return (
+    <div className={styles.marks} aria-hidden="true">
+      {marks.map((mark) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the fields directly
+        // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users reach the fields directly
+        <div
+          key={`${mark.key} ${mark.left} ${mark.top}`}
+          className={styles.mark}
+          data-mark={mark.key}
+          data-active={mark.key === active}
+          title={mark.label}
+          style={{
+            left: `${mark.left * 100}%`,
+            top: `${mark.top * 100}%`,
+            width: `${mark.width * 100}%`,
+            height: `${mark.height * 100}%`,
+          }}
+          onClick={() => onPick(mark.key)}
+        />
+      ))}
+    </div>
+  );
 }

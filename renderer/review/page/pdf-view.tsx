@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo } from 'react';
-import { type Found, findAll, type Sought } from './marks.ts';
+import { type FoundValue, findValues, type ValueToMark } from './marks.ts';
 import { type OpenPdf, unitPixels } from './pdf.ts';
 import { PdfPage, viewportOf } from './pdf-page.tsx';
 import { type ReadPage, usePageTexts } from './use-pdf.ts';
@@ -8,14 +8,15 @@ import { scaleOf, type Turn, type Zoom } from './zoom.ts';
 export interface ViewProps {
   readonly zoom: Zoom;
   readonly turn: Turn;
-  /** CSS pixels that a page may take. */
+  /** The width available to a page, in CSS pixels. */
   readonly width: number;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly values: readonly Sought[];
+  readonly values: readonly ValueToMark[];
+  /** The key of the focused field. */
   readonly active: string | undefined;
   readonly onPick: (key: string) => void;
-  /** The scale that is shown, as parts of the printed size. */
+  /** Called with the scale in use, relative to the printed size. */
   readonly onScale: (scale: number) => void;
 }
 
@@ -33,10 +34,10 @@ export function PdfView({
 }: ViewProps & { readonly pdf: OpenPdf }) {
   const { document, first } = pdf;
   const pages = usePageTexts(pdf);
-  const found = useMemo(() => findAll(pages, values), [pages, values]);
+  const found = useMemo(() => findValues(pages, values), [pages, values]);
   const scale = scaleOf(zoom, width, viewportOf(first, 1, turn).width);
   useEffect(() => onScale(scale), [scale, onScale]);
-  useFollow(active, found, pages, scroller, scale);
+  useScrollToActive(active, found, pages, scroller, scale);
   return Array.from({ length: document.numPages }, (_, index) => (
     <PdfPage
       // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
@@ -54,20 +55,20 @@ export function PdfView({
   ));
 }
 
-/** Brings the value of the field that a person is at into sight; one that is in sight is left where it is. */
-function useFollow(
+/** Scrolls to the value of the focused field, unless it is visible already. */
+function useScrollToActive(
   active: string | undefined,
-  found: readonly Found[],
+  found: readonly FoundValue[],
   pages: readonly ReadPage[],
   scroller: RefObject<HTMLElement | null>,
   scale: number,
 ): void {
   const first = found.find(({ key }) => key === active);
   const known = first !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a person who has scrolled or zoomed is not moved again before they go to another field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after scrolling or zooming, the page stays put until another field is focused
   useEffect(() => {
     const view = scroller.current;
-    const run = first === undefined ? undefined : pages[first.page]?.runs[first.place[0]?.piece ?? 0];
+    const run = first === undefined ? undefined : pages[first.page]?.runs[first.occurrence[0]?.piece ?? 0];
     const sheet = view?.querySelector<HTMLElement>(`[data-page="${(first?.page ?? 0) + 1}"]`);
     if (view === null || run === undefined || sheet === null || sheet === undefined) return;
     const mark = sheet.querySelector<HTMLElement>('[data-active="true"]');

@@ -4,21 +4,21 @@ import faxDecoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url&no-inlin
 import jpegDecoderUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-inline';
 
 /**
- * pdf.js reads documents in a worker of its own. Its script, fonts and decoders are files of this program, from the
- * window's own address: nothing is fetched from elsewhere. One worker serves the whole life of the window.
+ * pdf.js reads documents in its own worker. Its script, fonts and decoders are part of this program and come from the
+ * window's own address; nothing is fetched from elsewhere. One worker serves the window for its whole life.
  */
 let shared: PDFWorker | undefined;
 
 export function pdfWorker(): PDFWorker {
   if (shared === undefined || shared.destroyed) {
     const port = new Worker(workerUrl, { type: 'module', name: 'pages' });
-    // What is wrong with a document is shown in its place; its warnings are for nobody here.
+    // Errors in a document are shown instead of its page; nobody here needs the warnings.
     shared = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   }
   return shared;
 }
 
-// The bundler reads these calls as they are written: nothing in them can be shared.
+// The bundler analyses these calls statically, so they cannot share any code.
 const files: Readonly<Record<string, string>> = {
   ...import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
     query: '?url&no-inline',
@@ -38,7 +38,7 @@ const files: Readonly<Record<string, string>> = {
 };
 const addresses = new Map(Object.entries(files).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]));
 
-/** Hands pdf.js the fonts, character maps and decoders that a document asks for by name; the bundler has renamed the files. */
+/** Gives pdf.js the fonts, character maps and decoders it asks for by name; the bundler has renamed the files. */
 export class BundledFiles {
   async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const url = addresses.get(filename);
@@ -49,9 +49,9 @@ export class BundledFiles {
 }
 
 /**
- * Where a policy forbids WebAssembly, pdf.js imports a decoder in plain JavaScript, from this address with a file name of
- * its own appended, which goes into the query. There is room for one decoder: the one for JPEG 2000 if the document has
- * such a picture, else the one for fax and JBIG2, which scanners write. (With WebAssembly both are there.)
+ * Where a policy forbids WebAssembly, pdf.js imports a decoder in plain JavaScript from this address, appending a file
+ * name, which ends up in the query. Only one decoder fits: JPEG 2000 if the document has such an image, otherwise fax and
+ * JBIG2, which scanners write. (With WebAssembly both are available.)
  */
 export function decoderUrlFor(bytes: Uint8Array): string {
   const url = includesText(bytes, '/JPXDecode') ? jpegDecoderUrl : faxDecoderUrl;
@@ -59,10 +59,10 @@ export function decoderUrlFor(bytes: Uint8Array): string {
 }
 
 function includesText(bytes: Uint8Array, text: string): boolean {
-  const sought = new TextEncoder().encode(text);
-  const [first = 0] = sought;
+  const bytesToFind = new TextEncoder().encode(text);
+  const [first = 0] = bytesToFind;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (sought.every((byte, offset) => bytes[at + offset] === byte)) return true;
+    if (bytesToFind.every((byte, offset) => bytes[at + offset] === byte)) return true;
   }
   return false;
 }

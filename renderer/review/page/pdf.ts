@@ -8,16 +8,16 @@ export const unitPixels = 96 / 72;
 
 export type PdfProblem = 'password' | 'damaged';
 
-/** An open document, with the size of its first page (CSS pixels at printed size) to lay out the others by until they are known. */
+/** An open document with its first page, whose size lays out the others until they are loaded. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
   readonly first: PDFPageProxy;
 }
 
 /**
- * Opens a document. Aborting gives it up and frees its memory, also once it is open.
- * @param bytes taken over: they move to the worker
- * @throws what pdf.js throws; `problemOf` tells what it means
+ * Opens a document. Aborting closes it and frees its memory, even once it is open.
+ * @param bytes transferred to the worker
+ * @throws what pdf.js throws; `problemOf` classifies it
  */
 export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<OpenPdf> {
   const task = getDocument({
@@ -28,13 +28,13 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<O
     cMapUrl: 'cmaps/',
     standardFontDataUrl: 'fonts/',
     wasmUrl: decoderUrlFor(bytes),
-    // The bundled fonts have the widths that a document without its own reckons with.
+    // The bundled fonts have the widths that a document without embedded fonts expects.
     useSystemFonts: false,
     verbosity: VerbosityLevel.ERRORS,
     enableXfa: false,
   });
-  const giveUp = (): void => void task.destroy();
-  signal.addEventListener('abort', giveUp);
+  const close = (): void => void task.destroy();
+  signal.addEventListener('abort', close);
   const document = await task.promise;
   return { document, first: await document.getPage(1) };
 }
@@ -42,7 +42,7 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<O
 export function problemOf(error: unknown): PdfProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException') return 'password';
-  // Anything else than the document itself is a fault of this program, and is to be seen.
+  // Anything but an invalid document is a bug in this program and must be visible.
   if (name !== 'InvalidPDFException') console.error(error);
   return 'damaged';
 }

@@ -1,7 +1,4 @@
-/**
- * Ways in which a page may spell a value that came back in another form: as it is first, then dates and amounts as people
- * write them.
- */
+/** The ways a page may spell a value: first as it is, then dates and amounts as people write them. */
 export function spellingsOf(value: string): readonly string[] {
   const plain = value.trim();
   return [...new Set([plain, ...datesOf(plain), ...amountsOf(plain)])];
@@ -20,7 +17,7 @@ function datesOf(value: string): string[] {
   return [...numeric, `${day}.${month}.${year.slice(2)}`, ...namedMonths(Number(year), Number(month), short.day)];
 }
 
-/** "9 March 2026", "March 9, 2026", "9. März 2026": the languages that the window speaks, and their neighbours. */
+/** "9 March 2026", "March 9, 2026", "9. März 2026", in the languages of the window and of its neighbours. */
 function namedMonths(year: number, month: number, day: string): string[] {
   return ['en', 'de', 'fr', 'it', 'es', 'nl'].flatMap((language) => {
     const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, 15));

@@ -1,48 +1,46 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { closed } from './closed.ts';
 import { findValue, pageText } from './find-value.ts';
-import type { Sought } from './marks.ts';
+import type { ValueToMark } from './marks.ts';
 import styles from './page.module.css';
 import type { Zoom } from './zoom.ts';
 
 interface TextViewProps {
   readonly text: string;
-  readonly values: readonly Sought[];
+  readonly values: readonly ValueToMark[];
   readonly zoom: Zoom;
   readonly active: string | undefined;
   readonly onPick: (key: string) => void;
   readonly onScale: (scale: number) => void;
 }
 
-interface Stretch {
+interface MarkedRange {
   readonly from: number;
   readonly to: number;
   readonly key: string;
   readonly label: string;
 }
 
-/** The text of a document that has no pages of its own (DOCX), with its values marked. */
-export function TextView({ text: raw, values, zoom, active, onPick, onScale }: TextViewProps) {
+/** The text of a document without pages (DOCX), with its values marked. */
+export function TextView({ text, values, zoom, active, onPick, onScale }: TextViewProps) {
   const scale = zoom === 'fit' ? 1 : zoom;
   useEffect(() => onScale(scale), [scale, onScale]);
-  const text = useMemo(() => closed(raw), [raw]);
-  const stretches = useMemo(() => stretchesOf(text, values), [text, values]);
+  const ranges = useMemo(() => rangesOf(text, values), [text, values]);
   const sheet = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the field, which is what a person has moved to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another field is focused
   useEffect(() => {
     sheet.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
     <div ref={sheet} className={styles.plain} data-page={1} style={{ fontSize: `${scale * 0.9375}rem` }}>
-      {marked(text, stretches, active, onPick)}
+      {marked(text, ranges, active, onPick)}
     </div>
   );
 }
 
-function stretchesOf(text: string, values: readonly Sought[]): readonly Stretch[] {
+function rangesOf(text: string, values: readonly ValueToMark[]): readonly MarkedRange[] {
   const page = pageText([{ text, endsLine: true }]);
   const all = values.flatMap(({ key, label, value }) =>
-    findValue(page, value).flatMap((place) => place.map(({ from, to }): Stretch => ({ from, to, key, label }))),
+    findValue(page, value).flatMap((occurrence) => occurrence.map(({ from, to }): MarkedRange => ({ from, to, key, label }))),
   );
   all.sort((a, b) => a.from - b.from || b.to - a.to);
   let end = 0;
@@ -55,16 +53,16 @@ function stretchesOf(text: string, values: readonly Sought[]): readonly Stretch[
 
 function marked(
   text: string,
-  stretches: readonly Stretch[],
+  ranges: readonly MarkedRange[],
   active: string | undefined,
   onPick: (key: string) => void,
 ): ReactNode[] {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { from, to, key, label } of stretches) {
+  for (const { from, to, key, label } of ranges) {
     parts.push(
       text.slice(at, from),
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the fields themselves are the keyboard's way
+      // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the fields directly
       <mark key={from} data-mark={key} data-active={key === active} title={label} onClick={() => onPick(key)}>
         {text.slice(from, to)}
       </mark>,

@@ -9,7 +9,7 @@ interface ToolbarProps {
   readonly scale: number;
   readonly zoom: Zoom;
   readonly turn: Turn;
-  /** A text is not turned. */
+  /** Text is not rotated. */
   readonly canTurn: boolean;
   readonly pages: number | undefined;
   readonly onZoom: (zoom: Zoom) => void;

@@ -8,55 +8,55 @@ export type PdfState =
   | { readonly kind: 'open'; readonly pdf: OpenPdf }
   | { readonly kind: 'failed'; readonly problem: PdfProblem };
 
-/** Opens a document's bytes; pdf.js itself is fetched when the first one is shown. */
+/** Opens a PDF; pdf.js itself is loaded with the first one. */
 export function usePdf(bytes: ArrayBuffer): PdfState {
   const [state, setState] = useState<PdfState>({ kind: 'opening' });
   useEffect(() => {
-    const ended = new AbortController();
+    const closing = new AbortController();
     setState({ kind: 'opening' });
     const open = async (): Promise<void> => {
       const { openPdf, problemOf } = await import('./pdf.ts');
       try {
-        // A copy: the worker takes it over, and the bytes may be opened again.
-        const pdf = await openPdf(new Uint8Array(bytes.slice(0)), ended.signal);
-        if (!ended.signal.aborted) setState({ kind: 'open', pdf });
+        // A copy, because the worker takes it and the bytes may be opened again.
+        const pdf = await openPdf(new Uint8Array(bytes.slice(0)), closing.signal);
+        if (!closing.signal.aborted) setState({ kind: 'open', pdf });
       } catch (error) {
-        if (!ended.signal.aborted) setState({ kind: 'failed', problem: problemOf(error) });
+        if (!closing.signal.aborted) setState({ kind: 'failed', problem: problemOf(error) });
       }
     };
     void open();
-    return () => ended.abort();
+    return () => closing.abort();
   }, [bytes]);
   return state;
 }
 
-/** A page's text: its runs, and the form in which values are looked for. */
+/** A page's text: its runs, and the normalised form to search. */
 export interface ReadPage {
   readonly runs: readonly TextRun[];
   readonly text: PageText;
 }
 
-/** Documents are read no further than this for values to point at. */
+/** Values are marked on this many pages at most. */
 const maxPages = 40;
 
-/** The text of the first pages, one after the other as they are read; empty for a scan without text. */
+/** The text of the first pages, growing as they are read; empty for a scan without text. */
 export function usePageTexts({ document }: OpenPdf): readonly ReadPage[] {
   const [pages, setPages] = useState<readonly ReadPage[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setPages([]);
     const read = async (): Promise<void> => {
-      for (let number = 1; number <= Math.min(document.numPages, maxPages) && wanted; number += 1) {
+      for (let number = 1; number <= Math.min(document.numPages, maxPages) && isCurrent; number += 1) {
         const content = await (await document.getPage(number)).getTextContent();
         const runs = content.items.filter((item) => 'str' in item);
         const text = pageText(runs.map((run) => ({ text: run.str, endsLine: run.hasEOL })));
-        if (wanted) setPages((before) => [...before, { runs, text }]);
+        if (isCurrent) setPages((before) => [...before, { runs, text }]);
       }
     };
-    // A page without readable text has nothing to point at, and is shown all the same.
+    // A page whose text cannot be read is shown without marks.
     read().catch(() => undefined);
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [document]);
   return pages;

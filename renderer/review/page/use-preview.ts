@@ -4,10 +4,10 @@ import type { DocumentDetails, PreviewKind } from '../../../electron/core/contra
 export type Preview =
   | { readonly kind: 'loading' }
   | { readonly kind: 'pdf'; readonly bytes: ArrayBuffer }
-  /** The browser fetches it by itself. */
+  /** The browser fetches the image itself. */
   | { readonly kind: 'image'; readonly url: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** `message`: why, in the host's words; undefined if it gave none. */
+  /** `message`: the host's reason, if it gave one. */
   | { readonly kind: 'missing'; readonly message: string | undefined };
 
 /** The address of a document's page, relative to the window's own. */
@@ -18,15 +18,15 @@ export function previewUrl(id: number): string {
 /** As the host says it; the window has it in both languages. */
 const noPreview = 'There is no preview of this kind of file.';
 
-/** What is shown last stays in memory for a moment, for who goes back and forth. */
-const keptMs = 20_000;
+/** How long a preview stays in memory after use, for going back and forth. */
+const cacheMs = 20_000;
 
-/** What the host shows of a document, as options of React Query. `version`: fetched again when the content has changed. */
+/** The query for a document's preview. A new `version` means changed content, which is fetched again. */
 export function previewQuery(id: number, kind: PreviewKind, version: string) {
   return {
     queryKey: ['preview', id, kind, version],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => load(id, kind, signal),
-    gcTime: keptMs,
+    gcTime: cacheMs,
   };
 }
 
@@ -36,17 +36,17 @@ export function usePreview({ id, preview, sha256 = '' }: DocumentDetails): Previ
 }
 
 async function load(id: number, kind: PreviewKind, signal: AbortSignal): Promise<Preview> {
-  // The host has nothing to send: asking for it would be an error in the browser's eyes.
+  // The host has nothing to send, and the browser would report the failed request as an error.
   if (kind === 'none') return { kind: 'missing', message: noPreview };
   const url = previewUrl(id);
   if (kind === 'image') return { kind, url };
   const response = await fetch(url, { signal });
   if (!response.ok) return { kind: 'missing', message: await messageIn(response) };
   if (kind === 'pdf') return { kind, bytes: await response.arrayBuffer() };
-  return { kind, text: await response.text() };
+  return { kind, text: collapseBlankLines(await response.text()) };
 }
 
-/** Why an image did not come: asked once the browser could not show it. */
+/** Asks the host why an image could not be loaded. */
 export async function whyMissing(id: number): Promise<string | undefined> {
   try {
     const response = await fetch(previewUrl(id));
@@ -56,7 +56,7 @@ export async function whyMissing(id: number): Promise<string | undefined> {
   }
 }
 
-/** Why there is no page, in the host's words: plain text, or its error as JSON. */
+/** The host's reason in a response: plain text, or an error as JSON. */
 async function messageIn(response: Response): Promise<string | undefined> {
   const body = await response.text();
   if (response.headers.get('content-type')?.startsWith('text/plain') === true) return body.trim() || undefined;
@@ -66,4 +66,15 @@ async function messageIn(response: Response): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The host separates paragraphs and table cells by an empty line. Here a paragraph is a line, and empty paragraphs are one
+ * empty line.
+ */
+export function collapseBlankLines(text: string): string {
+  return text
+    .replaceAll(/[ \t\u{a0}]+$/gmu, '')
+    .replaceAll(/\n{2,}/g, ({ length }) => (length === 2 ? '\n' : '\n\n'))
+    .trim();
 }

@@ -6,65 +6,67 @@ import { Field, Input } from '../../components/field.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
-import styles from './values.module.css';
+import styles from './category-form.module.css';
 
 interface CategoryFormProps {
   readonly id: number;
   readonly result: Extract<ResultView, { kind: 'classification' }>;
-  /** What is wrong with the category that was chosen. */
+  /** What is wrong with the chosen category. */
   readonly problem: ReactNode;
   readonly isRunning: boolean;
   readonly onRedo: () => void;
 }
 
-/** More than these, and there is a search. */
-const fewEnough = 9;
+/** A longer list gets a search field. */
+const maxWithoutSearch = 9;
 
-/** Which category the document belongs to: as the service has it, one that is known, or one whose id is typed. */
+/** The document's category: the service's own choice, another known category, or one typed by its id. */
 export function CategoryForm({ id, result, problem, isRunning, onRedo }: CategoryFormProps) {
   const words = useWords('review.category');
   const formats = useFormats();
   const [draft, change] = useDraft(id);
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const { category, confidence, reasoning, review } = result;
   const choose = (chosen: CategoryDraft | undefined): void => change((before) => withCategory(before, chosen));
-  const isByHand = review.changes.some((each) => each.field === undefined);
+  const isChosenHere = review.changes.some((each) => each.field === undefined);
   const all = choicesOf(result);
-  const shown = all.filter((each) => each.name.toLowerCase().includes(sought.trim().toLowerCase()));
+  const shown = all.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
-    <section className={styles.fields}>
+    <section className={styles.section}>
       <fieldset className={styles.categories} aria-describedby={problem === undefined ? undefined : `category-problem-${id}`}>
         <legend>{words('legend')}</legend>
-        {all.length > fewEnough && (
+        {all.length > maxWithoutSearch && (
           <Field label={words('filter')} hideLabel>
             <Input
               type="search"
               placeholder={words('filter')}
-              value={sought}
-              onChange={({ target }) => setSought(target.value)}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
             />
           </Field>
         )}
-        {category === undefined && sought === '' && (
+        {category === undefined && search === '' && (
           <Choice
             name={words('none')}
             detail={words('now')}
             checked={draft.category === undefined}
-            begins
+            isFirst
             onChoose={() => choose(undefined)}
           />
         )}
         {shown.map((each) => {
-          const isNow = sameCategory(each, category);
+          const isCurrent = sameCategory(each, category);
           return (
             <Choice
               key={each.id ?? each.name}
               name={each.name}
-              {...(isNow && { detail: words(isByHand ? 'now' : 'byService') })}
-              {...(each.id === undefined && !isNow && { detail: words('noId'), disabled: true })}
-              checked={draft.category === undefined ? isNow : draft.category.kind === 'known' && draft.category.id === each.id}
-              begins={isNow}
-              onChoose={() => choose(isNow || each.id === undefined ? undefined : { kind: 'known', id: each.id })}
+              {...(isCurrent && { detail: words(isChosenHere ? 'now' : 'byService') })}
+              {...(each.id === undefined && !isCurrent && { detail: words('noId'), disabled: true })}
+              checked={
+                draft.category === undefined ? isCurrent : draft.category.kind === 'known' && draft.category.id === each.id
+              }
+              isFirst={isCurrent}
+              onChoose={() => choose(isCurrent || each.id === undefined ? undefined : { kind: 'known', id: each.id })}
             />
           );
         })}
@@ -107,12 +109,12 @@ interface ChoiceProps {
   readonly detail?: string;
   readonly checked: boolean;
   readonly disabled?: boolean;
-  /** Whether a person begins here. */
-  readonly begins?: boolean;
+  /** Whether it gets the focus first. */
+  readonly isFirst?: boolean;
   readonly onChoose: () => void;
 }
 
-function Choice({ name, detail, checked, disabled = false, begins = false, onChoose }: ChoiceProps) {
+function Choice({ name, detail, checked, disabled = false, isFirst = false, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles.choice} data-checked={checked}>
@@ -123,7 +125,7 @@ function Choice({ name, detail, checked, disabled = false, begins = false, onCho
         checked={checked}
         disabled={disabled}
         onChange={onChoose}
-        {...(begins && { 'data-begin': true })}
+        {...(isFirst && { 'data-begin': true })}
         {...(detail !== undefined && { 'aria-describedby': `${id}-detail` })}
       />
       <label htmlFor={id}>{name}</label>
@@ -156,7 +158,7 @@ function TypedCategory({ typed, problem, onChange }: TypedCategoryProps) {
   );
 }
 
-/** The known categories, with the one that the document is in. */
+/** The known categories, including the document's current one. */
 function choicesOf({ category, categories }: Extract<ResultView, { kind: 'classification' }>): readonly Category[] {
   if (category === undefined || categories.some((each) => sameCategory(each, category))) return categories;
   return [category, ...categories];

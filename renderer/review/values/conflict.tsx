@@ -1,17 +1,15 @@
 import { useId } from 'react';
-import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
-import { labelOf, type Task } from '../review-task.ts';
-import styles from './values.module.css';
+import { labelOf, type ReviewTask } from '../review-task.ts';
+import styles from './decision.module.css';
 
 interface ConflictProps {
-  readonly document: DocumentDetails;
-  readonly task: Task;
+  readonly task: ReviewTask;
   readonly onTake: (take: 'mine' | 'service') => void;
 }
 
-/** A person and the service have confirmed different values: both are shown, and neither wins by itself. */
+/** A person and the service have confirmed different values: shows both, and lets the person choose. */
 export function Conflict({ task, onTake }: ConflictProps) {
   const words = useWords('review');
   const titleId = useId();

@@ -5,21 +5,21 @@ import { hrefOf } from '../../navigation.ts';
 import { Sentence } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
-import type { Task } from '../review-task.ts';
-import styles from './values.module.css';
+import type { ReviewTask } from '../review-task.ts';
+import styles from './notes.module.css';
 
-/** What is to be known of the document as a whole: why it is here, whose copy it is, who has confirmed it. */
-export function Notes({ document, task }: { readonly document: DocumentDetails; readonly task: Task }) {
+/** Notes about the document as a whole: why it is here, what it is a copy of, who confirmed it. */
+export function Notes({ document, task }: { readonly document: DocumentDetails; readonly task: ReviewTask }) {
   const words = useWords('review');
   const reasonWords = useWords('review.reasons');
   const formats = useFormats();
   const { duplicateOf, possibleDuplicate } = document;
   // A conflict is shown where it is resolved.
-  const reasons = task.kind === 'stuck' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
-  const told = new Set<string>(reasons.map(({ kind }) => kind));
-  const confirmed = task.kind === 'stuck' ? undefined : task.result.review.confirmed;
+  const reasons = task.kind === 'blocked' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
+  const shown = new Set<string>(reasons.map(({ kind }) => kind));
+  const confirmed = task.kind === 'blocked' ? undefined : task.result.review.confirmed;
   const isDelayed =
-    task.kind !== 'stuck' && document.why.some(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
+    task.kind !== 'blocked' && document.why.some(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
@@ -30,7 +30,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
           {reasonWords(reason.kind)}
         </Note>
       ))}
-      {possibleDuplicate && !told.has('possible-duplicate') && (
+      {possibleDuplicate && !shown.has('possible-duplicate') && (
         <Note icon={<CircleAlert aria-hidden />} isWarning>
           {words('reasons.possible-duplicate')}
         </Note>

@@ -1,7 +1,7 @@
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
-import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import type { DocumentDetails, ReviewView } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
 import { say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -14,28 +14,27 @@ import { HostText } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
-import type { Task } from '../review-task.ts';
+import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
+import { Blocked } from './blocked.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { Conflict } from './conflict.tsx';
-import { FieldList } from './field-list.tsx';
+import { FieldList } from './fields.tsx';
 import { Notes } from './notes.tsx';
-import { Stuck } from './stuck.tsx';
-import { Trail } from './trail.tsx';
-import styles from './values.module.css';
+import styles from './values-panel.module.css';
 
 interface ValuesPanelProps {
   readonly document: DocumentDetails;
-  readonly task: Task;
+  readonly task: ReviewTask;
   readonly actions: ReviewActions;
   readonly onSkip: () => void;
-  /** The field that a person is at. */
+  /** Called with the key of the focused field. */
   readonly onActive: (key: string | undefined) => void;
 }
 
 /**
- * What was read from the document, to be corrected in place and confirmed; or why it is stuck, and what can be done.
- * It is one form: Enter in any field confirms and goes on.
+ * What was read from the document, to correct in place and confirm; or why it is blocked, and what can be done about it.
+ * It is one form: Enter in any field confirms and goes on to the next document.
  */
 export function ValuesPanel({ document, task, actions, onSkip, onActive }: ValuesPanelProps) {
   const words = useWords('review');
@@ -43,31 +42,31 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useDraft(document.id);
   const [problem, setProblem] = useState<ContractError>();
-  const review = task.kind === 'stuck' ? undefined : task.result.review;
+  const review = task.kind === 'blocked' ? undefined : task.result.review;
   const isConflict = review?.conflict === true;
   const isDone = review?.confirmed !== undefined && isEmptyDraft(draft);
 
   useEffect(() => {
     onActive(undefined);
     const list = window.document.activeElement?.closest('[data-review-list]');
-    // A person who walks through the list stays in it.
-    if (list === null || list === undefined) focusBeginning(form.current);
+    // Somebody moving through the list keeps the focus there.
+    if (list === null || list === undefined) focusFirst(form.current);
   }, [onActive]);
 
-  const act = async (what: Promise<ContractError | undefined>): Promise<void> => {
+  const run = async (action: Promise<ContractError | undefined>): Promise<void> => {
     setProblem(undefined);
-    setProblem(await what);
+    setProblem(await action);
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (actions.isRunning) return;
     const isUnnamed = draft.category?.kind === 'typed' && draft.category.id.trim() === '';
-    if (task.kind === 'stuck' || isDone) onSkip();
+    if (task.kind === 'blocked' || isDone) onSkip();
     else if (isConflict) setProblem({ kind: 'unavailable', message: say('review.conflict.first') });
     else if (isUnnamed) setProblem({ kind: 'invalid-input', field: 'categoryId', message: say('review.category.idMissing') });
-    else void act(actions.confirm(document));
+    else void run(actions.confirm(document));
   };
-  // A key that is held down confirms one document, not one after the other.
+  // Holding Enter down confirms one document, not one after another.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
@@ -80,9 +79,9 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             type="submit"
             kind="primary"
             busy={actions.isRunning}
-            {...((task.kind === 'stuck' || isDone) && { 'data-begin': true })}
+            {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
           >
-            {words(task.kind === 'stuck' ? 'values.skip' : isDone ? 'next' : 'values.confirm')}
+            {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : 'values.confirm')}
             <KeyHint>{words('keys.names.enter')}</KeyHint>
           </Button>
           {review?.confirmed !== undefined && (
@@ -94,28 +93,26 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
       </header>
       <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
       <Notes document={document} task={task} />
-      {isConflict && (
-        <Conflict document={document} task={task} onTake={(take) => void act(actions.resolveConflict(document, take))} />
-      )}
+      {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
       <TaskBody
         document={document}
         task={task}
         problem={problem}
         actions={actions}
-        onAct={(what) => void act(what)}
+        onAction={(action) => void run(action)}
         onActive={onActive}
       />
-      {review !== undefined && <Trail review={review} />}
+      {review !== undefined && <ChangeHistory review={review} />}
     </form>
   );
 }
 
 interface TaskBodyProps extends Omit<ValuesPanelProps, 'onSkip'> {
   readonly problem: ContractError | undefined;
-  readonly onAct: (what: Promise<ContractError | undefined>) => void;
+  readonly onAction: (action: Promise<ContractError | undefined>) => void;
 }
 
-function TaskBody({ document, task, problem, actions, onAct, onActive }: TaskBodyProps) {
+function TaskBody({ document, task, problem, actions, onAction, onActive }: TaskBodyProps) {
   switch (task.kind) {
     case 'values':
       return <FieldList id={document.id} result={task.result} onActive={onActive} />;
@@ -126,16 +123,16 @@ function TaskBody({ document, task, problem, actions, onAct, onActive }: TaskBod
           result={task.result}
           problem={problem?.field === 'categoryId' ? <HostText text={problem.message} /> : undefined}
           isRunning={actions.isRunning}
-          onRedo={() => onAct(actions.redo(document))}
+          onRedo={() => onAction(actions.redo(document))}
         />
       );
-    case 'stuck':
+    case 'blocked':
       return (
-        <Stuck
+        <Blocked
           document={document}
           isRunning={actions.isRunning}
-          onSendAgain={() => onAct(actions.sendAgain(document))}
-          onDismiss={() => onAct(actions.dismiss(document))}
+          onSendAgain={() => onAction(actions.sendAgain(document))}
+          onDismiss={() => onAction(actions.dismiss(document))}
         />
       );
     default:
@@ -156,14 +153,14 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
         <Tooltip text={words('details')}>
           <LinkButton
             kind="quiet"
-            className={styles.elsewhere}
+            className={styles.queueLink}
             icon={<ExternalLink aria-hidden />}
             href={hrefOf({ screen: 'queue', documentId: document.id })}
             aria-label={words('details')}
           />
         </Tooltip>
       </div>
-      <p className={styles.where}>
+      <p className={styles.origin}>
         {[
           document.routeName,
           directory === '' ? document.folder : `${document.folder}/${directory}`,
@@ -174,7 +171,32 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
   );
 }
 
-function focusBeginning(form: HTMLFormElement | null): void {
+/** Who changed what, and when; newest first. */
+function ChangeHistory({ review }: { readonly review: ReviewView }) {
+  const words = useWords('review.values');
+  const formats = useFormats();
+  if (review.changes.length === 0) return null;
+  return (
+    <details className={styles.changes}>
+      <summary>{words('changes', { count: review.changes.length })}</summary>
+      <ol>
+        {review.changes.toReversed().map((change) => (
+          <li key={`${change.at} ${change.field ?? ''}`}>
+            {words('changeLine', {
+              at: formats.when(change.at),
+              by: change.by,
+              field: change.field === undefined ? words('changedCategory') : labelOf(change.field),
+              from: change.from ?? words('noValue'),
+              to: change.to ?? words('noValue'),
+            })}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[data-begin]') ?? form?.querySelector<HTMLElement>('input, button');
   first?.focus();
   if (first instanceof HTMLInputElement && first.type !== 'radio') first.select();

@@ -13,7 +13,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
 
   afterAll(() => browser?.close());
 
-  it('draws every plot, and says each in a sentence', async () => {
+  it('draws every chart and sums each up in a sentence', async () => {
     const { page, complaints } = await browser.open(new FakeHost(), {
       hash: '#/insights',
       viewport: { width: 1_280, height: 1_300 },
@@ -22,12 +22,12 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     for (const name of ['Documents a day', 'Straight-through rate', 'Time from file to result', 'By folder']) {
       await page.getByRole('img', { name: new RegExp(`^${name}: .*\\d`) }).waitFor();
     }
-    // Thirty days of bars, of three parts each where there is something to show.
+    // Thirty days of bars, each with up to three parts.
     await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(60);
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   });
 
-  it('asks for the span and the folder that a person chooses, by the day of their own time zone', async () => {
+  it('requests the chosen period and folder, in days of the local time zone', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/insights' });
     const last = () => host.asked.findLast(({ name }) => name === 'insights')?.input;
@@ -38,11 +38,11 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin' });
     await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Receipts' });
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin', folderId: 2 });
-    // One folder is not compared with itself.
+    // A single folder is not compared with itself.
     await expect.poll(() => page.getByRole('heading', { name: 'By folder' }).count()).toBe(0);
   });
 
-  it('has the same numbers as a table', async () => {
+  it('shows the same numbers as a table', async () => {
     const { page } = await browser.open(new FakeHost(), { hash: '#/insights' });
     await page.getByRole('radio', { name: '7 days' }).check();
     await page.getByRole('button', { name: 'Documents a day, Show as a table' }).click();
@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     await page.getByRole('img', { name: /^Documents a day/ }).waitFor();
   });
 
-  it('says what would be here where nothing has happened yet', async () => {
+  it('says what will be here when nothing has happened yet', async () => {
     const { page } = await browser.open(new FakeHost({ withoutFolders: true }), { hash: '#/insights' });
     await page.getByRole('heading', { name: 'Nothing to show yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -80,7 +80,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     ['at twice the size', { zoom: 2 }],
     ['in forced colours', { forcedColors: true }],
   ] as const) {
-    it(`has nothing that stands in anybody's way, ${name}`, async () => {
+    it(`is accessible and does not overflow, ${name}`, async () => {
       const { page, complaints, screenshot } = await browser.open(new FakeHost(), { hash: '#/insights', ...options });
       await page.locator('.recharts-bar-rectangle path').first().waitFor();
       await screenshot(`insights ${name}`);

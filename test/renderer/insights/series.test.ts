@@ -6,17 +6,17 @@ function day(position: number, delivered = 0, changes: { straightThrough?: numbe
   return { day: at, found: delivered, delivered, duplicates: 0, straightThrough: delivered, failed: 0, ...changes };
 }
 
-describe('The series of the plots', () => {
-  it('has a step a day, and tells apart what somebody looked at', () => {
+describe('The series of the charts', () => {
+  it('has one step per day, and counts reviewed documents separately', () => {
     const [step] = stepsOf([day(0, 10, { straightThrough: 7, failed: 2, medianMs: 4_000 })]);
-    expect(step).toEqual({ from: '2026-01-01', straight: 7, looked: 3, failed: 2, rate: 0.7, median: 4_000 });
+    expect(step).toEqual({ from: '2026-01-01', straight: 7, reviewed: 3, failed: 2, rate: 0.7, median: 4_000 });
   });
 
-  it('has no rate and no time where nothing was delivered', () => {
-    expect(stepsOf([day(0)])[0]).toEqual({ from: '2026-01-01', straight: 0, looked: 0, failed: 0 });
+  it('has no rate and no time if nothing was delivered', () => {
+    expect(stepsOf([day(0)])[0]).toEqual({ from: '2026-01-01', straight: 0, reviewed: 0, failed: 0 });
   });
 
-  it('goes by the week over a year, with whole weeks up to today', () => {
+  it('groups a year into whole weeks that end today', () => {
     const steps = stepsOf(Array.from({ length: 365 }, (_, position) => day(position, 1)));
     expect(steps).toHaveLength(53);
     expect(steps[0]?.straight).toBe(1);
@@ -24,13 +24,13 @@ describe('The series of the plots', () => {
     expect(steps.at(-1)?.from).toBe('2026-12-25');
   });
 
-  it('takes a usual day for the time of many days, each counting as often as documents came', () => {
+  it('takes the median of the daily times, weighted by the documents delivered', () => {
     const days = [day(0, 1, { medianMs: 60_000 }), day(1, 9, { medianMs: 5_000 }), day(2)];
     expect(totalsOf(days).medianMs).toBe(5_000);
     expect(totalsOf([day(0)]).medianMs).toBeUndefined();
   });
 
-  it('is empty where nothing happened', () => {
+  it('is empty if nothing happened', () => {
     expect(isEmpty([day(0), day(1)])).toBe(true);
     expect(isEmpty([day(0), day(1, 0, { failed: 1 })])).toBe(false);
   });

@@ -4,7 +4,7 @@ import { timeTicks } from '../../../renderer/insights/ticks.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-describe('The steps of a time axis', () => {
+describe('The ticks of a time axis', () => {
   it.each([
     [0, [0, 10], 'milliseconds'],
     [730, [0, 200, 400, 600, 800], 'milliseconds'],
@@ -13,11 +13,11 @@ describe('The steps of a time axis', () => {
     [100 * second, [0, 20, 40, 60, 80, 100].map((each) => each * second), 'seconds'],
     [130 * second, [0, 1, 2, 3].map((each) => each * minute), 'minutes'],
     [3 * 60 * minute, [0, 1, 2, 3].map((each) => each * 60 * minute), 'hours'],
-  ] as const)('are round up to %i ms, and written in one unit', (longest, ticks, unit) => {
+  ] as const)('are round numbers in one unit, up to %i ms', (longest, ticks, unit) => {
     expect(timeTicks(longest)).toMatchObject({ ticks, unit });
   });
 
-  it('are few, begin at 0 and leave room for the longest, however long that is', () => {
+  it('are few, start at 0 and cover the longest time, however long', () => {
     for (let longest = 1; longest < 1e13; longest = longest * 1.7 + 1) {
       const { ticks } = timeTicks(longest);
       expect(ticks[0]).toBe(0);

@@ -10,26 +10,26 @@ function page(...lines: readonly (string | readonly string[])[]): Piece[] {
 }
 
 function found(pieces: readonly Piece[], value: string): string[] {
-  return findValue(pageText(pieces), value).map((place) =>
-    place.map(({ piece, from, to }) => pieces[piece]?.text.slice(from, to) ?? '').join('|'),
+  return findValue(pageText(pieces), value).map((occurrence) =>
+    occurrence.map(({ piece, from, to }) => pieces[piece]?.text.slice(from, to) ?? '').join('|'),
   );
 }
 
 describe('A value on a page', () => {
-  it('is found whatever its case, over several runs and lines', () => {
+  it('is found regardless of case, across several runs and lines', () => {
     expect(found(page(['Stadt', 'werke'], 'Lindenau GmbH'), 'STADTWERKE Lindenau')).toEqual(['Stadt|werke|Lindenau']);
     expect(found(page('Musterstraße 1', '10115 Berlin'), 'Musterstraße 1\n10115 Berlin')).toEqual([
       'Musterstraße 1|10115 Berlin',
     ]);
   });
 
-  it('stands alone: not inside another word or number', () => {
+  it('is found only as a word or number of its own', () => {
     expect(found(page('2012 and 12 and 12,50'), '12')).toEqual(['12']);
     expect(found(page('1.180,00 and 180,00.'), '180,00')).toEqual(['180,00']);
     expect(found(page('Peur sans EUR'), 'EUR')).toEqual(['EUR']);
   });
 
-  it('is found in the other usual spellings of dates and amounts', () => {
+  it('is found in other common spellings of dates and amounts', () => {
     expect(found(page('Leipzig, 10. März 2026'), '2026-03-10')).toEqual(['10. März 2026']);
     expect(found(page('le 6/3/2026'), '2026-03-06')).toEqual(['6/3/2026']);
     expect(found(page('Total 5,464.37'), '5464.37')).toEqual(['5,464.37']);
@@ -37,17 +37,17 @@ describe('A value on a page', () => {
     expect(found(page('Betrag: -1.234,50 EUR'), '-1234.50')).toEqual(['-1.234,50']);
   });
 
-  it('reads ligatures and full-width letters as what they are', () => {
+  it('matches ligatures and full-width letters', () => {
     expect(found(page('Oﬃce Ｓｅｒｖｉｃｅ'), 'Office Service')).toEqual(['Oﬃce Ｓｅｒｖｉｃｅ']);
   });
 
-  it('is not pointed at where it is too short or too common', () => {
+  it('is not marked if it is too short or too common', () => {
     expect(found(page('a b a'), 'a')).toEqual([]);
     expect(found(page('EUR '.repeat(13)), 'EUR')).toEqual([]);
     expect(found(page('nothing'), '')).toEqual([]);
   });
 
-  it('that is longer than a line is found line by line, if not as a whole', () => {
+  it('of several lines is found line by line if not as a whole', () => {
     expect(found(page('Ada Byron', 'in between', 'London'), 'Ada Byron\nLondon')).toEqual(['Ada Byron', 'London']);
   });
 });
@@ -56,7 +56,7 @@ describe('The box around a value', () => {
   const flat = { width: 600, height: 800, project: (x: number, y: number) => [x, 800 - y] as const };
   const run = { str: 'Total 180', transform: [10, 0, 0, 10, 100, 400], width: 90 };
 
-  it('covers its part of the run, from below the base line to above the letters', () => {
+  it('covers its part of the run, from below the baseline to above the letters', () => {
     const [box] = boxesOf([{ piece: 0, from: 6, to: 9 }], [run], flat, (text) => text.length);
     expect(box?.left).toBeCloseTo(160 / 600);
     expect(box?.width).toBeCloseTo(30 / 600);
@@ -64,14 +64,14 @@ describe('The box around a value', () => {
     expect(box?.height).toBeCloseTo(11 / 800);
   });
 
-  it('follows a run that goes upwards', () => {
+  it('follows a run that is rotated upwards', () => {
     const upright = { ...run, transform: [0, 10, -10, 0, 100, 400] };
     const [box] = boxesOf([{ piece: 0, from: 0, to: 9 }], [upright], flat, (text) => text.length);
     expect(box?.height).toBeCloseTo(90 / 800);
     expect(box?.width).toBeCloseTo(11 / 600);
   });
 
-  it('is not drawn for a run that is not there', () => {
+  it('is not drawn for a run that does not exist', () => {
     expect(boxesOf([{ piece: 3, from: 0, to: 1 }], [run], flat, (text) => text.length)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
 
   afterAll(() => browser?.close());
 
-  it('draws a PDF, marks the values on it, and shows where the field stands that has the focus', async () => {
+  it('draws a PDF, marks the values on it, and highlights the value of the focused field', async () => {
     const host = quietHost();
     waits(host);
     const { page, complaints } = await openReview(browser, host);
@@ -24,7 +24,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await expect.poll(() => page.locator('[data-mark="invoice_number"]').count()).toBe(1);
     const mark = await boxOf(page, '[data-mark="invoice_number"]');
     const sheet = await boxOf(page, '[data-page="1"]');
-    // "SW-558120" stands in the upper half of the letter, on its right side, and is not as wide as the page.
+    // "SW-558120" is in the upper half of the letter, on the right, and much narrower than the page.
     expect(mark.y).toBeGreaterThan(sheet.y + sheet.height * 0.3);
     expect(mark.y).toBeLessThan(sheet.y + sheet.height * 0.5);
     expect(mark.width).toBeLessThan(sheet.width * 0.2);
@@ -38,7 +38,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   });
 
-  it('shows every page of a long PDF, goes to the one with the value, and draws no more than are near', async () => {
+  it('shows every page of a long PDF, scrolls to the one with the value, and draws only nearby pages', async () => {
     const host = quietHost();
     waits(host, {
       path: 'long.pdf',
@@ -52,7 +52,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     expect(await page.locator('[data-page] canvas').count()).toBeLessThan(6);
     await expect.poll(() => page.locator('[data-mark="supplier"]').count()).toBe(1);
     await page.getByLabel('Invoice number', { exact: true }).focus();
-    // The number stands on page 24 only.
+    // The number occurs only on page 24.
     await page.locator('[data-page="24"] canvas').waitFor();
     const shown = page.locator('[data-mark="invoice_number"]');
     const isInSight = async () => {
@@ -62,7 +62,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await expect.poll(isInSight).toBe(true);
   });
 
-  it('draws what a scanner has coded as a fax, where no WebAssembly is allowed either', async () => {
+  it('draws a fax-encoded scan, even where WebAssembly is forbidden', async () => {
     const host = quietHost();
     waits(host, { path: 'fax.pdf' });
     const body = await faxPdf();
@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
       hash: '#/queue',
       previews: { 'fax.pdf': { contentType: 'application/pdf', body } },
     });
-    // A worker obeys the policy that its own script came with.
+    // A worker follows the policy served with its own script.
     await page.route('**/assets/**', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" } });
@@ -80,7 +80,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await expect.poll(() => inkOf(page)).toBeGreaterThan(10_000);
   });
 
-  it('zooms, fits, turns and scrolls by keys', async () => {
+  it('zooms, fits, turns and scrolls with keys', async () => {
     const host = quietHost();
     waits(host);
     const { page } = await openReview(browser, host);
@@ -103,7 +103,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await expect.poll(() => page.locator('[data-page-scroller]').evaluate((element) => element.scrollTop)).toBeGreaterThan(50);
   });
 
-  it('lets text be selected on the page', async () => {
+  it('lets a person select text on the page', async () => {
     const host = quietHost();
     waits(host);
     const { page } = await openReview(browser, host);
@@ -111,7 +111,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     expect((await page.evaluate(() => String(window.getSelection()))).trim()).toBe('Zahlungserinnerung');
   });
 
-  it('shows a picture, and turns it', async () => {
+  it('shows a picture and rotates it', async () => {
     const host = quietHost();
     waits(host, { path: 'ticket restaurant.jpg' });
     const { page } = await openReview(browser, host);
@@ -131,12 +131,12 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     });
     const { page } = await openReview(browser, host);
     await page.locator('mark[data-mark="supplier"]').first().waitFor();
-    // The value is a date in another spelling than the letter's.
+    // The letter spells this date differently.
     expect(await page.locator('mark[data-mark="invoice_date"]').first().textContent()).toBe('26 February 2026');
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('says why there is no page: in the words of the host, or that the file is damaged or locked', async () => {
+  it('says why there is no page: the reason from the host, or that the file is damaged or locked', async () => {
     const host = quietHost();
     waits(host, { path: 'gone.pdf' });
     waits(host, { path: 'away.pdf' });
@@ -159,7 +159,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByText('4 of 4', { exact: true }).waitFor();
     await page.getByText('The file is damaged, or not what its name says.').waitFor();
-    // The values can be confirmed all the same.
+    // The values can still be confirmed.
     await page.keyboard.press('Enter');
     await expect.poll(() => host.asked.some(({ name }) => name === 'confirm')).toBe(true);
   });
@@ -170,7 +170,7 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     ['at twice the size', { zoom: 2 }],
     ['in forced colours', { forcedColors: true }],
   ] as const) {
-    it(`has nothing that stands in anybody's way, ${name}`, async () => {
+    it(`is accessible and does not overflow, ${name}`, async () => {
       const host = quietHost();
       waits(host, { possibleDuplicate: true });
       waits(host);
@@ -198,11 +198,11 @@ function inkOf(page: Page): Promise<number> {
 
 async function boxOf(page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await page.locator(selector).first().boundingBox();
-  if (box === null) throw new Error(`${selector} is not to be seen.`);
+  if (box === null) throw new Error(`${selector} is not visible.`);
   return box;
 }
 
-/** A black square, coded as scanners code black and white (CCITT group 4): every line is like the one above. */
+/** A black square, encoded as scanners encode black and white (CCITT Group 4): every line repeats the one above. */
 async function faxPdf(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([300, 300]);

@@ -9,7 +9,7 @@ import type { OpenWindow, startBrowser, WindowOptions } from '../support/open-wi
 
 const samples = join(projectRoot, 'resources', 'samples');
 
-/** The sample documents that are read as invoices, with what is on them. */
+/** The sample invoices with their values. */
 const invoices: readonly { readonly file: string; readonly values: Readonly<Record<string, string>> }[] = Object.entries(
   JSON.parse(await readFile(join(samples, 'expected.json'), 'utf8')) as Record<string, { values?: Record<string, string> }>,
 )
@@ -27,7 +27,7 @@ const invoices: readonly { readonly file: string; readonly values: Readonly<Reco
     },
   }));
 
-/** A host where nothing waits but what a test puts there. */
+/** A host where only what a test adds waits for review. */
 export function quietHost(): FakeHost {
   const host = new FakeHost({ documents: 40 });
   for (const document of host.documents) {
@@ -39,7 +39,7 @@ export function quietHost(): FakeHost {
   return host;
 }
 
-/** A document that the service wants to have looked at, with the page and values of a sample. The first to come is the last in the list. */
+/** Adds a document that needs review, with a sample's page and values. The first one added is listed last. */
 export function waits(host: FakeHost, changes: Partial<FakeDocument> = {}, folderId = 1): FakeDocument {
   const document = host.land('needs_review', folderId);
   const count = host.documents.length;
@@ -57,7 +57,7 @@ export function waits(host: FakeHost, changes: Partial<FakeDocument> = {}, folde
 type StartedBrowser = Awaited<ReturnType<typeof startBrowser>>;
 
 export interface ReviewOptions extends WindowOptions {
-  /** Pages that are not samples, by the document's path. */
+  /** Previews other than the samples, by the document's path. */
   readonly previews?: Readonly<Record<string, Served>>;
 }
 
@@ -67,7 +67,7 @@ export interface Served {
   readonly body: string | Buffer;
 }
 
-/** Opens the review with each document's own sample as its page. */
+/** Opens the review screen, with each document's sample as its page. */
 export async function openReview(
   browser: StartedBrowser,
   host: FakeHost,
@@ -98,7 +98,7 @@ async function servePages(page: Page, host: FakeHost, previews: Readonly<Record<
   });
 }
 
-/** What the focus is on, by its accessible name. */
+/** The accessible name of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;

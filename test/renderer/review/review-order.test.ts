@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSummary } from '../../../electron/core/contract/documents.ts';
 import {
-  emptyRound,
-  join,
+  emptyOrder,
   neighbour,
   nextWaiting,
   positionOf,
-  settle,
   sizeOf,
-  takeUp,
+  withDocument,
+  withDone,
+  withListed,
 } from '../../../renderer/review/review-order.ts';
 
 function documents(...ids: readonly number[]): DocumentSummary[] {
@@ -28,11 +28,11 @@ function documents(...ids: readonly number[]): DocumentSummary[] {
   }));
 }
 
-describe('A round of review', () => {
-  const three = takeUp(emptyRound, documents(7, 8, 9), 3);
+describe('The order of documents to review', () => {
+  const three = withListed(emptyOrder, documents(7, 8, 9), 3);
 
-  it('keeps its order and its length while documents are done', () => {
-    const later = takeUp(settle(three, 7), documents(9, 8), 2);
+  it('keeps its positions and its length as documents are done', () => {
+    const later = withListed(withDone(three, 7), documents(9, 8), 2);
     expect(later.items.map(({ document, done }) => [document.id, done])).toEqual([
       [7, true],
       [8, false],
@@ -42,39 +42,39 @@ describe('A round of review', () => {
     expect(positionOf(later, 8)).toBe(2);
   });
 
-  it('puts what comes meanwhile at its end', () => {
-    expect(takeUp(three, documents(10, 7, 8, 9), 4).items.map(({ document }) => document.id)).toEqual([7, 8, 9, 10]);
+  it('appends documents that arrive', () => {
+    expect(withListed(three, documents(10, 7, 8, 9), 4).items.map(({ document }) => document.id)).toEqual([7, 8, 9, 10]);
   });
 
-  it('counts what waits beyond the list, and takes none of it for done', () => {
-    const part = takeUp(three, documents(8), 500);
+  it('counts waiting documents beyond the list, and treats none of them as done', () => {
+    const part = withListed(three, documents(8), 500);
     expect(part.items.every(({ done }) => !done)).toBe(true);
     expect(sizeOf(part)).toBe(500);
   });
 
-  it('goes on to the next that waits, from the beginning again at the end', () => {
+  it('continues with the next waiting document, wrapping around at the end', () => {
     expect(nextWaiting(three, undefined)).toBe(7);
-    expect(nextWaiting(settle(three, 8), 7)).toBe(9);
+    expect(nextWaiting(withDone(three, 8), 7)).toBe(9);
     expect(nextWaiting(three, 9)).toBe(7);
-    expect(nextWaiting(takeUp(three, [], 0), 8)).toBeUndefined();
+    expect(nextWaiting(withListed(three, [], 0), 8)).toBeUndefined();
   });
 
-  it('goes to neighbours whether they are done or not, and no further than its ends', () => {
-    expect(neighbour(settle(three, 8), 7, 1)).toBe(8);
+  it('steps to neighbours whether done or not, and stops at its ends', () => {
+    expect(neighbour(withDone(three, 8), 7, 1)).toBe(8);
     expect(neighbour(three, 7, -1)).toBeUndefined();
     expect(neighbour(three, 9, 1)).toBeUndefined();
   });
 
-  it('lets a document wait again after its confirmation was taken back', () => {
-    const done = takeUp(settle(three, 7), documents(8, 9), 2);
-    const back = takeUp(settle(done, 7, false), documents(7, 8, 9), 3);
+  it('lets a document wait again once its confirmation is undone', () => {
+    const done = withListed(withDone(three, 7), documents(8, 9), 2);
+    const back = withListed(withDone(done, 7, false), documents(7, 8, 9), 3);
     expect(nextWaiting(back, undefined)).toBe(7);
     expect(sizeOf(back)).toBe(3);
   });
 
-  it('takes in a document that was opened by its address', () => {
+  it('appends a document that was opened by its address', () => {
     const [known, other] = documents(7, 20);
-    expect(join(three, known!)).toBe(three);
-    expect(join(three, { ...other!, attention: false }).items.at(-1)?.done).toBe(true);
+    expect(withDocument(three, known!)).toBe(three);
+    expect(withDocument(three, { ...other!, attention: false }).items.at(-1)?.done).toBe(true);
   });
 });

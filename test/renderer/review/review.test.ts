@@ -15,13 +15,13 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
 
   afterAll(() => browser?.close());
 
-  it('lets a person confirm 20 documents with the keyboard alone', async () => {
+  it('lets a person confirm 20 documents using only the keyboard', async () => {
     const host = quietHost();
     const waiting = Array.from({ length: 20 }, () => waits(host));
     const { page, complaints } = await openReview(browser, host);
     for (let position = 1; position <= 20; position += 1) {
       await page.getByText(`${position} of 20`, { exact: true }).waitFor();
-      // The first field that is flagged has the focus: nothing was clicked.
+      // The first flagged field has the focus without a click.
       const flagged = waiting[position - 1]?.values.invoice_number === '' ? 'Invoice number' : 'Due date';
       await page.getByRole('heading', { name: waiting[position - 1]?.path ?? '' }).waitFor();
       await expect.poll(() => focused(page)).toBe(flagged);
@@ -38,7 +38,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   });
 
-  it('sends what was corrected and nothing else, and shows what the service said', async () => {
+  it('sends only what was corrected, and shows what the service said', async () => {
     const host = quietHost();
     const document = waits(host);
     const { page } = await openReview(browser, host);
@@ -52,7 +52,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       id: document.id,
       corrections: { total: '181,00' },
     });
-    // Looked at again, the service's value is still there, and the trail tells who changed what.
+    // Opened again, it still shows the service's value, and lists who changed what.
     await page.goto(`${page.url().split('#')[0]}#/review/${document.id}`);
     await page.getByText('Confirmed by mara', { exact: false }).waitFor();
     await page.getByText('The service said: 180,00').waitFor();
@@ -60,7 +60,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('Total: 180,00 → 181,00', { exact: false }).waitFor();
   });
 
-  it('ties the reason to its field', async () => {
+  it('describes a flagged field by its reason', async () => {
     const host = quietHost();
     waits(host);
     const { page } = await openReview(browser, host);
@@ -71,7 +71,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       .toBe('1 of 1: Zahlungserinnerung Stadtwerke.pdf. 1 field is flagged.');
   });
 
-  it('keeps what was typed when a person goes elsewhere and comes back', async () => {
+  it('keeps what was typed when a person leaves and comes back', async () => {
     const host = quietHost();
     waits(host);
     waits(host);
@@ -89,7 +89,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(host.asked.filter(({ name }) => name === 'confirm')).toEqual([]);
   });
 
-  it('takes a confirmation back from the message and from the keyboard, with what was typed', async () => {
+  it('undoes a confirmation from the toast and from the keyboard, and restores what was typed', async () => {
     const host = quietHost();
     const first = waits(host);
     waits(host);
@@ -110,7 +110,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('1 of 2', { exact: true }).waitFor();
   });
 
-  it('does not go on when the host refuses, says why, and keeps what was typed', async () => {
+  it('stays on the document when the host refuses, says why, and keeps what was typed', async () => {
     const host = quietHost();
     waits(host);
     waits(host);
@@ -124,7 +124,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => currency.inputValue()).toBe('CHF');
   });
 
-  it('shows both sides of a conflict and lets nothing be confirmed before a person chooses', async () => {
+  it('shows both sides of a conflict, and confirms nothing until a person chooses', async () => {
     const host = quietHost();
     const document = waits(host, { corrections: { total: '181,00' }, newer: { total: '182,00' } });
     const { page } = await openReview(browser, host);
@@ -140,7 +140,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(host.asked.find(({ name }) => name === 'resolveConflict')?.input).toEqual({ id: document.id, take: 'service' });
   });
 
-  it('puts a document into another category, by name or by a typed id, and has it classified again', async () => {
+  it('moves a document to another category, by name or by a typed id, and has it classified again', async () => {
     const host = quietHost();
     const category = { id: 'cat-letter', name: 'Letter' };
     const [first, second, third] = [1, 2, 3].map(() => waits(host, { category, path: 'Letter Hargreaves & Lowe.docx' }, 3));
@@ -176,7 +176,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => third?.state).toBe('processing');
   });
 
-  it('shows what failed with its sentence, asks before anything is paid twice, and dismisses with a way back', async () => {
+  it('shows why a document failed, asks before anything is paid twice, and lets a dismissal be undone', async () => {
     const host = quietHost();
     const lost = waits(host, { state: 'unresolved', message: 'The connection broke before the answer.', delivery: 'none' });
     const failed = waits(host, { state: 'failed', message: 'The page is blank.', delivery: 'none' });
@@ -197,13 +197,13 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('The page is blank.', { exact: false }).waitFor();
   });
 
-  it('confirms one document however long a key is held', async () => {
+  it('confirms one document however long Enter is held down', async () => {
     const host = quietHost();
     for (let count = 0; count < 4; count += 1) waits(host);
     const { page } = await openReview(browser, host);
     await page.getByText('1 of 4', { exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe('Due date');
-    // The second and later ones are repetitions, as of a key that stays down.
+    // From the second on these are repeats, as from a key held down.
     for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
     await page.getByText('2 of 4', { exact: true }).waitFor();
     for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
@@ -213,7 +213,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => host.asked.filter(({ name }) => name === 'confirm')).toHaveLength(1);
   });
 
-  it('lists what waits, however much it is, with the rows in sight only', async () => {
+  it('lists everything that waits, rendering only the visible rows', async () => {
     const host = quietHost();
     for (let count = 0; count < 1_000; count += 1) waits(host);
     const { page } = await openReview(browser, host, { viewport: { width: 1_600, height: 900 } });
@@ -232,7 +232,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('looks at one folder alone, and says what waits elsewhere', async () => {
+  it('reviews one folder alone, and says what waits in others', async () => {
     const host = quietHost();
     waits(host);
     waits(host, { values: { merchant: 'Harbour Inn', date: '', total: '12.80' }, path: 'receipt harbour inn.pdf' }, 2);
@@ -245,13 +245,13 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('1 document waits in another folder.').waitFor();
   });
 
-  it('has nothing to say where nothing waits', async () => {
+  it('says so when nothing waits', async () => {
     const { page } = await openReview(browser, quietHost());
     await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('takes up what comes while somebody works, without moving what they look at', async () => {
+  it('adds arriving documents without disturbing the current one', async () => {
     const host = quietHost();
     waits(host);
     const { page } = await openReview(browser, host);
@@ -263,7 +263,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
   });
 });
 
-/** What a screen reader reads after a field's name. */
+/** What a screen reader says after a field's name. */
 async function describedBy(page: Awaited<ReturnType<typeof openReview>>['page'], label: string): Promise<string> {
   return page.getByLabel(label, { exact: true }).evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')

@@ -1,46 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { folderNames } from '../../../renderer/review/folder-names.ts';
-import { closed } from '../../../renderer/review/page/closed.ts';
+import { collapseBlankLines } from '../../../renderer/review/page/use-preview.ts';
 import { scaleOf, stepZoom, turned } from '../../../renderer/review/page/zoom.ts';
 import { labelOf } from '../../../renderer/review/review-task.ts';
 
 describe('Zoom', () => {
-  it('goes by steps from the scale that is shown, and no further than its ends', () => {
+  it('moves in steps from the current scale, and stops at its limits', () => {
     expect(stepZoom(0.7, 1)).toBe(0.75);
     expect(stepZoom(0.75, -1)).toBe(0.67);
     expect(stepZoom(4, 1)).toBe(4);
     expect(stepZoom(0.25, -1)).toBe(0.25);
   });
 
-  it('fits a page into its place, and shows a page of no size as it is', () => {
+  it('fits a page to the available width, and leaves a page without a size alone', () => {
     expect(scaleOf('fit', 400, 800)).toBe(0.5);
     expect(scaleOf(1.5, 400, 800)).toBe(1.5);
     expect(scaleOf('fit', 400, 0)).toBe(1);
   });
 
-  it('turns clockwise, round and round', () => {
+  it('turns clockwise, full circle', () => {
     expect([turned(0), turned(90), turned(180), turned(270)]).toEqual([90, 180, 270, 0]);
   });
 });
 
 describe('The text of a document without pages', () => {
-  it('has a line for a paragraph, and one empty line for what was left empty', () => {
-    expect(closed('Invoice\n\nNo. 7\n\n\n\n \n\nTotal\n\n')).toBe('Invoice\nNo. 7\n\nTotal');
+  it('has one line per paragraph, and one empty line for empty paragraphs', () => {
+    expect(collapseBlankLines('Invoice\n\nNo. 7\n\n\n\n \n\nTotal\n\n')).toBe('Invoice\nNo. 7\n\nTotal');
   });
 });
 
 describe('The name of a folder', () => {
-  it('is as short as tells it apart', () => {
+  it('is the shortest that tells it apart', () => {
     expect([...folderNames(['/a/Scans/In', '/a/Mail', '/b/Scans/In']).values()]).toEqual(['/a/Scans/In', 'Mail', '/b/Scans/In']);
   });
 
-  it('is read from paths of Windows too', () => {
+  it('is taken from Windows paths too', () => {
     expect(folderNames(['C:\\Scans\\Invoices', 'C:\\Scans\\Mail']).get('C:\\Scans\\Mail')).toBe('Mail');
   });
 });
 
 describe('The label of a field', () => {
-  it('is its key as people write it', () => {
+  it('is its key as people would write it', () => {
     expect(labelOf('vendor_name')).toBe('Vendor name');
     expect(labelOf('totalAmount')).toBe('Total Amount');
     expect(labelOf('__')).toBe('__');

@@ -30,10 +30,10 @@ export const insights: Like<typeof english> = {
     day: 'Tag',
     week: 'Woche ab',
     straight: 'Ohne Zutun',
-    looked: 'Mit Prüfbedarf',
+    reviewed: 'Mit Prüfbedarf',
     failed: 'Fehlgeschlagen',
     summary:
-      '{straight, plural, one {# Dokument} other {# Dokumente}} ohne Zutun, {looked, number} mit Prüfbedarf, {failed, number} fehlgeschlagen.',
+      '{straight, plural, one {# Dokument} other {# Dokumente}} ohne Zutun, {reviewed, number} mit Prüfbedarf, {failed, number} fehlgeschlagen.',
   },
   rate: {
     title: 'Anteil ohne Zutun',

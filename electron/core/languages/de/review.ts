@@ -29,7 +29,7 @@ export const review: Like<typeof english> = {
     done: 'erledigt',
     edited: 'bearbeitet, nicht bestätigt',
     check: 'Werte prüfen',
-    sort: 'Kategorie prüfen',
+    classify: 'Kategorie prüfen',
     copy: 'Kopie eines anderen Dokuments',
     failed: 'Fehlgeschlagen',
     rejected: 'Abgelehnt',
@@ -82,9 +82,9 @@ export const review: Like<typeof english> = {
     takeServiceOf: 'Übernehmen, was der Dienst zu {field} sagte',
     newer: 'Der Dienst hat bestätigt: {value}',
     model: 'Modell: {model}',
-    trail: '{count, plural, one {# Änderung} other {# Änderungen}}',
-    trailLine: '{at}, {by}: {field}: {from} → {to}',
-    trailCategory: 'Kategorie',
+    changes: '{count, plural, one {# Änderung} other {# Änderungen}}',
+    changeLine: '{at}, {by}: {field}: {from} → {to}',
+    changedCategory: 'Kategorie',
   },
   reasons: {
     service: 'Der Dienst bittet um eine Prüfung.',
@@ -131,7 +131,7 @@ export const review: Like<typeof english> = {
     redoHint: 'Der Dienst sieht es noch einmal an; es kommt wieder hierher, wenn es Sie weiter braucht.',
     persists: 'Ihre Wahl bleibt beim Dienst, der das Dokument nicht wieder einordnet.',
   },
-  stuck: {
+  blocked: {
     sendAgain: 'Erneut senden',
     dismiss: 'Ausblenden',
     sent: '{name} wird erneut gesendet.',

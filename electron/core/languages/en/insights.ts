@@ -27,10 +27,10 @@ export const insights = {
     day: 'Day',
     week: 'Week from',
     straight: 'Straight through',
-    looked: 'Needed a look',
+    reviewed: 'Needed a look',
     failed: 'Failed',
     summary:
-      '{straight, plural, one {# document} other {# documents}} straight through, {looked, number} needed a look, {failed, number} failed.',
+      '{straight, plural, one {# document} other {# documents}} straight through, {reviewed, number} needed a look, {failed, number} failed.',
   },
   rate: {
     title: 'Straight-through rate',

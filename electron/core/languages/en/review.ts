@@ -26,7 +26,7 @@ export const review = {
     done: 'done',
     edited: 'edited, not confirmed',
     check: 'Check the values',
-    sort: 'Check the category',
+    classify: 'Check the category',
     copy: 'Copy of another document',
     failed: 'Failed',
     rejected: 'Refused',
@@ -79,9 +79,9 @@ export const review = {
     takeServiceOf: 'Use this: what the service said for {field}',
     newer: 'The service has confirmed: {value}',
     model: 'Model: {model}',
-    trail: '{count, plural, one {# change} other {# changes}}',
-    trailLine: '{at}, {by}: {field}: {from} → {to}',
-    trailCategory: 'Category',
+    changes: '{count, plural, one {# change} other {# changes}}',
+    changeLine: '{at}, {by}: {field}: {from} → {to}',
+    changedCategory: 'Category',
   },
   reasons: {
     service: 'The service asks for a review.',
@@ -127,7 +127,7 @@ export const review = {
     redoHint: 'The service looks at it once more; it comes back here if it still needs you.',
     persists: 'Your choice is kept at the service, which does not classify the document again.',
   },
-  stuck: {
+  blocked: {
     sendAgain: 'Send again',
     dismiss: 'Dismiss',
     sent: '{name} is sent again.',

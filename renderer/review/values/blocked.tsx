@@ -5,29 +5,29 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Sentence } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
-import { wantedOf } from '../review-task.ts';
-import styles from './values.module.css';
+import { attentionKindOf } from '../review-task.ts';
+import styles from './decision.module.css';
 
-interface StuckProps {
+interface BlockedProps {
   readonly document: DocumentDetails;
   readonly isRunning: boolean;
   readonly onSendAgain: () => void;
   readonly onDismiss: () => void;
 }
 
-/** A document without a result: why, and what a person can do. What may cost twice is asked about first. */
-export function Stuck({ document, isRunning, onSendAgain, onDismiss }: StuckProps) {
-  const words = useWords('review.stuck');
+/** A document without a result: why, and what a person can do. Asks first if pages may be paid for twice. */
+export function Blocked({ document, isRunning, onSendAgain, onDismiss }: BlockedProps) {
+  const words = useWords('review.blocked');
   const common = useWords('common');
-  const [asks, setAsks] = useState(false);
-  const wanted = wantedOf(document);
+  const [isAsking, setAsking] = useState(false);
+  const kind = attentionKindOf(document);
   const send = (): void => {
-    setAsks(false);
+    setAsking(false);
     onSendAgain();
   };
   return (
-    <section className={styles.stuck}>
-      <h3>{words(wanted === 'check' || wanted === 'sort' || wanted === 'copy' ? 'other' : wanted)}</h3>
+    <section className={styles.decision}>
+      <h3>{words(kind === 'check' || kind === 'classify' || kind === 'copy' ? 'other' : kind)}</h3>
       <p>
         <Sentence said={document.why} />
       </p>
@@ -38,7 +38,7 @@ export function Stuck({ document, isRunning, onSendAgain, onDismiss }: StuckProp
           <Button
             icon={<RotateCcw aria-hidden />}
             busy={isRunning}
-            onClick={() => (document.sendAgain === 'paid' ? setAsks(true) : send())}
+            onClick={() => (document.sendAgain === 'paid' ? setAsking(true) : send())}
           >
             {words('sendAgain')}
           </Button>
@@ -47,14 +47,14 @@ export function Stuck({ document, isRunning, onSendAgain, onDismiss }: StuckProp
           {words('dismiss')}
         </Button>
       </div>
-      {asks && (
+      {isAsking && (
         <Dialog
           title={words('paidTitle')}
           size="small"
-          onClose={() => setAsks(false)}
+          onClose={() => setAsking(false)}
           actions={
             <>
-              <Button onClick={() => setAsks(false)}>{common('cancel')}</Button>
+              <Button onClick={() => setAsking(false)}>{common('cancel')}</Button>
               <Button kind="danger" onClick={send}>
                 {words('paidAction')}
               </Button>

@@ -1,28 +1,64 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { FieldView } from '../../../electron/core/contract/documents.ts';
+import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
+import { useDraft, withValue } from '../drafts.ts';
 import { labelOf } from '../review-task.ts';
-import styles from './values.module.css';
+import styles from './fields.module.css';
+
+interface FieldListProps {
+  readonly id: number;
+  readonly result: Extract<ResultView, { kind: 'extraction' }>;
+  readonly onActive: (key: string | undefined) => void;
+}
+
+/** The values in the extraction's order; the first flagged field gets the focus. */
+export function FieldList({ id, result, onActive }: FieldListProps) {
+  const words = useWords('review.values');
+  const [draft, change] = useDraft(id);
+  const { fields, modelUsed } = result;
+  const first = (fields.find((field) => field.reasons.length > 0) ?? fields[0])?.key;
+  const flagged = fields.filter((field) => field.reasons.length > 0).length;
+  return (
+    <section className={styles.fields} aria-label={words('label')}>
+      {fields.length === 0 ? (
+        <p className={styles.quiet}>{words('noFields')}</p>
+      ) : (
+        flagged > 0 && <p className={styles.quiet}>{words('flagged', { count: flagged })}</p>
+      )}
+      {fields.map((field) => (
+        <FieldRow
+          key={field.key}
+          field={field}
+          value={draft.values[field.key] ?? field.value ?? ''}
+          isFirst={field.key === first && !result.review.conflict}
+          onType={(typed) => change((before) => withValue(before, field.key, typed, field.value))}
+          onFocus={() => onActive(field.key)}
+        />
+      ))}
+      {modelUsed !== undefined && <p className={styles.quiet}>{words('model', { model: modelUsed })}</p>}
+    </section>
+  );
+}
 
 interface FieldRowProps {
   readonly field: FieldView;
-  /** What is in the field: typed, or the value that counts. */
+  /** The field's text: typed, or the current value. */
   readonly value: string;
-  /** Whether it is the first to look at. */
-  readonly begins: boolean;
+  /** Whether it gets the focus first. */
+  readonly isFirst: boolean;
   readonly onType: (value: string) => void;
   readonly onFocus: () => void;
 }
 
-/** Where a field's control is, by its key. */
+/** The selector of a field's control, by the field's key. */
 export function fieldSelector(key: string | undefined): string {
   return key === undefined ? '[data-begin]' : `[data-field="${CSS.escape(key)}"]`;
 }
 
-/** A value with why it should be looked at, and what the service said of it where that is something else. */
-export function FieldRow({ field, value, begins, onType, onFocus }: FieldRowProps) {
+/** A value, why it should be checked, and the service's own value if it is different. */
+function FieldRow({ field, value, isFirst, onType, onFocus }: FieldRowProps) {
   const words = useWords('review.values');
   const reasonWords = useWords('review.reasons');
   const id = useId();
@@ -52,7 +88,7 @@ export function FieldRow({ field, value, begins, onType, onFocus }: FieldRowProp
         id={id}
         value={value}
         data-field={key}
-        {...(begins && { 'data-begin': true })}
+        {...(isFirst && { 'data-begin': true })}
         {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
         placeholder={words('noValue')}
         onType={onType}
@@ -107,9 +143,9 @@ interface ValueBoxProps {
   readonly onFocus: () => void;
 }
 
-/** One line, or as many as the value came with: Enter confirms in both, with Shift it begins a line. */
+/** One line, or several for a long value. Enter confirms in both; Shift+Enter starts a new line. */
 function ValueBox({ value, onType, ...rest }: ValueBoxProps) {
-  // Decided once: a control that changes its kind while somebody types loses the caret.
+  // Decided once: swapping the control while somebody types would lose the caret.
   const [isLong] = useState(value.includes('\n') || value.length > 54);
   if (!isLong) {
     return (

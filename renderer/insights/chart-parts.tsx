@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
+import styles from './insights.module.css';
 
-/** Days as axes and tables write them. A day is a name, not a moment: it is the same in every time zone. */
+/** Formats days for axes and tables. A day is a date, not a moment: it is the same in every time zone. */
 export function useDays(): { readonly short: (day: string) => string; readonly long: (day: string) => string } {
   const locale = useLocale();
   return useMemo(() => {
@@ -15,14 +16,14 @@ export function useDays(): { readonly short: (day: string) => string; readonly l
   }, [locale]);
 }
 
-/** What every axis shares. */
+/** The properties that all axes share. */
 export const axis = {
   tick: { fill: 'var(--ink-soft)', fontSize: 12 },
   tickLine: false,
   axisLine: { stroke: 'var(--line-strong)' },
 } as const;
 
-/** Every so many days, counted back from today, as many as there is room for: even steps, however long a month is. */
+/** Evenly spaced days, counted back from today, as many as fit. */
 export const dayAxis = { ...axis, interval: 'equidistantPreserveEnd', minTickGap: 24 } as const;
 
 export const grid = { vertical: false, stroke: 'var(--line)' } as const;
@@ -30,3 +31,25 @@ export const grid = { vertical: false, stroke: 'var(--line)' } as const;
 export const margin = { top: 8, right: 12, bottom: 0, left: 0 } as const;
 
 export const plotHeight = 220;
+
+interface ChartTooltipProps {
+  readonly title: string;
+  readonly lines: readonly (readonly [name: string, value: string])[];
+}
+
+/** The values under the pointer; the table has the same numbers. */
+export function ChartTooltip({ title, lines }: ChartTooltipProps) {
+  return (
+    <div className={styles.tooltip}>
+      <strong>{title}</strong>
+      <dl>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
