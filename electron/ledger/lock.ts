@@ -22,6 +22,8 @@ const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.strin
 export type Holder = Readonly<z.infer<typeof holderShape>>;
 
 export interface LockProblem {
+  /** `held`: another Intray works in the directory. `unusable`: the disk or the system does not allow it. */
+  readonly kind: 'held' | 'unusable';
   /** One sentence for a person. */
   readonly message: Message;
   /** Who holds the directory, if that is the problem and it could be read. */
@@ -61,6 +63,7 @@ export function acquireDataDirectory(directory: string): Result<Lock, LockProble
     return ok({ directory, release: () => release(database, holderFile) });
   } catch (error) {
     return err({
+      kind: 'unusable',
       message: foreign(`The data directory ${directory} cannot be used: ${reasonOf(error)}. Choose another with --data-dir.`),
     });
   }
@@ -115,9 +118,10 @@ function holdTransaction(path: string): DatabaseSync | undefined {
 }
 
 function heldBy(directory: string, holder: Holder | undefined): LockProblem {
-  if (holder === undefined) return { message: foreign(`Intray is already running here (${directory}).`) };
+  if (holder === undefined) return { kind: 'held', message: foreign(`Intray is already running here (${directory}).`) };
   const { pid, host, since } = holder;
-  return { message: foreign(`Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`), holder };
+  const message = foreign(`Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`);
+  return { kind: 'held', message, holder };
 }
 
 /** Whether an engine is at work in a data directory, for those who only look; `holder` where it could be read. */

@@ -1,7 +1,6 @@
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
-import { inEnglish } from '../core/messages/wording.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Engine, EngineOptions } from '../engine/api.ts';
 import { createFiles } from '../engine/disk/disk.ts';
@@ -17,36 +16,42 @@ import { ledgerPath } from '../settings/data-directory.ts';
 import { type LogFile, openLog } from '../settings/log.ts';
 import type { Redaction } from '../settings/redact.ts';
 
-/** What an engine stands on, from the lock on its data directory upwards. Engines may follow each other on it. */
-export interface Stand {
+/**
+ * A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the
+ * other.
+ */
+export interface DataDirectorySession {
   readonly ledger: Ledger;
   readonly log: LogFile;
-  /** The ledger was damaged or missing, and an older one was taken up: to be said loudly. */
+  /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
   readonly recovery?: Recovery;
-  /** Lets go of everything, once no engine runs. @param sound false: the ledger turned out to be damaged, and the next to open it takes up a backup */
+  /**
+   * Releases everything; no engine may run any more.
+   * @param sound false if the ledger turned out to be damaged: whoever opens it next restores a backup
+   */
   close(sound: boolean): Promise<void>;
 }
 
-export interface StandOptions {
+export interface DataDirectoryOptions {
   readonly dataDirectory: string;
   readonly redaction: Redaction;
   readonly verbose: boolean;
   readonly clock?: Clock;
 }
 
-/** Why a data directory cannot be worked in, in sentences for a person. `held`: another Intray works in it. */
-export interface StandProblem {
+/** Why a data directory cannot be used. `held`: another Intray works in it. */
+export interface DataDirectoryProblem {
   readonly kind: 'held' | 'data' | 'ledger';
   readonly message: Message;
 }
 
-/** Takes hold of the data directory, and opens log and ledger in it. This is where a host begins to write. */
-export function openStand(options: StandOptions): Result<Stand, StandProblem> {
+/** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
+export function openDataDirectory(options: DataDirectoryOptions): Result<DataDirectorySession, DataDirectoryProblem> {
   const { dataDirectory, redaction, verbose, clock = systemClock } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
-    const { message } = acquired.error;
-    return err({ kind: inEnglish(message).startsWith('Intray is already running') ? 'held' : 'data', message });
+    const { kind, message } = acquired.error;
+    return err({ kind: kind === 'held' ? 'held' : 'data', message });
   }
   const lock = acquired.value;
   let log: LogFile | undefined;
@@ -78,8 +83,12 @@ export function openStand(options: StandOptions): Result<Stand, StandProblem> {
   }
 }
 
-/** Wires an engine on a stand; nothing runs yet. */
-export function engineOn({ ledger, log }: Pick<Stand, 'ledger' | 'log'>, service: Service, options: EngineOptions): Engine {
+/** Wires an engine to the ledger and the log of a session; nothing runs yet. */
+export function engineOn(
+  { ledger, log }: Pick<DataDirectorySession, 'ledger' | 'log'>,
+  service: Service,
+  options: EngineOptions,
+): Engine {
   const world = {
     files: createFiles(),
     watcher: createWatcher(),
@@ -92,30 +101,30 @@ export function engineOn({ ledger, log }: Pick<Stand, 'ledger' | 'log'>, service
   return createEngine(world, options);
 }
 
-/** One engine with all it stands on. */
-export interface Session extends Pick<Stand, 'ledger' | 'log' | 'recovery'> {
+/** One engine in a data directory of its own, for a command. */
+export interface EngineSession extends Pick<DataDirectorySession, 'ledger' | 'log' | 'recovery'> {
   readonly engine: Engine;
-  /** Lets go of everything, once the engine has ended. */
+  /** Releases everything; the engine must have ended. */
   close(): Promise<void>;
 }
 
-export interface SessionOptions extends Omit<StandOptions, 'clock'> {
+export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'> {
   readonly service: Service;
   readonly folders: readonly FolderSettings[];
   readonly mode: EngineOptions['mode'];
 }
 
-/** Takes hold of the data directory and wires an engine in it; nothing runs yet. For a command, which has one engine. */
-export function openSession(options: SessionOptions): Result<Session, StandProblem> {
-  const opened = openStand(options);
+/** Opens the data directory and wires an engine in it; nothing runs yet. */
+export function openEngineSession(options: EngineSessionOptions): Result<EngineSession, DataDirectoryProblem> {
+  const opened = openDataDirectory(options);
   if (!opened.ok) return opened;
-  const stand = opened.value;
+  const session = opened.value;
   const { folders, mode } = options;
-  const engine = engineOn(stand, options.service, { folders, mode, locale: Intl.DateTimeFormat().resolvedOptions().locale });
+  const engine = engineOn(session, options.service, { folders, mode, locale: Intl.DateTimeFormat().resolvedOptions().locale });
   let sound = true;
   void engine.ended.then((ending) => {
     sound = ending.kind !== 'halted' || ending.damaged !== true;
   });
-  const { ledger, log, recovery } = stand;
-  return ok({ engine, ledger, log, ...(recovery !== undefined && { recovery }), close: () => stand.close(sound) });
+  const { ledger, log, recovery } = session;
+  return ok({ engine, ledger, log, ...(recovery !== undefined && { recovery }), close: () => session.close(sound) });
 }

@@ -49,9 +49,9 @@ export function invalid(field: string, message: Message): Refused {
 
 /** The ledger, or why there is none. */
 export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractError> {
-  return keeper.stand === undefined
+  return keeper.session === undefined
     ? unavailable(keeper.stopped ?? foreign('Intray is still starting.'))
-    : { ok: true, value: keeper.stand.ledger };
+    : { ok: true, value: keeper.session.ledger };
 }
 
 /** The engine, or why none runs. */

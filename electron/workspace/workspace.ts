@@ -95,7 +95,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     },
     fault(name, fault) {
       const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-      keeper.stand?.log.error('a request met a fault', { name, error });
+      keeper.session?.log.error('a request met a fault', { name, error });
     },
     close() {
       closing ??= close();
@@ -116,7 +116,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
   const sandbox = createSandboxKeeper(world);
   const notices = createNotices(clock);
-  const uploads = createUploads(() => keeper.stand?.ledger);
+  const uploads = createUploads(() => keeper.session?.ledger);
 
   const origin = (): string | undefined => {
     const { sandbox: kept, url } = settings.current;
@@ -178,7 +178,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
   });
   const folders = createFolderList({
     settings: () => settings.current,
-    ledger: () => keeper.stand?.ledger,
+    ledger: () => keeper.session?.ledger,
     paths: windowPaths({ world }),
   });
 
@@ -258,6 +258,6 @@ async function fileFrom(
 }
 
 function trayOf(context: WorkspaceContext): TraySnapshot {
-  const ledger = context.keeper.stand?.ledger;
+  const ledger = context.keeper.session?.ledger;
   return { status: statusOf(context), recent: ledger === undefined ? [] : recentResults(ledger) };
 }

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { acquireDataDirectory, type Lock } from '../../electron/ledger/lock.ts';
 import { temporaryDirectory } from './fixture.ts';
@@ -56,7 +57,8 @@ describe('a data directory', () => {
     expect(second).toEqual({
       ok: false,
       error: {
-        message: `Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`,
+        kind: 'held',
+        message: foreign(`Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`),
         holder: { pid, host, since },
       },
     });
@@ -93,7 +95,7 @@ describe('a data directory', () => {
     writeFileSync(join(directory, 'engine.json'), '{"pid":');
     expect(acquireDataDirectory(directory)).toEqual({
       ok: false,
-      error: { message: `Intray is already running here (${directory}).` },
+      error: { kind: 'held', message: foreign(`Intray is already running here (${directory}).`) },
     });
   });
 
@@ -103,7 +105,7 @@ describe('a data directory', () => {
     const refused = acquireDataDirectory(file);
     expect(refused).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining(`The data directory ${file} cannot be used`) },
+      error: { kind: 'unusable', message: foreign(expect.stringContaining(`The data directory ${file} cannot be used`)) },
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });

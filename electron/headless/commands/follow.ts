@@ -1,14 +1,14 @@
 import type { Ending, Engine } from '../../engine/api.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { systemClock } from '../../engine/system.ts';
-import type { Session } from '../../workspace/data-directory-session.ts';
+import type { EngineSession } from '../../workspace/data-directory-session.ts';
 import { lookNowWith, watchForNewKey } from '../../workspace/settings/refresh-key.ts';
 import type { Host } from '../host.ts';
 import type { HeldKey } from '../input/held-key.ts';
 import { startReporter } from '../output/reporter.ts';
 
 export interface FollowOptions {
-  readonly session: Session;
+  readonly session: EngineSession;
   readonly host: Host;
   readonly json: boolean;
   readonly url: string;
@@ -43,7 +43,7 @@ function watchKey(engine: Engine, key: HeldKey, clock: Pick<Clock, 'after'>): ()
 }
 
 /** The first signal lets the engine finish what it is writing; a second one leaves at once. */
-function stopAtSignal({ engine, log }: Session, host: Host): () => void {
+function stopAtSignal({ engine, log }: EngineSession, host: Host): () => void {
   let asked = false;
   return host.onSignal((signal) => {
     if (asked) process.exit(130);

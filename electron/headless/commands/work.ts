@@ -2,7 +2,7 @@ import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Ending, UnverifiedDecision } from '../../engine/api.ts';
 import { createServiceClient } from '../../service/client.ts';
 import { createRedaction } from '../../settings/redact.ts';
-import { openSession, type Session } from '../../workspace/data-directory-session.ts';
+import { type EngineSession, openEngineSession } from '../../workspace/data-directory-session.ts';
 import type { Host } from '../host.ts';
 import { holdKey } from '../input/held-key.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../input/preflight.ts';
@@ -42,7 +42,7 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
     for (const note of await checkService(service, folders)) host.messages.write(`${note}\n`);
     const verbose = isSet(host.environment.INTRAY_DEBUG);
     const session = orRefuse(
-      openSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose }),
+      openEngineSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose }),
     );
     try {
       sayLoss(session, work, host);
@@ -61,7 +61,7 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
 }
 
 /** A lost ledger is said when it is found, and at each start until a person has decided. */
-function sayLoss({ engine, recovery }: Session, work: Work, host: Host): void {
+function sayLoss({ engine, recovery }: EngineSession, work: Work, host: Host): void {
   const message = recovery?.message ?? engine.status().unverified?.message;
   if (message === undefined) return;
   const how = work.unverified === undefined ? ' Starting with --unverified send, or --unverified leave, decides.' : '';
@@ -71,7 +71,7 @@ function sayLoss({ engine, recovery }: Session, work: Work, host: Host): void {
   if (work.json) host.output.write(`${JSON.stringify(ledgerLostEvent(recovery))}\n`);
 }
 
-function conclude({ engine, ledger, log }: Session, work: Work, host: Host, ending: Ending): 0 | 1 {
+function conclude({ engine, ledger, log }: EngineSession, work: Work, host: Host, ending: Ending): 0 | 1 {
   const { balance, folders, gate } = engine.status();
   const ids = folders.map(({ id }) => id);
   const attention = listAttention(ledger, ids, work.json ? itemsForMachines : itemsForPeople);

@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update';
 import type { Notice } from '../../engine/api.ts';
-import type { Session } from '../../workspace/data-directory-session.ts';
+import type { EngineSession } from '../../workspace/data-directory-session.ts';
 import { createUploads } from '../../workspace/engine/uploads.ts';
 import type { Host } from '../host.ts';
 import { type JsonEvent, noticeEvent } from './events.ts';
@@ -15,7 +15,7 @@ export interface Reporter {
 }
 
 export interface ReporterOptions {
-  readonly session: Pick<Session, 'engine' | 'ledger'>;
+  readonly session: Pick<EngineSession, 'engine' | 'ledger'>;
   readonly host: Host;
   readonly json: boolean;
   readonly url: string;

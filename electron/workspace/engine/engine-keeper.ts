@@ -5,11 +5,17 @@ import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
-import { engineOn, openStand, type Stand, type StandOptions, type StandProblem } from '../data-directory-session.ts';
+import {
+  type DataDirectoryOptions,
+  type DataDirectoryProblem,
+  type DataDirectorySession,
+  engineOn,
+  openDataDirectory,
+} from '../data-directory-session.ts';
 import { lookNowWith } from '../settings/refresh-key.ts';
 import { hurriedService } from './hurried-service.ts';
 
-/** What an engine should work for. */
+/** What an engine should work on. */
 export interface Wanted {
   /** The service's address. */
   readonly url: string;
@@ -27,60 +33,60 @@ export interface RunningEngine {
 }
 
 /**
- * Keeps one engine at work for what is wanted now: it is ended and begun again when that changes, one turn after the
- * other, on a ledger that stays open meanwhile.
+ * Keeps one engine running for what is wanted now. When that changes, the engine is stopped and another is started, one
+ * change after the other; the ledger stays open meanwhile.
  */
 export interface EngineKeeper {
-  /** Undefined if the data directory cannot be worked in (`trouble`). */
-  readonly stand: Stand | undefined;
-  readonly trouble: StandProblem | undefined;
+  /** Undefined if the data directory cannot be used (`trouble` says why). */
+  readonly session: DataDirectorySession | undefined;
+  readonly trouble: DataDirectoryProblem | undefined;
   readonly running: RunningEngine | undefined;
   /** Why no engine runs although one is wanted. */
   readonly stopped: Message | undefined;
-  /** Brings what runs in line with what is wanted. Never rejects. */
+  /** Starts, stops or replaces the engine as wanted. Never rejects. */
   apply(): Promise<void>;
-  /** The same, and begins anew even if nothing has changed. */
+  /** The same, and replaces the engine even if nothing has changed. */
   restart(): Promise<void>;
-  /** The same; and what runs looks everywhere now, and what had ended by itself is begun again. */
+  /** The same; a running engine scans everything now, and one that had failed is started again. */
   tryAgain(): Promise<void>;
-  /** Work of a person that writes to the ledger when its answer comes: the ledger is not closed before it has ended. */
+  /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
   hold<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Within five seconds, if what is held ends in time. */
+  /** Takes at most five seconds, unless work that is held takes longer. */
   close(): Promise<void>;
 }
 
-export interface EngineKeeperOptions extends StandOptions {
-  /** Undefined: no service was chosen. An error is a sentence that says why none can be reached. */
+export interface EngineKeeperOptions extends DataDirectoryOptions {
+  /** Undefined: no service was chosen. An error says why the service cannot be used. */
   readonly wanted: () => Promise<Result<Wanted | undefined, string>>;
-  /** What only an earlier engine needed may go. */
+  /** Releases what only an earlier engine needed. */
   readonly letGo: () => Promise<void>;
   readonly isPaused: () => boolean;
   readonly locale: string;
   readonly userAgent: string;
   readonly onNotice: (notice: Notice) => void;
-  /** The engine has begun, or ended. */
+  /** The engine was started, or has ended. */
   readonly onChange: () => void;
 }
 
-/** What may still be answered is waited for so long when the workspace closes, in milliseconds. */
+/** How long uploads may wait for their answers when the workspace closes, in milliseconds. */
 const timeoutMs = 3_500;
 
 /**
- * And so long when an engine only makes room for the next, in milliseconds: longer than the service's client waits. A
- * change of the settings puts no upload in doubt.
+ * How long they may wait when an engine is replaced, in milliseconds: longer than the service's client waits, so that a
+ * change of the settings leaves no upload in doubt.
  */
-const restartPatienceMs = 6 * 60_000;
+const restartTimeoutMs = 6 * 60_000;
 
 export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
-  let stand: Stand | undefined;
-  let trouble: StandProblem | undefined;
+  let session: DataDirectorySession | undefined;
+  let trouble: DataDirectoryProblem | undefined;
   let running:
     | (RunningEngine & { readonly plan: string; readonly lookNow: () => void; readonly dispatcher?: Dispatcher })
     | undefined;
   let stopped: Message | undefined;
   let sound = true;
   let closing = false;
-  /** An upload that is whole is not waited for any longer. */
+  /** Ends the wait for the answers of complete uploads. */
   const hurry = new AbortController();
   let queue: Promise<void> = Promise.resolve();
   const held = new Set<Promise<unknown>>();
@@ -92,32 +98,34 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       .catch((error: unknown) => {
         stopped = messageOf(error);
         if (error instanceof LedgerDamaged) sound = false;
-        stand?.log.error('the engine could not be kept at work', { error: error instanceof Error ? error.stack : String(error) });
+        session?.log.error('the engine could not be kept at work', {
+          error: error instanceof Error ? error.stack : String(error),
+        });
       });
     return queue.finally(options.onChange);
   }
 
-  function takeStand(): void {
-    if (stand !== undefined) return;
-    const opened = openStand(options);
-    stand = opened.ok ? opened.value : undefined;
+  function openSession(): void {
+    if (session !== undefined) return;
+    const opened = openDataDirectory(options);
+    session = opened.ok ? opened.value : undefined;
     trouble = opened.ok ? undefined : opened.error;
     sound = true;
   }
 
-  async function letGo(): Promise<void> {
+  async function closeSession(): Promise<void> {
     await Promise.allSettled(held);
-    const ended = stand;
-    stand = undefined;
-    await ended?.close(sound);
+    const closing = session;
+    session = undefined;
+    await closing?.close(sound);
   }
 
   async function end(): Promise<void> {
     const ended = running;
     running = undefined;
     if (ended === undefined) return;
-    await ended.engine.stop(closing ? undefined : restartPatienceMs);
-    // A call of a person may still be under way on it: the next engine does not wait for that.
+    await ended.engine.stop(closing ? undefined : restartTimeoutMs);
+    // A person's request may still be under way on this client: the next engine does not wait for it.
     void holding(ended.service.close().then(() => ended.dispatcher?.destroy())).catch(() => undefined);
   }
 
@@ -132,8 +140,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
 
   async function bringInLine(): Promise<void> {
     if (closing) return;
-    takeStand();
-    if (stand === undefined) return;
+    openSession();
+    if (session === undefined) return;
     const wanted = await options.wanted();
     if (!wanted.ok || wanted.value === undefined) {
       await end();
@@ -149,10 +157,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     }
     await end();
     stopped = undefined;
-    await begin(stand, wanted.value, plan);
+    await begin(session, wanted.value, plan);
   }
 
-  async function begin(on: Stand, wanted: Wanted, plan: string): Promise<void> {
+  async function begin(on: DataDirectorySession, wanted: Wanted, plan: string): Promise<void> {
     const dispatcher = wanted.proxy === undefined ? undefined : new ProxyAgent({ uri: wanted.proxy, allowH2: false });
     const { url, key } = wanted;
     const service = createServiceClient({
@@ -179,8 +187,8 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   }
 
   return {
-    get stand() {
-      return stand;
+    get session() {
+      return session;
     },
     get trouble() {
       return trouble;
@@ -202,7 +210,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         if (stopped === undefined && running !== undefined) running.lookNow();
         if (!sound) {
           await end();
-          await letGo();
+          await closeSession();
         }
         await bringInLine();
       }),
@@ -213,7 +221,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       await queue;
       try {
         await end();
-        await letGo();
+        await closeSession();
       } finally {
         clearTimeout(timer);
       }

@@ -47,7 +47,7 @@ export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
 export function statusOf(context: WorkspaceContext): Status {
   const { keeper, settings, folders, sandbox, origin } = context;
   const engine = keeper.running?.engine.status();
-  const ledger = keeper.stand?.ledger;
+  const ledger = keeper.session?.ledger;
   const counts = ledger?.documents.counts() ?? [];
   const { waiting, uploading, atService } = workOf(counts);
   const service = origin();
@@ -81,7 +81,7 @@ export function statusOf(context: WorkspaceContext): Status {
 }
 
 function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Message[] {
-  const recovery = keeper.stand?.recovery;
+  const recovery = keeper.session?.recovery;
   const lost =
     recovery === undefined
       ? []

@@ -64,7 +64,7 @@ export async function checkRoute(context: WorkspaceContext, route: Route, field:
   const answer = await context.withService((service) => service.viewExtraction(route.id, { signal: context.signal(timeoutMs) }));
   if (answer === undefined) return ok(undefined);
   if (answer.ok) {
-    const ledger = context.keeper.stand?.ledger;
+    const ledger = context.keeper.session?.ledger;
     const { name, description, fields } = answer.value;
     if (ledger !== undefined)
       rememberRoute(ledger, origin, {

@@ -6,7 +6,7 @@ import { rememberRoute } from './routes.ts';
 export async function rememberSampleRoutes(context: WorkspaceContext): Promise<void> {
   const { sandbox, keeper, clock, notices } = context;
   const running = sandbox.running;
-  const ledger = keeper.stand?.ledger;
+  const ledger = keeper.session?.ledger;
   if (running === undefined || ledger === undefined) return;
   const { url, routes, control } = running;
   const now = clock.now();
@@ -24,7 +24,7 @@ export async function rememberSampleRoutes(context: WorkspaceContext): Promise<v
   const answer = await context.withService((service) =>
     service.viewExtraction(routes.extraction, { signal: context.signal(timeoutMs) }),
   );
-  if (answer?.ok !== true || keeper.stand?.ledger !== ledger) return;
+  if (answer?.ok !== true || keeper.session?.ledger !== ledger) return;
   const { name, description, fields } = answer.value;
   rememberRoute(ledger, url, {
     route: { kind: 'extraction', id: routes.extraction },

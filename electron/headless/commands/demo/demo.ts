@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
-import { openSession, type Session } from '../../../workspace/data-directory-session.ts';
+import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sample-routes.ts';
 import type { Host } from '../../host.ts';
 import { orRefuse } from '../../input/refusal.ts';
@@ -59,7 +59,7 @@ async function work(demo: Demo): Promise<0 | 1> {
   const service = createServiceClient({ url: sandbox.url, key: () => key });
   try {
     const session = orRefuse(
-      openSession({
+      openEngineSession({
         service,
         dataDirectory,
         folders: folderSettings(demo),
@@ -91,7 +91,7 @@ function folderSettings({ folders, routes }: Demo): FolderSettings[] {
   ];
 }
 
-async function conclude(demo: Demo, { engine, ledger }: Session, ending: Ending): Promise<0 | 1> {
+async function conclude(demo: Demo, { engine, ledger }: EngineSession, ending: Ending): Promise<0 | 1> {
   const { flags, host, folders, started, dataDirectory } = demo;
   const { balance, folders: worked } = engine.status();
   const ids = worked.map(({ id }) => id);
