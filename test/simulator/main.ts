@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { hunt, runMany, Threads } from './many-runs.ts';
+import { hunt, runSeeds, Threads } from './many-runs.ts';
 import { plantedBugs } from './planted-bugs.ts';
 import { type RunResult, simulate } from './run.ts';
 
 /**
  *     npm run simulate -- --seed N --runs M      M runs from seed N
+ *     npm run simulate -- --minutes M            as many runs as fit into M minutes, from a seed drawn at random; --seed N sets it
  *     npm run simulate -- --seed N --trace       one run, and all that happened in it
  *     npm run simulate -- --planted              finds every planted bug
  *
@@ -12,41 +14,55 @@ import { type RunResult, simulate } from './run.ts';
  */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
-    runs: { type: 'string' },
+    seed: { type: 'string' },
+    runs: { type: 'string', default: '1000' },
+    minutes: { type: 'string' },
     trace: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
   },
 });
 
-/** So many failing runs are told of in full. */
-const shown = 3;
+/** Failing runs that are reported in full. */
+const maxReported = 3;
 const maxRunsOfABug = 1_000;
 
-const seed = wholeNumber('seed', values.seed);
 if (values.planted) process.exitCode = await findPlantedBugs();
-else if (values.trace) process.exitCode = await traceOne(seed);
-else process.exitCode = await runAll(seed, wholeNumber('runs', values.runs ?? '1000'));
+else if (values.trace) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
+else if (values.minutes === undefined)
+  process.exitCode = await runAll(wholeNumber('seed', values.seed ?? '1'), { runs: wholeNumber('runs', values.runs) });
+else {
+  const milliseconds = wholeNumber('minutes', values.minutes) * 60_000;
+  process.exitCode = await runAll(wholeNumber('seed', values.seed ?? String(randomInt(1, 2 ** 31))), { milliseconds });
+}
 
-async function runAll(first: number, runs: number): Promise<number> {
+/** How long to go on: so many runs, or as many as begin within this time. */
+type Extent = { readonly runs: number } | { readonly milliseconds: number };
+
+async function runAll(first: number, extent: Extent): Promise<number> {
   const threads = new Threads();
   const began = performance.now();
   const failed: RunResult[] = [];
   const sums = { runs: 0, documents: 0, taken: 0, deaths: 0, faults: 0, virtualMs: 0 };
-  await runMany(threads, first, runs, (result) => {
+  const more = (handedOut: number): number => {
+    if ('runs' in extent) return extent.runs - handedOut;
+    return performance.now() - began < extent.milliseconds ? Number.POSITIVE_INFINITY : 0;
+  };
+  // Printed first: a run that hangs must be found again too.
+  console.log(`Runs from seed ${first} …`);
+  await runSeeds(threads, first, more, (result) => {
     sums.runs += 1;
     for (const name of ['documents', 'taken', 'deaths', 'faults', 'virtualMs'] as const) sums[name] += result[name];
     if (result.broken.length > 0) failed.push(result);
-    progress(`${sums.runs} of ${runs} runs, ${failed.length} broken`);
+    progress(`${sums.runs} runs, ${failed.length} broken`);
   });
   await threads.end();
   progress('');
   failed.sort((a, b) => a.seed - b.seed);
-  for (const result of failed.slice(0, shown)) tell(result);
-  if (failed.length > shown)
+  for (const result of failed.slice(0, maxReported)) report(result);
+  if (failed.length > maxReported)
     console.log(
       `Also broken: seeds ${failed
-        .slice(shown, 50)
+        .slice(maxReported, 50)
         .map((result) => result.seed)
         .join(', ')}\n`,
     );
@@ -82,7 +98,7 @@ async function findPlantedBugs(): Promise<number> {
   return hunts.every(({ runs }) => runs !== undefined) ? 0 : 1;
 }
 
-function tell({ seed: which, broken, trace }: RunResult): void {
+function report({ seed: which, broken, trace }: RunResult): void {
   console.log(`Seed ${which} is broken:\n  ${broken.slice(0, 5).join('\n  ')}\n`);
   console.log(trace.join('\n'));
   console.log(`\nAll of it: npm run simulate -- --seed ${which} --trace\n`);

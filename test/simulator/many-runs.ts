@@ -42,23 +42,43 @@ export class Threads {
     }
   }
 
+  get count(): number {
+    return this.#all.length;
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.#all.map((worker) => worker.terminate()));
   }
 }
 
-/** Runs `runs` seeds from `first` on all threads. `onResult` is told of each, in no certain order. */
-export async function runMany(
+/**
+ * Runs seeds from `first` on all threads for as long as `more` asks for some. `onResult` is told of each run, in no
+ * certain order.
+ * @param more asked before each handful, with how many runs have been handed out so far: how many more to run; 0 ends it
+ */
+export async function runSeeds(
   threads: Threads,
   first: number,
-  runs: number,
+  more: (handedOut: number) => number,
   onResult: (result: RunResult) => void,
 ): Promise<void> {
-  const pieces = Array.from({ length: Math.ceil(runs / seedsAtOnce) }, (_, index) => {
-    const from = first + index * seedsAtOnce;
-    return Array.from({ length: Math.min(seedsAtOnce, first + runs - from) }, (_, offset) => from + offset);
-  });
-  await Promise.all(pieces.map(async (seeds) => (await threads.run({ seeds })).forEach(onResult)));
+  let handedOut = 0;
+  const takeTurns = async (): Promise<void> => {
+    for (;;) {
+      const count = Math.min(seedsAtOnce, more(handedOut));
+      if (count <= 0) return;
+      const from = first + handedOut;
+      handedOut += count;
+      const seeds = Array.from({ length: count }, (_, offset) => from + offset);
+      (await threads.run({ seeds })).forEach(onResult);
+    }
+  };
+  await Promise.all(Array.from({ length: threads.count }, takeTurns));
+}
+
+/** Runs `runs` seeds from `first`. */
+export function runMany(threads: Threads, first: number, runs: number, onResult: (result: RunResult) => void): Promise<void> {
+  return runSeeds(threads, first, (handedOut) => runs - handedOut, onResult);
 }
 
 /** How a planted bug fared. */
