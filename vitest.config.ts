@@ -1,17 +1,41 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** What runs the built program or a browser, kills processes or draws seeds; everything else is quick. */
+const slow = 'test/**/*.slow.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['resources/tools/build.ts'],
     environment: 'node',
-    // Most tests wait for a poll or a process rather than compute: a few files more than there are cores go at once.
-    maxWorkers: availableParallelism() + 1,
-    // How long a busy machine may take before a test that waits for a condition is given up; no test is about time.
+    // How long a busy machine may take before a test gives up waiting for a condition; no test is about time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, slow],
+          // The longest of these tests wait for a poll and compute little.
+          maxWorkers: 2 * availableParallelism() + 1,
+          // Loading every module anew for each file would take longer than the tests.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [slow],
+          globalSetup: ['resources/tools/build.ts'],
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
