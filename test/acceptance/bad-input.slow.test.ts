@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { type IntrayEnd, jsonLines } from '../support/run-intray.ts';
 import { expectNoKey, expectOneSentence } from './outputs.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openProgram, type Program } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-interface Stage extends Scene {
+interface Stage extends Program {
   /** The flags that every command of the service takes. */
   readonly common: readonly string[];
   readonly route: readonly string[];
@@ -23,20 +23,20 @@ interface Stage extends Scene {
   ) => Promise<IntrayEnd>;
 }
 
-async function openStage(onTestFinished: Parameters<typeof openScene>[0]): Promise<Stage> {
-  const scene = await openScene(onTestFinished);
-  const { space, service, extraction } = scene;
+async function openStage(onTestFinished: Parameters<typeof openProgram>[0]): Promise<Stage> {
+  const program = await openProgram(onTestFinished);
+  const { space, service, extraction } = program;
   await makeFile(join(space.folder, 'below', 'a.pdf'), 'a');
   const common = ['--url', service.url, '--data-dir', space.dataDir];
   const route = ['--extraction', extraction];
   return {
-    ...scene,
+    ...program,
     common,
     route,
     good: (...more) => ['run', space.folder, ...route, ...common, ...more],
     async expectRefusal(args, wanted, options = {}) {
       const before = readdirSync(space.root, { recursive: true }).sort();
-      const end = await scene.run(args, options);
+      const end = await program.run(args, options);
       expect(end.stderr).toMatch(wanted);
       expect(end.code, end.stderr).toBe(2);
       expectOneSentence(end.stderr);
@@ -173,7 +173,7 @@ describe.concurrent('intray refuses', () => {
 });
 
 describe.concurrent('intray watch refuses', () => {
-  async function openConfig(onTestFinished: Parameters<typeof openScene>[0]) {
+  async function openConfig(onTestFinished: Parameters<typeof openProgram>[0]) {
     const stage = await openStage(onTestFinished);
     const config = join(stage.space.root, 'config.json');
     return {

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { jsonLines } from '../support/run-intray.ts';
 import { expectNoKey, expectOneSentence } from './outputs.ts';
-import { openScene } from './scene.ts';
+import { openProgram } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent('intray key', () => {
   it('test says how the key fares, at no cost', async ({ onTestFinished }) => {
-    const { space, service, run } = await openScene(onTestFinished);
+    const { space, service, run } = await openProgram(onTestFinished);
     const good = await run(['key', 'test', '--url', service.url]);
     expect(good.code, good.stderr).toBe(0);
     expect(service.violations).toEqual([]);
@@ -28,7 +28,7 @@ describe.concurrent('intray key', () => {
   it.runIf(process.platform === 'linux')(
     'set writes no key to disk where there is no keychain, and says what to do instead',
     async ({ onTestFinished }) => {
-      const { space, service, run } = await openScene(onTestFinished);
+      const { space, service, run } = await openProgram(onTestFinished);
       const end = await run(['key', 'set', '--url', service.url], { key: null, input: `${service.key}\n` });
       expect(end.code).toBe(2);
       expect(end.stderr).toMatch(/INTRAY_API_KEY/);
@@ -38,7 +38,7 @@ describe.concurrent('intray key', () => {
   );
 
   it('set keeps no key that the service refuses', async ({ onTestFinished }) => {
-    const { space, service, run } = await openScene(onTestFinished);
+    const { space, service, run } = await openProgram(onTestFinished);
     const end = await run(['key', 'set', '--url', service.url], { key: null, input: 'wrong-key-5521\n' });
     expect(end.code).toBe(2);
     expectOneSentence(end.stderr);
@@ -48,7 +48,7 @@ describe.concurrent('intray key', () => {
 
 describe.concurrent('intray status', () => {
   it('tells what became of everything, and writes nothing', async ({ onTestFinished }) => {
-    const { space, run, folderArgs } = await openScene(onTestFinished, {
+    const { space, run, folderArgs } = await openProgram(onTestFinished, {
       outcome: ({ fileName }) => (fileName === 'odd.pdf' ? 'needs_review' : 'processed'),
     });
     const status = (...more: readonly string[]) => run(['status', '--data-dir', space.dataDir, ...more], { key: null });
@@ -75,7 +75,7 @@ describe.concurrent('intray status', () => {
   });
 
   it('of a data directory that is not there is no error of the program', async ({ onTestFinished }) => {
-    const { space, run } = await openScene(onTestFinished);
+    const { space, run } = await openProgram(onTestFinished);
     const end = await run(['status', '--data-dir', space.dataDir], { key: null });
     expect([0, 2]).toContain(end.code);
     expect(`${end.stdout}${end.stderr}`).not.toMatch(/^\s*at |Error:/m);
@@ -83,7 +83,7 @@ describe.concurrent('intray status', () => {
   });
 
   it('--help teaches, --version tells', async ({ onTestFinished }) => {
-    const { run } = await openScene(onTestFinished);
+    const { run } = await openProgram(onTestFinished);
     const help = await run(['--help']);
     expect(help.code).toBe(0);
     for (const command of ['run', 'watch', 'status', 'key']) expect(help.stdout).toMatch(new RegExp(`^\\s+${command}\\b`, 'm'));

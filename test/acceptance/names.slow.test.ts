@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
 import { jsonLines } from '../support/run-intray.ts';
 import { expectResults, expectTable, summaryOf } from './outputs.ts';
-import { openScene, sentOtherThanOnce } from './scene.ts';
+import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,7 +39,7 @@ const everywhere = [
 const onlyLinux = ['"quoted".pdf', 'line\nbreak.pdf', 'back\\slash.pdf', nfc, nfd, 'case.pdf', 'CASE.pdf', 'what?*|<>:.pdf'];
 
 it('delivers every name that a file can have, each once, to its own file', async ({ onTestFinished }) => {
-  const { space, service, runFolder } = await openScene(onTestFinished);
+  const { space, service, runFolder } = await openProgram(onTestFinished);
   const sources = [...everywhere, ...(process.platform === 'linux' ? onlyLinux : [])];
   for (const [index, source] of sources.entries()) await makeFile(join(space.folder, source), `name ${index}`);
   const end = await runFolder(['--batch-size', '30']);

@@ -5,14 +5,14 @@ import { makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow, jsonLines } from '../support/run-intray.ts';
 import { categoryOf, confidenceOf, reasoningOf } from '../support/strict/values.ts';
 import { expectNoKey, expectResults, expectTable, resultOf, sha256Of, summaryOf, tableOf } from './outputs.ts';
-import { openScene, sentOtherThanOnce } from './scene.ts';
+import { openProgram, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent('intray run', () => {
   it('works through 300 files of four types in nested folders', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       queuedMilliseconds: 300,
       processingMilliseconds: 700,
     });
@@ -44,7 +44,7 @@ describe.concurrent('intray run', () => {
   });
 
   it('leaves with 1 when some need a person, and says which', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       outcome: ({ fileName }) => (fileName.includes('3.') ? 'needs_review' : fileName.includes('5.') ? 'failed' : 'processed'),
     });
     const sources = await makeTree(space.folder, 12);
@@ -65,7 +65,7 @@ describe.concurrent('intray run', () => {
   });
 
   it('sends nothing when it runs a second time, and only what is new when it runs a third', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished);
+    const { space, service, runFolder } = await openProgram(onTestFinished);
     const sources = await makeTree(space.folder, 24);
     expect((await runFolder()).code).toBe(0);
     const uploadsAfterFirst = service.requests.filter((request) => request.endpoint === 'uploadFiles').length;
@@ -85,7 +85,7 @@ describe.concurrent('intray run', () => {
   });
 
   it('sends one content once, however many copies there are, and gives each copy its result', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished);
+    const { space, service, runFolder } = await openProgram(onTestFinished);
     await makeFile(join(space.folder, 'a.pdf'), 'same');
     await mkdir(join(space.folder, 'copies'));
     for (const name of ['b.pdf', 'c.pdf', 'd.pdf'])
@@ -103,7 +103,7 @@ describe.concurrent('intray run', () => {
   it('rejects what the service could not take, without a request for it, and goes on with the rest', async ({
     onTestFinished,
   }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished);
+    const { space, service, runFolder } = await openProgram(onTestFinished);
     await makeFile(join(space.folder, 'large.pdf'), 'too large', { size: 25 * 1024 * 1024 + 1 });
     await writeFile(
       join(space.folder, 'fake.pdf'),
@@ -120,7 +120,7 @@ describe.concurrent('intray run', () => {
   });
 
   it('does as its flags say: globs, one level, no JSON, no table, sources filed away', async ({ onTestFinished }) => {
-    const { space, service, run, runFolder, folderArgs } = await openScene(onTestFinished);
+    const { space, service, run, runFolder, folderArgs } = await openProgram(onTestFinished);
     for (const path of ['a.pdf', 'b.pdf', 'draft.pdf', 'c.png', 'below/d.pdf']) await makeFile(join(space.folder, path), path);
     const end = await runFolder([
       '--include',
@@ -150,7 +150,7 @@ describe.concurrent('intray run', () => {
   });
 
   it('classifies: at most 30 files a request, category, confidence and reasoning beside each', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, { processingMilliseconds: 500 });
+    const { space, service, runFolder } = await openProgram(onTestFinished, { processingMilliseconds: 500 });
     const names = ['Invoice', 'Receipt', 'Letter'];
     const classification = service.addClassification(names.map((name) => ({ name })));
     const sources = await makeTree(space.folder, 65);
@@ -177,7 +177,7 @@ describe.concurrent('intray run', () => {
   });
 
   it('shows a person what was put into no category', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       category: ({ sha256 }) => (Number.parseInt(sha256.slice(0, 1), 16) % 2 === 0 ? null : 'Invoice'),
     });
     const sources = await makeTree(space.folder, 16);

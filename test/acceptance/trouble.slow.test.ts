@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow } from '../support/run-intray.ts';
 import { expectResults, expectTable, resultOf, summaryOf } from './outputs.ts';
-import { openScene, type Scene, sentOtherThanOnce } from './scene.ts';
+import { openProgram, type Program, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,7 +20,7 @@ function once<Given>(endpoint: string, fault: Given): (request: { readonly endpo
 
 describe.concurrent('when the answer to an upload is lost', () => {
   it('holds the documents for a person, and never sends them again unasked', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       onRequest: once('uploadFiles', 'reset-after-whole' as const),
     });
     await makeFile(join(space.folder, 'a.pdf'), 'a');
@@ -34,7 +34,7 @@ describe.concurrent('when the answer to an upload is lost', () => {
   });
 
   it('sends them once more if that is what the folder says, and marks the result', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       onRequest: once('uploadFiles', 'reset-after-whole' as const),
     });
     await makeFile(join(space.folder, 'a.pdf'), 'a');
@@ -48,7 +48,7 @@ describe.concurrent('when the answer to an upload is lost', () => {
 
 describe.concurrent('when the service refuses', () => {
   it('finds the one bad file of a request, and delivers the others', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       onWhole: ({ fileNames }) =>
         fileNames.includes('bad.pdf') ? { status: 400, body: { error: 'bad.pdf is not accepted' } } : undefined,
     });
@@ -68,7 +68,7 @@ describe.concurrent('when the service refuses', () => {
       once('uploadFiles', { status: 429, body: { error: 'Slow down.' }, headers: { 'retry-after': '1' } }),
       once('getBatchResults', { status: 503, body: { error: 'Busy.' } }),
     ];
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       onRequest: (request) => faults.map((fault) => fault(request)).find((fault) => fault !== undefined),
     });
     const sources = await makeTree(space.folder, 8);
@@ -80,7 +80,7 @@ describe.concurrent('when the service refuses', () => {
   });
 
   it('stops when the key is revoked, and goes on with a new one where it was', async ({ onTestFinished }) => {
-    const { space, service, runFolder } = await openScene(onTestFinished, {
+    const { space, service, runFolder } = await openProgram(onTestFinished, {
       onRequest: (request) => {
         if (request.endpoint === 'getBatchResults') service.revoke(service.key);
         return undefined;
@@ -100,27 +100,27 @@ describe.concurrent('when the service refuses', () => {
 });
 
 describe.concurrent('when it is killed', () => {
-  const results = async ({ space }: Scene): Promise<string[]> =>
+  const results = async ({ space }: Program): Promise<string[]> =>
     (await filesBelow(space.folder)).filter((path) => path.endsWith('.json'));
-  const uploads = ({ service }: Scene): number =>
+  const uploads = ({ service }: Program): number =>
     service.requests.filter((request) => request.endpoint === 'uploadFiles' && request.status === 200).length;
 
-  it.for<[string, (scene: Scene) => boolean | Promise<boolean>]>([
-    ['while it sends', (scene) => uploads(scene) > 0],
-    ['while it waits', (scene) => uploads(scene) >= 12],
-    ['while it writes', async (scene) => (await results(scene)).length > 0],
-    ['near its end', async (scene) => (await results(scene)).length > 50],
+  it.for<[string, (program: Program) => boolean | Promise<boolean>]>([
+    ['while it sends', (program) => uploads(program) > 0],
+    ['while it waits', (program) => uploads(program) >= 12],
+    ['while it writes', async (program) => (await results(program)).length > 0],
+    ['near its end', async (program) => (await results(program)).length > 50],
   ])(
     '%s, the next run goes on from there: nothing is sent twice, no output is half or double',
     async ([, now], { onTestFinished }) => {
-      const scene = await openScene(onTestFinished, { processingMilliseconds: 1000 });
-      const { space, service } = scene;
+      const program = await openProgram(onTestFinished, { processingMilliseconds: 1000 });
+      const { space, service } = program;
       const sources = await makeTree(space.folder, 60);
-      const killed = scene.start(scene.folderArgs(['--batch-size', '5']));
-      await killed.until('it is time', () => now(scene));
+      const killed = program.start(program.folderArgs(['--batch-size', '5']));
+      await killed.until('it is time', () => now(program));
       killed.signal('SIGKILL');
       await killed.ended;
-      const end = await scene.runFolder(['--batch-size', '5']);
+      const end = await program.runFolder(['--batch-size', '5']);
       const { balance } = summaryOf(end);
       // An answer that came with the end was not read: to ask for it again is no mistake.
       expect(service.violations.filter((violation) => !violation.includes('after every file was terminal'))).toEqual([]);
@@ -132,7 +132,7 @@ describe.concurrent('when it is killed', () => {
       expect(held).toBeLessThanOrEqual(20);
       expect(end.code, end.stderr).toBe(held === 0 ? 0 : 1);
       expect(balance).toMatchObject({ found: 60, moving: held, failed: 0 });
-      const delivered = (await results(scene)).map((path) => path.slice(0, -'.json'.length));
+      const delivered = (await results(program)).map((path) => path.slice(0, -'.json'.length));
       expect(delivered).toHaveLength(60 - held);
       await expectResults(space.folder, delivered);
       await expectTable(space.folder, delivered);

@@ -6,12 +6,12 @@ import { makeBytes, makeFile, makeTree } from '../support/make-files.ts';
 import { filesBelow, type Intray, type IntrayEnd, jsonLines } from '../support/run-intray.ts';
 import type { StrictOptions } from '../support/strict/strict-service.ts';
 import { expectNoKey, expectOneSentence, expectResults, expectTable, summaryOf } from './outputs.ts';
-import { openScene, type Scene, sentOtherThanOnce } from './scene.ts';
+import { openProgram, type Program, sentOtherThanOnce } from './program.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-interface Stage extends Scene {
+interface Stage extends Program {
   /** Starts `intray watch` on the folder; it has begun when it says so of the folder. */
   watch(settings?: object): Promise<Intray>;
   /** Waits until so many documents have all their outputs on disk. */
@@ -21,17 +21,17 @@ interface Stage extends Scene {
   expectSentOnce(contents: number): void;
 }
 
-async function openStage(onTestFinished: Parameters<typeof openScene>[0], options: StrictOptions = {}): Promise<Stage> {
-  const scene = await openScene(onTestFinished, options);
-  const { space, service, extraction } = scene;
+async function openStage(onTestFinished: Parameters<typeof openProgram>[0], options: StrictOptions = {}): Promise<Stage> {
+  const program = await openProgram(onTestFinished, options);
+  const { space, service, extraction } = program;
   const config = join(space.root, 'config.json');
   return {
-    ...scene,
+    ...program,
     async watch(settings = {}) {
       const route = { kind: 'extraction', id: extraction };
       const folder = { path: space.folder, route, settleSeconds: 0.2, existing: 'send', ...settings };
       writeFileSync(config, JSON.stringify({ url: service.url, folders: [folder] }));
-      const intray = scene.start(['watch', '--config', config, '--data-dir', space.dataDir, '--json']);
+      const intray = program.start(['watch', '--config', config, '--data-dir', space.dataDir, '--json']);
       await intray.until('it watches', () => seen(intray).some((line) => line.event === 'folder' && line.health === 'watching'));
       return intray;
     },

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { expectOneSentence, expectResults, expectTable, summaryOf } from '../acceptance/outputs.ts';
-import { openScene, sentOtherThanOnce } from '../acceptance/scene.ts';
+import { openProgram, sentOtherThanOnce } from '../acceptance/program.ts';
 import { makeFile } from '../support/make-files.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { filesBelow, jsonLines } from '../support/run-intray.ts';
@@ -19,33 +19,33 @@ async function stageOn(
   where: 'folder' | 'data directory',
   onTestFinished: (work: () => Promise<void>) => void,
   options = {},
-): Promise<{ scene: Awaited<ReturnType<typeof openScene>>; disk: SmallDisk }> {
-  const scene = await openScene(onTestFinished, options);
-  const disk = mountSmallDisk(where === 'folder' ? scene.space.folder : scene.space.dataDir, 4_096);
+): Promise<{ program: Awaited<ReturnType<typeof openProgram>>; disk: SmallDisk }> {
+  const program = await openProgram(onTestFinished, options);
+  const disk = mountSmallDisk(where === 'folder' ? program.space.folder : program.space.dataDir, 4_096);
   onTestFinished(async () => disk.unmount());
-  for (const source of sources) await makeFile(join(scene.space.folder, source), `disk ${source}`);
-  return { scene, disk };
+  for (const source of sources) await makeFile(join(program.space.folder, source), `disk ${source}`);
+  return { program, disk };
 }
 
-const watchArgs = (scene: Awaited<ReturnType<typeof openScene>>) => scene.folderArgs();
+const watchArgs = (program: Awaited<ReturnType<typeof openProgram>>) => program.folderArgs();
 
 describe('a full disk under the folder', () => {
   itUnlessMissing(
     missing,
     'is found out before anything is sent, and said; when there is room, all is delivered',
     async (context) => {
-      const { scene, disk } = await stageOn('folder', context.onTestFinished);
+      const { program, disk } = await stageOn('folder', context.onTestFinished);
       disk.fill();
-      const full = await scene.runFolder();
+      const full = await program.runFolder();
       expect(full.code, full.stderr).toBe(1);
       expect(full.stderr).toMatch(/disk is full.*make room/);
-      expect(scene.service.uploads.size).toBe(0);
+      expect(program.service.uploads.size).toBe(0);
       disk.makeRoom();
-      const end = await scene.runFolder();
+      const end = await program.runFolder();
       expect(end.code, end.stderr).toBe(0);
-      await expectResults(scene.space.folder, sources);
-      await expectTable(scene.space.folder, sources);
-      expect(sentOtherThanOnce(scene.service)).toEqual([]);
+      await expectResults(program.space.folder, sources);
+      await expectTable(program.space.folder, sources);
+      expect(sentOtherThanOnce(program.service)).toEqual([]);
     },
   );
 
@@ -53,62 +53,62 @@ describe('a full disk under the folder', () => {
     missing,
     'when it fills up after the upload: the results wait, say why, and are written when there is room',
     async (context) => {
-      const { scene, disk } = await stageOn('folder', context.onTestFinished, { processingMilliseconds: 3_000 });
-      const intray = scene.start(watchArgs(scene));
-      await intray.until('they are sent', () => scene.service.uploads.size === sources.length);
+      const { program, disk } = await stageOn('folder', context.onTestFinished, { processingMilliseconds: 3_000 });
+      const intray = program.start(watchArgs(program));
+      await intray.until('they are sent', () => program.service.uploads.size === sources.length);
       disk.fill();
       const full = await intray.ended;
       expect(full.code, full.stderr).toBe(1);
       expect(full.stderr).toMatch(/disk is full/);
-      expect((await filesBelow(scene.space.folder)).sort()).toEqual(['.filler', ...sources]);
+      expect((await filesBelow(program.space.folder)).sort()).toEqual(['.filler', ...sources]);
       expect(summaryOf(full).balance).toMatchObject({ moving: sources.length });
       disk.makeRoom();
-      const end = await scene.runFolder();
+      const end = await program.runFolder();
       expect(end.code, end.stderr).toBe(0);
-      await expectResults(scene.space.folder, sources);
-      await expectTable(scene.space.folder, sources);
-      expect(sentOtherThanOnce(scene.service)).toEqual([]);
+      await expectResults(program.space.folder, sources);
+      await expectTable(program.space.folder, sources);
+      expect(sentOtherThanOnce(program.service)).toEqual([]);
     },
   );
 });
 
 describe('a full disk under the data directory', () => {
   itUnlessMissing(missing, 'is said in a sentence at the start, and nothing is sent', async (context) => {
-    const { scene, disk } = await stageOn('data directory', context.onTestFinished);
+    const { program, disk } = await stageOn('data directory', context.onTestFinished);
     disk.fill();
-    const full = await scene.runFolder();
+    const full = await program.runFolder();
     expect(full.code, full.stderr).toBe(2);
     expectOneSentence(full.stderr);
-    expect(scene.service.uploads.size).toBe(0);
+    expect(program.service.uploads.size).toBe(0);
     disk.makeRoom();
-    const end = await scene.runFolder();
+    const end = await program.runFolder();
     expect(end.code, end.stderr).toBe(0);
-    expect(sentOtherThanOnce(scene.service)).toEqual([]);
+    expect(sentOtherThanOnce(program.service)).toEqual([]);
   });
 
   itUnlessMissing(
     missing,
     'when it fills up in the middle: the program ends and says why; the next one goes on, and sends nothing twice',
     async (context) => {
-      const { scene, disk } = await stageOn('data directory', context.onTestFinished, { processingMilliseconds: 3_000 });
-      const intray = scene.start(watchArgs(scene));
+      const { program, disk } = await stageOn('data directory', context.onTestFinished, { processingMilliseconds: 3_000 });
+      const intray = program.start(watchArgs(program));
       await intray.until(
         'they are accepted',
         () =>
           jsonLines(intray.stdout().replace(/[^\n]*$/, '')).filter(({ state }) => state === 'queued').length >= sources.length,
       );
       disk.fill();
-      expect(statfsSync(scene.space.dataDir).bavail).toBe(0);
+      expect(statfsSync(program.space.dataDir).bavail).toBe(0);
       const full = await intray.ended;
       expect(full.code, full.stderr).toBe(1);
       expect(full.stderr).toMatch(/disk is full.*Running it again goes on from here/);
       expect(summaryOf(full)).toMatchObject({ ended: 'halted', balance: { found: sources.length } });
       disk.makeRoom();
-      const end = await scene.runFolder();
+      const end = await program.runFolder();
       expect(end.code, end.stderr).toBe(0);
-      await expectResults(scene.space.folder, sources);
-      await expectTable(scene.space.folder, sources);
-      expect(sentOtherThanOnce(scene.service)).toEqual([]);
+      await expectResults(program.space.folder, sources);
+      await expectTable(program.space.folder, sources);
+      expect(sentOtherThanOnce(program.service)).toEqual([]);
     },
   );
 });
@@ -118,36 +118,36 @@ describe('a folder that can only be read', () => {
     missing,
     'is found out before anything is sent, and said; when it can be written, all is delivered',
     async (context) => {
-      const { scene, disk } = await stageOn('folder', context.onTestFinished);
+      const { program, disk } = await stageOn('folder', context.onTestFinished);
       disk.readOnly(true);
-      const shut = await scene.runFolder();
+      const shut = await program.runFolder();
       expect(shut.code, shut.stderr).toBe(1);
       expect(shut.stderr).toMatch(/can only be read/);
-      expect(scene.service.uploads.size).toBe(0);
+      expect(program.service.uploads.size).toBe(0);
       disk.readOnly(false);
-      const end = await scene.runFolder();
+      const end = await program.runFolder();
       expect(end.code, end.stderr).toBe(0);
-      await expectResults(scene.space.folder, sources);
-      expect(sentOtherThanOnce(scene.service)).toEqual([]);
+      await expectResults(program.space.folder, sources);
+      expect(sentOtherThanOnce(program.service)).toEqual([]);
     },
   );
 });
 
 describe('two programs on one data directory', () => {
   it('the second names the first, leaves with 2 and touches nothing; status works beside it', async ({ onTestFinished }) => {
-    const scene = await openScene(onTestFinished, { processingMilliseconds: 20_000 });
-    await makeFile(join(scene.space.folder, 'a.pdf'), 'two programs');
-    const first = scene.start(scene.folderArgs());
-    await first.until('it is sent', () => scene.service.uploads.size === 1);
-    const second = await scene.runFolder();
+    const program = await openProgram(onTestFinished, { processingMilliseconds: 20_000 });
+    await makeFile(join(program.space.folder, 'a.pdf'), 'two programs');
+    const first = program.start(program.folderArgs());
+    await first.until('it is sent', () => program.service.uploads.size === 1);
+    const second = await program.runFolder();
     expect(second.code).toBe(2);
     expectOneSentence(second.stderr);
     expect(second.stderr).toContain(`process ${first.pid}`);
-    const status = await scene.run(['status', '--data-dir', scene.space.dataDir, '--json'], { key: null });
+    const status = await program.run(['status', '--data-dir', program.space.dataDir, '--json'], { key: null });
     expect(status.code, status.stderr).toBe(0);
     expect(JSON.stringify(jsonLines(status.stdout))).toMatch(/"found":1\b/);
     const end = await first.ended;
     expect(end.code, end.stderr).toBe(0);
-    expect(sentOtherThanOnce(scene.service)).toEqual([]);
+    expect(sentOtherThanOnce(program.service)).toEqual([]);
   });
 });

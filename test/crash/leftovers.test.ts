@@ -3,12 +3,12 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SceneSandbox, sandboxOf } from '../engine/support/sandbox.ts';
-import { hour, minute, Scene } from '../engine/support/scene.ts';
+import { hour, minute, Timeline } from '../engine/support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());

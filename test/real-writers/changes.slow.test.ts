@@ -6,7 +6,7 @@ import { sha256Of, summaryOf } from '../acceptance/outputs.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { makeDensePdf, megabyte, withPagesAppended } from './contents.ts';
 import { type SlowLine, startSlowLine } from './slow-line.ts';
-import { openStage, type StageOptions } from './stage.ts';
+import { type WatchOptions, watchFolder } from './watched-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -14,7 +14,7 @@ describe.concurrent('A file', () => {
   it('to which pages are appended after it was delivered is sent anew, and replaces its own JSON and row', async ({
     onTestFinished,
   }) => {
-    const { into, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const one = makeBytes('pdf', 'one page');
     writeFileSync(into('scan.pdf'), one);
     writeFileSync(into('other.pdf'), makeBytes('pdf', 'other'));
@@ -31,7 +31,7 @@ describe.concurrent('A file', () => {
   });
 
   it('that is deleted while it settles is gone, and nothing is sent', async ({ onTestFinished }) => {
-    const { into, intray, service, said, wasIn, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
+    const { into, intray, service, said, wasIn, untilDelivered, expectAllWell } = await watchFolder(onTestFinished, {
       // Long enough to be deleted in, also on a machine that is busy.
       settings: { settleSeconds: 8 },
     });
@@ -48,7 +48,7 @@ describe.concurrent('A file', () => {
 
   it('that is replaced while it is being sent is taken back, and only the new content arrives', async ({ onTestFinished }) => {
     const line: { slow?: SlowLine } = {};
-    const { into, from, intray, service, untilDelivered, expectAllWell } = await openStage(
+    const { into, from, intray, service, untilDelivered, expectAllWell } = await watchFolder(
       onTestFinished,
       slowly(line, onTestFinished),
     );
@@ -65,7 +65,7 @@ describe.concurrent('A file', () => {
     onTestFinished,
   }) => {
     const line: { slow?: SlowLine } = {};
-    const { into, from, intray, service, said, untilDelivered, expectAllWell } = await openStage(
+    const { into, from, intray, service, said, untilDelivered, expectAllWell } = await watchFolder(
       onTestFinished,
       slowly(line, onTestFinished),
     );
@@ -83,7 +83,7 @@ describe.concurrent('A file', () => {
   it('that is replaced after it was sent, before the answer, has the result of its new content alone', async ({
     onTestFinished,
   }) => {
-    const { into, from, intray, service, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
+    const { into, from, intray, service, untilDelivered, expectAllWell } = await watchFolder(onTestFinished, {
       answerMilliseconds: 1_500,
     });
     writeFileSync(into('scan.pdf'), makeBytes('pdf', 'first'));
@@ -97,7 +97,7 @@ describe.concurrent('A file', () => {
 });
 
 /** A line that takes seconds for a large file, so that there is a time in which it is being sent. */
-function slowly(line: { slow?: SlowLine }, onTestFinished: (work: () => Promise<void>) => void): StageOptions {
+function slowly(line: { slow?: SlowLine }, onTestFinished: (work: () => Promise<void>) => void): WatchOptions {
   return {
     async through(url) {
       const slow = await startSlowLine(url, 5 * megabyte);

@@ -6,7 +6,7 @@ import { sha256Of } from '../acceptance/outputs.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { hasProgram, itUnlessMissing, itWith } from '../support/programs.ts';
 import { makeDensePdf, megabyte } from './contents.ts';
-import { noOtherFileSystem, openStage, takesAll } from './stage.ts';
+import { noOtherFileSystem, takesAll, watchFolder } from './watched-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -15,7 +15,7 @@ describe.concurrent('A file that is copied or moved in', () => {
     'cp',
     'by cp, large ones among them and some with their old time, is read when it is whole',
     async ({ onTestFinished }) => {
-      const { into, from, run, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+      const { into, from, run, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
       for (const [name, size] of [
         ['a', 24],
         ['b', 20],
@@ -40,7 +40,7 @@ describe.concurrent('A file that is copied or moved in', () => {
     'mv',
     'by mv within its file system is whole from the first look, also in the place of another',
     async ({ onTestFinished }) => {
-      const { into, from, run, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+      const { into, from, run, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
       await makeDensePdf(from('a.pdf'), 'first', 2 * megabyte);
       writeFileSync(from('new a.pdf'), makeBytes('pdf', 'second'));
       const first = await sha256Of(from('a.pdf'));
@@ -56,7 +56,7 @@ describe.concurrent('A file that is copied or moved in', () => {
     hasProgram('mv') ? noOtherFileSystem() : 'mv',
     'by mv from another file system is read when it is whole',
     async ({ onTestFinished }) => {
-      const { into, elsewhere = '', run, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+      const { into, elsewhere = '', run, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
       const names = ['a.pdf', 'b.pdf', 'c.pdf'];
       for (const name of names) await makeDensePdf(join(elsewhere, name), name, 12 * megabyte);
       await run('mv', ...names.map((name) => join(elsewhere, name)), into(''));
@@ -66,7 +66,7 @@ describe.concurrent('A file that is copied or moved in', () => {
   );
 
   itWith('rsync', 'by rsync is passed over under its temporary name and taken under its own', async ({ onTestFinished }) => {
-    const { intray, into, from, run, everHad, untilDelivered, expectAllWell, service } = await openStage(onTestFinished, {
+    const { intray, into, from, run, everHad, untilDelivered, expectAllWell, service } = await watchFolder(onTestFinished, {
       settings: takesAll,
     });
     await makeDensePdf(from('slow.pdf'), 'slow', 4 * megabyte);
@@ -84,7 +84,7 @@ describe.concurrent('A file that is copied or moved in', () => {
     'rsync',
     'by rsync --inplace, slowly, is read when it is whole, and again when it was brought up to date',
     async ({ onTestFinished }) => {
-      const { into, from, run, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+      const { into, from, run, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
       await makeDensePdf(from('a.pdf'), 'first', 4 * megabyte);
       const first = await sha256Of(from('a.pdf'));
       await run('rsync', '-t', '--inplace', '--whole-file', '--bwlimit=2000', from('a.pdf'), into('a.pdf'));
@@ -101,7 +101,7 @@ describe.concurrent('A file that is copied or moved in', () => {
   );
 
   itWith('rsync', 'by rsync as a whole tree, with its files held back to the end, is taken once', async ({ onTestFinished }) => {
-    const { into, from, run, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, from, run, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const names = ['x/1.pdf', 'x/2.png', 'x/y/3.jpg', 'x/y/4.docx'];
     await run('mkdir', '-p', from('x/y'));
     for (const name of names)

@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SceneSandbox, sandboxOf } from '../engine/support/sandbox.ts';
-import { minute, Scene } from '../engine/support/scene.ts';
+import { minute, Timeline } from '../engine/support/timeline.ts';
 import { makeFile } from '../support/make-files.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());

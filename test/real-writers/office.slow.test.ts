@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, vi } from 'vitest';
 import { sha256Of } from '../acceptance/outputs.ts';
 import { itWith } from '../support/programs.ts';
-import { namesIn, openStage, type Stage, takesAll } from './stage.ts';
+import { namesIn, takesAll, type WatchedFolder, watchFolder } from './watched-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -34,7 +34,7 @@ End Sub
 `;
 
 /** Two of them with one profile would be one program. */
-function office({ run, from }: Stage, ...args: readonly string[]): Promise<void> {
+function office({ run, from }: WatchedFolder, ...args: readonly string[]): Promise<void> {
   return run('soffice', `-env:UserInstallation=file://${from('profile')}`, '--headless', ...args);
 }
 
@@ -43,15 +43,15 @@ describe('A document of LibreOffice', () => {
     'soffice',
     'that is converted into the folder, edited there and saved over is read when it is whole',
     async ({ onTestFinished }) => {
-      const stage = await openStage(onTestFinished, { settings: takesAll });
-      const { folder, intray, into, from, service, untilDelivered, expectAllWell } = stage;
+      const watched = await watchFolder(onTestFinished, { settings: takesAll });
+      const { folder, intray, into, from, service, untilDelivered, expectAllWell } = watched;
       writeFileSync(from('letter.txt'), 'Rechnung 4711\nSumme 12,50');
-      await office(stage, '--convert-to', 'docx', '--outdir', folder, from('letter.txt'));
+      await office(watched, '--convert-to', 'docx', '--outdir', folder, from('letter.txt'));
       await untilDelivered('letter.docx');
       const converted = await sha256Of(into('letter.docx'));
 
       writeFileSync(from('profile/user/basic/Standard/Module1.xba'), macro);
-      const editing = office(stage, `macro:///Standard.Module1.Edit("${into('letter.docx')}","Nachtrag")`);
+      const editing = office(watched, `macro:///Standard.Module1.Edit("${into('letter.docx')}","Nachtrag")`);
       await intray.until('it is open', () => namesIn(folder).includes('.~lock.letter.docx#'));
       await editing;
       await untilDelivered('letter.docx');
@@ -61,11 +61,11 @@ describe('A document of LibreOffice', () => {
       const between = [...service.uploads.keys()].filter((hash) => hash !== converted && hash !== edited);
       expect(between.length).toBeLessThanOrEqual(1);
 
-      await office(stage, '--convert-to', 'pdf', '--outdir', folder, into('letter.docx'));
+      await office(watched, '--convert-to', 'pdf', '--outdir', folder, into('letter.docx'));
       await untilDelivered('letter.docx', 'letter.pdf');
       const printed = await sha256Of(into('letter.pdf'));
       writeFileSync(from('letter.txt'), 'Rechnung 4712\nSumme 99,00');
-      await office(stage, '--convert-to', 'pdf', '--outdir', folder, from('letter.txt'));
+      await office(watched, '--convert-to', 'pdf', '--outdir', folder, from('letter.txt'));
       await untilDelivered('letter.docx', 'letter.pdf');
       await expectAllWell(['letter.docx', 'letter.pdf'], [converted, ...between, printed]);
     },

@@ -1,7 +1,7 @@
 /** SANE's own scanning program with its test device, which sends its picture slowly. */
 import { describe, expect, vi } from 'vitest';
 import { itWith } from '../support/programs.ts';
-import { namesIn, openStage, takesAll } from './stage.ts';
+import { namesIn, takesAll, watchFolder } from './watched-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -11,7 +11,7 @@ const slowly = ['--read-delay=yes', '--read-delay-duration', '200000', '--read-l
 
 describe.concurrent('A page from a scanner', () => {
   itWith('scanimage', 'of a batch is passed over until it has its own name', async ({ onTestFinished }) => {
-    const { intray, into, run, service, everHad, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
+    const { intray, into, run, service, everHad, untilDelivered, expectAllWell } = await watchFolder(onTestFinished, {
       settings: takesAll,
     });
     const names = ['page1.png', 'page2.png', 'page3.png'];
@@ -35,7 +35,7 @@ describe.concurrent('A page from a scanner', () => {
   });
 
   itWith('scanimage', 'that grows under its own name is read when it is whole', async ({ onTestFinished }) => {
-    const { folder, intray, into, run, service, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { folder, intray, into, run, service, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const names = ['scan.jpeg', 'scan.pdf', 'scan.png'];
     const scanning = Promise.all(
       names.map((name, index) =>
@@ -59,7 +59,7 @@ describe.concurrent('A page from a scanner', () => {
   });
 
   itWith('scanimage', 'of one batch after the other has the same names, and other content', async ({ onTestFinished }) => {
-    const { into, run, untilDelivered, expectAllWell, service } = await openStage(onTestFinished);
+    const { into, run, untilDelivered, expectAllWell, service } = await watchFolder(onTestFinished);
     const batch = (picture: string) =>
       run(
         'scanimage',

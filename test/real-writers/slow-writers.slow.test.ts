@@ -5,16 +5,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { fileTypes, makeBytes } from '../support/make-files.ts';
 import { itWith } from '../support/programs.ts';
 import { makeDensePdf, megabyte } from './contents.ts';
-import { openStage, takesAll } from './stage.ts';
+import { takesAll, watchFolder } from './watched-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Several times the settle time of the stage. */
+/** Several times the settle time of the watched folder. */
 const longPause = 1_500;
 
 describe.concurrent('A writer that', () => {
   it('pauses for longer than the settle time is waited for, whichever the type', async ({ onTestFinished }) => {
-    const { into, intray, service, wasIn, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, intray, service, wasIn, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const names = fileTypes.map((type) => `scan.${type}`);
     for (const part of [0.3, 0.6, 0.97]) {
       for (const type of fileTypes) {
@@ -31,7 +31,7 @@ describe.concurrent('A writer that', () => {
   });
 
   itWith(['fallocate', 'dd'], 'reserves all the space first and fills it in later is waited for', async ({ onTestFinished }) => {
-    const { into, from, run, service, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, from, run, service, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     await makeDensePdf(from('a.pdf'), 'reserved', 4 * megabyte);
     await run('fallocate', '--length', String(4 * megabyte), into('a.pdf'));
     await pause(longPause);
@@ -48,7 +48,7 @@ describe.concurrent('A writer that', () => {
   });
 
   it('reserves too much and cuts it off at the end is waited for', async ({ onTestFinished }) => {
-    const { into, service, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, service, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const bytes = makeBytes('docx', 'cut off');
     writeFileSync(into('a.docx'), Buffer.concat([bytes, Buffer.alloc(100_000)]));
     await pause(longPause);
@@ -61,7 +61,7 @@ describe.concurrent('A writer that', () => {
   it('writes pieces as a share does, and has size and time stand still until it closes, is waited for', async ({
     onTestFinished,
   }) => {
-    const { into, from, service, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, from, service, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const bytes = await makeDensePdf(from('a.pdf'), 'share', megabyte);
     const [opened, original] = [new Date(), new Date('2020-02-29T12:00:00Z')];
     const file = openSync(into('a.pdf'), 'w');
@@ -80,7 +80,7 @@ describe.concurrent('A writer that', () => {
   });
 
   it('gives a file its own time after it was taken costs nothing', async ({ onTestFinished }) => {
-    const { into, intray, service, untilDelivered, expectAllWell } = await openStage(onTestFinished, {
+    const { into, intray, service, untilDelivered, expectAllWell } = await watchFolder(onTestFinished, {
       processingMilliseconds: 1_500,
     });
     const original = new Date('2020-02-29T12:00:00Z');
@@ -95,7 +95,7 @@ describe.concurrent('A writer that', () => {
   });
 
   it('downloads under another name, as browsers do, is passed over until it renames', async ({ onTestFinished }) => {
-    const { into, service, said, untilDelivered, expectAllWell } = await openStage(onTestFinished, { settings: takesAll });
+    const { into, service, said, untilDelivered, expectAllWell } = await watchFolder(onTestFinished, { settings: takesAll });
     const bytes = makeBytes('pdf', 'download');
     // One browser has only its own name for it; another holds the final name with an empty file.
     const downloads = [into('Unconfirmed 4711.crdownload'), into('second.pdf.part')];
@@ -113,7 +113,7 @@ describe.concurrent('A writer that', () => {
   });
 
   itWith('sh', 'holds its file open all the time is waited for until the file is whole', async ({ onTestFinished }) => {
-    const { into, from, start, intray, service, wasIn, untilDelivered, expectAllWell } = await openStage(onTestFinished);
+    const { into, from, start, intray, service, wasIn, untilDelivered, expectAllWell } = await watchFolder(onTestFinished);
     const bytes = makeBytes('pdf', 'held open');
     writeFileSync(from('one'), bytes.subarray(0, 300));
     writeFileSync(from('two'), bytes.subarray(300));

@@ -7,31 +7,31 @@ import { kindOf } from './contents.ts';
 import { serviceOrigin } from './fake-service.ts';
 import { factsOf, isWithin, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
-import type { Scene } from './scene.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 
 /** What still has to move. */
-export function notAtRest(scene: Scene): string[] {
-  const { documents } = scene.ledger.documents.page({ limit: 10_000 });
+export function notAtRest(simulated: SimulatedWorld): string[] {
+  const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
-  return documents.flatMap((document) => stillMoving(scene, byId, document));
+  return documents.flatMap((document) => stillMoving(simulated, byId, document));
 }
 
 /** What must hold once trouble is over and nothing moves any more. */
-export function checkAtTheEnd(scene: Scene): string[] {
-  const { documents } = scene.ledger.documents.page({ limit: 10_000 });
+export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
+  const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
   return [
-    ...documents.flatMap((document) => stillMoving(scene, byId, document)),
-    ...nothingLost(scene, byId),
-    ...documents.flatMap((document) => unexplained(scene, documents, document)),
-    ...outputsRight(scene, documents),
+    ...documents.flatMap((document) => stillMoving(simulated, byId, document)),
+    ...nothingLost(simulated, byId),
+    ...documents.flatMap((document) => unexplained(simulated, documents, document)),
+    ...outputsRight(simulated, documents),
   ];
 }
 
 type ById = ReadonlyMap<number, Document>;
 
 /** Every file that is there belongs to a document with its content, and what was filed away is there whole. */
-function nothingLost({ belongings, disk, ledger, plan }: Scene, byId: ById): string[] {
+function nothingLost({ belongings, disk, ledger, plan }: SimulatedWorld, byId: ById): string[] {
   const broken: string[] = [];
   for (const [path, source] of belongings.sources) {
     const file = disk.file(path);
@@ -68,11 +68,11 @@ function anotherThan(path: string, hash: string, document: Document, same: boole
 }
 
 /** Nothing is on its way any more; what waits, waits for a person or behind one that does. */
-function stillMoving(scene: Scene, byId: ById, document: Document): string[] {
+function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document): string[] {
   const { state, delivery } = document;
   const name = `${document.path} (#${document.id})`;
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
-  if (moving && !isHeld(scene, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
+  if (moving && !isHeld(simulated, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
   if (delivery.kind === 'pending' || delivery.kind === 'written')
     return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
   if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
@@ -81,26 +81,26 @@ function stillMoving(scene: Scene, byId: ById, document: Document): string[] {
   return [];
 }
 
-function isHeld(scene: Scene, byId: ById, document: Document | undefined): boolean {
+function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | undefined): boolean {
   const state = document?.state.kind === 'gone' ? document.state.was : document?.state;
   if (document === undefined || state === undefined) return false;
   if (state.kind === 'unresolved') return true;
   if (state.kind !== 'waiting') return false;
   switch (state.wait.kind) {
     case 'behind':
-      return isHeld(scene, byId, byId.get(state.wait.first));
+      return isHeld(simulated, byId, byId.get(state.wait.first));
     case 'held':
       return true;
     case 'ready':
-      return scene.ledger.routes.paused(serviceOrigin, document.route) !== undefined;
+      return simulated.ledger.routes.paused(serviceOrigin, document.route) !== undefined;
     case 'blocked':
       return false;
   }
 }
 
 /** What did not end with a result has a reason in what happened. */
-function unexplained(scene: Scene, documents: readonly Document[], document: Document): string[] {
-  const { belongings, incidents, ledger } = scene;
+function unexplained(simulated: SimulatedWorld, documents: readonly Document[], document: Document): string[] {
+  const { belongings, incidents, ledger } = simulated;
   const { state, hash, route } = document;
   const name = `${document.path} (#${document.id})`;
   const content = hash === undefined ? undefined : belongings.contents.get(hash);
@@ -128,7 +128,7 @@ function unexplained(scene: Scene, documents: readonly Document[], document: Doc
       break;
     case 'waiting':
       if (state.wait.kind !== 'held') break;
-      if (state.wait.why === 'changed') expect(folderOf(scene, document)?.changed === 'ask', 'is held: changed');
+      if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
       else
         expect(
           documents.some((other) => other.id !== document.id && other.hash === hash),
@@ -147,7 +147,7 @@ function unexplained(scene: Scene, documents: readonly Document[], document: Doc
   return complaints;
 }
 
-function folderOf({ ledger, plan }: Scene, { folderId }: Document): FolderSettings | undefined {
+function folderOf({ ledger, plan }: SimulatedWorld, { folderId }: Document): FolderSettings | undefined {
   const path = ledger.folders.get(folderId)?.path;
   return plan.folders.find((folder) => folder.path === path);
 }

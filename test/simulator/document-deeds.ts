@@ -1,6 +1,6 @@
 import { makeContent } from './contents.ts';
 import { isWithin, nameOf, parentOf } from './memory-disk.ts';
-import type { Actor } from './scene.ts';
+import type { Actor } from './simulated-world.ts';
 
 /** What people and scanners do to documents. A deed that cannot be done now says so, and a document is dropped instead. */
 interface Deed {

@@ -1,6 +1,6 @@
 import { actOnDocuments, thinkAgain } from './document-deeds.ts';
 import { lookNow, meddle } from './person-deeds.ts';
-import type { Actor } from './scene.ts';
+import type { Actor } from './simulated-world.ts';
 import { troubles } from './troubles.ts';
 
 /** Trouble lasts so long (virtual ms); then it ends, and everything must come to rest. */

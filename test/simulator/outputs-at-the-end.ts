@@ -4,29 +4,29 @@ import { isTemporary } from '../../electron/engine/disk/temporary-name.ts';
 import { valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
 import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';
-import type { Scene } from './scene.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 
 /** Every document that was delivered has its JSON and its row, once, with its own content's values; nothing else is there. */
-export function outputsRight(scene: Scene, documents: readonly Document[]): string[] {
+export function outputsRight(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
   const replaced = new Set(documents.map(({ replaces }) => replaces));
   const delivered = documents.filter(
     ({ id, delivery, hash }) => delivery.kind === 'done' && hash !== undefined && !replaced.has(id),
   );
   return [
-    ...delivered.flatMap((document) => jsonRight(scene, document)),
-    ...tablesRight(scene, delivered),
-    ...nothingBeside(scene),
+    ...delivered.flatMap((document) => jsonRight(simulated, document)),
+    ...tablesRight(simulated, delivered),
+    ...nothingBeside(simulated),
   ];
 }
 
-function folderOf({ ledger, plan }: Scene, { folderId }: Document) {
+function folderOf({ ledger, plan }: SimulatedWorld, { folderId }: Document) {
   const path = ledger.folders.get(folderId)?.path;
   return plan.folders.find((folder) => folder.path === path);
 }
 
-function jsonRight(scene: Scene, document: Document): string[] {
-  const { disk, ledger, belongings } = scene;
-  const folder = folderOf(scene, document);
+function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
+  const { disk, ledger, belongings } = simulated;
+  const folder = folderOf(simulated, document);
   if (folder?.outputs.json !== true) return [];
   const name = `${document.path} (#${document.id})`;
   const source = disk.get(`${folder.path}/${document.path}`);
@@ -56,8 +56,8 @@ function resultText({ result, hash }: Document): string {
 
 type Row = Readonly<Record<string, string>>;
 
-function tablesRight(scene: Scene, delivered: readonly Document[]): string[] {
-  const { ledger, disk, belongings } = scene;
+function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]): string[] {
+  const { ledger, disk, belongings } = simulated;
   const complaints: string[] = [];
   const rows = new Map<string, readonly Row[]>();
   for (const record of ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id))) {
@@ -71,7 +71,7 @@ function tablesRight(scene: Scene, delivered: readonly Document[]): string[] {
     else rows.set(record.path, table);
   }
   for (const document of delivered) {
-    const folder = folderOf(scene, document);
+    const folder = folderOf(simulated, document);
     const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'csv')?.path ?? '';
     if (folder?.outputs.csv !== 'folder' || belongings.wasClaimed(path)) continue;
     const name = `${document.path} (#${document.id})`;
@@ -96,7 +96,7 @@ function readTable(text: string): readonly Row[] | undefined {
 }
 
 /** Outputs that nobody would ever find again. */
-function nothingBeside({ disk, ledger, belongings, plan }: Scene): string[] {
+function nothingBeside({ disk, ledger, belongings, plan }: SimulatedWorld): string[] {
   const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
   return inside.flatMap((path) => {

@@ -1,5 +1,5 @@
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
-import type { Actor } from './scene.ts';
+import type { Actor } from './simulated-world.ts';
 
 /** What a person does with Intray itself and with what it writes. */
 const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) => void }[] = [

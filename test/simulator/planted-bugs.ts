@@ -7,7 +7,7 @@ import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
 import { isWithin } from './memory-disk.ts';
-import type { Scene } from './scene.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 import type { Sabotage } from './simulation.ts';
 
 /** A bug that would hurt, as a wrapper around what the engine takes for its world; and what the simulator says of it. */
@@ -137,9 +137,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'delivers a result to a content that has changed',
     breaks: /which is not there with that content/,
-    plant: (world, scene) =>
+    plant: (world, simulated) =>
       withDocuments(world, ({ toDeliver }) => ({
-        toDeliver: (...query) => toDeliver(...query).map((document) => ({ ...document, facts: factsNow(scene, document) })),
+        toDeliver: (...query) => toDeliver(...query).map((document) => ({ ...document, facts: factsNow(simulated, document) })),
       })),
   },
   {
@@ -286,7 +286,7 @@ function isSent({ state }: DocumentChanges): boolean {
   return state?.kind === 'uploading' && state.sent;
 }
 
-function factsNow({ ledger, disk, plan }: Scene, { folderId, path, facts }: Document): Document['facts'] {
+function factsNow({ ledger, disk, plan }: SimulatedWorld, { folderId, path, facts }: Document): Document['facts'] {
   const folder = ledger.folders.get(folderId)?.path ?? '';
   const now = plan.folders.some((each) => isWithin(folder, each.path)) ? disk.stat(`${folder}/${path}`) : undefined;
   return now?.kind === 'file' ? { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino } : facts;

@@ -19,7 +19,7 @@ import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { diceFor } from './random.ts';
-import type { Actor, Running, Scene } from './scene.ts';
+import type { Actor, Running, SimulatedWorld } from './simulated-world.ts';
 import { Trace } from './trace.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -35,10 +35,10 @@ const longestBetweenRunsMs = 40_000;
 const maxDeaths = 12;
 
 /** Replaces parts of a process's world: how a test plants a bug. */
-export type Sabotage = (world: World, scene: Scene) => World;
+export type Sabotage = (world: World, simulated: SimulatedWorld) => World;
 
 /** Everything of one run: one disk, one service, its people, and processes that come and go. */
-export class Simulation implements Scene {
+export class Simulation implements SimulatedWorld {
   readonly plan: Plan;
   readonly clock = new VirtualClock();
   readonly disk = new MemoryDisk(this.clock);

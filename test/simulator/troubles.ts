@@ -3,7 +3,7 @@ import { claimOutputs } from './document-deeds.ts';
 import type { DiskTrouble } from './memory-disk.ts';
 import { isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
-import type { Actor } from './scene.ts';
+import type { Actor } from './simulated-world.ts';
 
 /** What begins now; the answer ends it. Undefined: it is over at once, or has no place in this run. */
 type Trouble = (actor: Actor) => (() => void) | undefined;

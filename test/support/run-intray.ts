@@ -3,11 +3,11 @@
  * stdout and stderr, how it ends, and the most memory that it had.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { headlessCommand } from '../../resources/tools/build.ts';
+import { Scene } from './scene.ts';
 
 /** Temporary directories of one test. Only `folder` and `home` are made; `dataDir` is the program's to make. */
 export interface Workspace {
@@ -20,17 +20,13 @@ export interface Workspace {
 }
 
 export async function makeWorkspace(): Promise<Workspace> {
-  // The real path: where the temporary directory is a link, outputs are compared by the path that the program reports.
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'intray-acceptance-')));
-  const [folder, home] = [join(root, 'scans'), join(root, 'home')];
-  mkdirSync(folder);
-  mkdirSync(home);
+  const scene = new Scene();
   return {
-    root,
-    folder,
-    home,
-    dataDir: join(root, 'data'),
-    remove: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
+    root: scene.root,
+    folder: scene.folderPath,
+    home: scene.directory('home'),
+    dataDir: join(scene.root, 'data'),
+    remove: () => scene.end(),
   };
 }
 

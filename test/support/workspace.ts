@@ -2,8 +2,6 @@
  * A workspace in a test: a real temporary directory, a real engine and ledger, and the embedded sandbox as its service.
  * A test may close it and open it again on the same data, as a program that starts again does.
  */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
@@ -15,6 +13,7 @@ import { memoryStore } from '../../electron/settings/store.ts';
 import { answerRequest, openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { Scene } from './scene.ts';
 
 /** A keychain in memory. `refusing` it is one that is not there. */
 export interface TestKeychain extends KeyStore {
@@ -41,6 +40,7 @@ function orRefused<Value>({ refusing }: TestKeychain, work: () => Value): Result
 export interface TestWorkspace {
   readonly workspace: Workspace;
   readonly world: WorkspaceWorld;
+  readonly scene: Scene;
   /** Above the data directory, for folders. */
   readonly root: string;
   readonly dataDirectory: string;
@@ -67,7 +67,8 @@ export interface TestWorkspace {
 const patience = 45_000;
 
 export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, kept?: TestWorkspace): Promise<TestWorkspace> {
-  const root = kept?.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'intray-workspace-')));
+  const scene = kept?.scene ?? new Scene();
+  const { root } = scene;
   const store = kept?.store ?? memoryStore();
   const keychain = kept?.keychain ?? testKeychain();
   const world: WorkspaceWorld = {
@@ -94,6 +95,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
   const test: TestWorkspace = {
     workspace,
     world,
+    scene,
     root,
     dataDirectory: world.dataDirectory,
     store,
@@ -110,9 +112,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
       return answer.error;
     },
     folder(name, route, settings = {}) {
-      const path = join(root, name);
-      mkdirSync(path, { recursive: true });
-      return folderSettingsSchema.parse({ path, route, settleSeconds: 0.1, ...settings });
+      return folderSettingsSchema.parse({ path: scene.directory(name), route, settleSeconds: 0.1, ...settings });
     },
     async until(what, look) {
       const deadline = performance.now() + patience;
@@ -131,7 +131,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
     close: () => workspace.close(),
     async end() {
       await workspace.close();
-      rmSync(root, { recursive: true, force: true });
+      await scene.end();
     },
   };
   return test;

@@ -4,7 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
-import { openScene, row, statusLine, tableOf } from './scene.ts';
+import { openWindow, row, statusLine, tableOf } from './window.ts';
 
 // Five thousand files, each written durably several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 400_000 });
@@ -16,7 +16,7 @@ describe('A burst of 5,000 files', () => {
     missingBrowser,
     'leaves the window usable while it lasts, and ends with every document counted and written',
     async ({ onTestFinished }) => {
-      const { test, page, watch, asked, complaints } = await openScene(onTestFinished);
+      const { test, page, watch, asked, complaints } = await openWindow(onTestFinished);
       const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
       if (extraction === undefined) throw new Error('The sandbox has no extraction.');
       const folder = await watch('Invoices', extraction, { batchSize: 30, outputs: { json: false, csv: 'folder' } });

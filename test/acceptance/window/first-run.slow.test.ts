@@ -4,7 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
-import { jsonOf, openScene, row, tableOf } from './scene.ts';
+import { jsonOf, openWindow, row, tableOf } from './window.ts';
 
 // Two dozen documents are read for real, and asked for at the pace that the service advises.
 vi.setConfig({ testTimeout: 150_000 });
@@ -24,7 +24,7 @@ describe('A person who has read nothing', () => {
     async ({ onTestFinished }) => {
       // The sandbox as a newcomer has it: it reads the documents themselves.
       const world = { sandbox: { delays: { queued: 0, processing: 0 }, seed: 7 } };
-      const { test, page, complaints } = await openScene(onTestFinished, world, async () => {});
+      const { test, page, complaints } = await openWindow(onTestFinished, world, async () => {});
 
       await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
       await page.getByRole('button', { name: /Try it without an account/ }).click();

@@ -7,7 +7,7 @@ import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
-import { connectTo, jsonOf, openScene, type Scene, type Service, startService, tableOf } from './scene.ts';
+import { connectTo, jsonOf, openWindow, type Service, startService, type TestedWindow, tableOf } from './window.ts';
 
 // Twenty documents, each confirmed and written anew before the next, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,7 +17,7 @@ describe('Review, from the page to the files on disk', () => {
     missingBrowser,
     'a person confirms 20 documents with the keyboard alone; JSON and CSV carry what was corrected, by whom and when',
     async ({ onTestFinished }) => {
-      const { test, page, watch, complaints } = await openScene(onTestFinished, worldOf({ findFields: withoutTax }));
+      const { test, page, watch, complaints } = await openWindow(onTestFinished, worldOf({ findFields: withoutTax }));
       const begun = Date.now();
       const folder = await watch('Invoices', await sampleExtraction(test));
       const names = Array.from({ length: 20 }, (_, index) => `scan${String(index + 1).padStart(2, '0')}.pdf`);
@@ -91,7 +91,7 @@ describe('Review, from the page to the files on disk', () => {
         description: '',
         categories: ['Invoice', 'Letter'].map((name) => ({ name, description: name })),
       });
-      const { test, page, watch, complaints } = await openScene(onTestFinished, {}, async (opened) => {
+      const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, async (opened) => {
         await connectTo(service, opened);
         await opened.ask('setCategories', { classificationId: id, categories: [...categories] });
       });
@@ -137,14 +137,14 @@ function worldOf(documents: Partial<Documents>) {
   return { sandbox: { delays: { queued: 0, processing: 0 }, documents: { ...quickDocuments, ...documents }, seed: 7 } };
 }
 
-async function sampleExtraction(test: Scene['test']) {
+async function sampleExtraction(test: TestedWindow['test']) {
   const found = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction');
   if (found === undefined) throw new Error('The sandbox has no extraction.');
   return found.route;
 }
 
 /** What the service itself says, asked past the window and the engine. */
-async function categoryAtService(service: Service, test: Scene['test'], name: string): Promise<unknown> {
+async function categoryAtService(service: Service, test: TestedWindow['test'], name: string): Promise<unknown> {
   const { documents } = await test.ask('documents', { text: name });
   const { route, serviceBatchId, serviceFileId } = await test.ask('document', { id: documents[0]?.id ?? 0 });
   const answer = await fetch(`${service.url}/v1/classifications/${route.id}/batches/${serviceBatchId}`, {
@@ -158,7 +158,7 @@ function focusedField(page: Page): Promise<string | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.field);
 }
 
-async function openInReview(test: Scene['test'], page: Page, name: string): Promise<void> {
+async function openInReview(test: TestedWindow['test'], page: Page, name: string): Promise<void> {
   const { documents } = await test.ask('documents', { text: name });
   await page.evaluate((hash) => Object.assign(location, { hash }), `#/review/${documents[0]?.id}`);
   await page.getByRole('heading', { level: 2, name }).waitFor();

@@ -5,7 +5,7 @@ import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
-import { connectTo, jsonOf, openScene, row, startService, statusLine } from './scene.ts';
+import { connectTo, jsonOf, openWindow, row, startService, statusLine } from './window.ts';
 
 describe('The window, when something goes wrong', () => {
   itUnlessMissing(
@@ -13,7 +13,7 @@ describe('The window, when something goes wrong', () => {
     'says that the key is refused, takes another in Settings, and goes on by itself',
     async ({ onTestFinished }) => {
       const service = await startService(onTestFinished);
-      const { test, page, watch, complaints } = await openScene(onTestFinished, {}, (opened) => connectTo(service, opened));
+      const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'before.pdf'), 'before');
       await row(page, 'before.pdf').filter({ hasText: 'Processed' }).waitFor();
@@ -52,7 +52,7 @@ describe('The window, when something goes wrong', () => {
     'says that the service cannot be reached, and sends what came meanwhile once it is back',
     async ({ onTestFinished }) => {
       const service = await startService(onTestFinished);
-      const { page, watch } = await openScene(onTestFinished, {}, (opened) => connectTo(service, opened));
+      const { page, watch } = await openWindow(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await service.unplug();
       await makeFile(join(folder, 'first.pdf'), 'first');
@@ -79,7 +79,7 @@ describe('The window, when something goes wrong', () => {
       const readDocument: Documents['readDocument'] = (...document) =>
         read.promise.then(() => quickDocuments.readDocument(...document));
       const service = await startService(onTestFinished, { documents: { ...quickDocuments, readDocument } });
-      const { test, page, watch } = await openScene(onTestFinished, {}, (opened) => connectTo(service, opened));
+      const { test, page, watch } = await openWindow(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'sent.pdf'), 'sent');
       await row(page, 'sent.pdf')

@@ -7,8 +7,8 @@ import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.t
 import { fileAway } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
+import { Delivery, extracted } from './delivery.ts';
 import { Crash, type FailingFiles, type Fault, failingFiles } from './failing-files.ts';
-import { extracted, Scene } from './scene.ts';
 
 /**
  * Whatever the program was doing on the disk when it ended, and whatever the disk refused for a while: the outputs are
@@ -16,9 +16,9 @@ import { extracted, Scene } from './scene.ts';
  */
 interface Case {
   readonly name: string;
-  readonly prepare: (scene: Scene) => Promise<readonly Document[]>;
+  readonly prepare: (scene: Delivery) => Promise<readonly Document[]>;
   readonly act?: (
-    scene: Scene,
+    scene: Delivery,
     documents: readonly Document[],
   ) => Promise<readonly (DeliveryOutcome | { readonly kind: string })[]>;
 }
@@ -86,14 +86,14 @@ const cases: readonly Case[] = [
     prepare: async (scene) => {
       const moving = scene.add('June/a.pdf', { content: 'first' });
       await scene.deliver([moving]);
-      await fileAway(scene.world, scene.folder, moving);
+      await fileAway(scene.context, scene.watched, moving);
       const document = scene.add('June/a.pdf', { content: 'second' });
       await scene.deliver([document]);
       return [document];
     },
     act: async (scene, [document]) => {
       if (document === undefined) throw new Error();
-      return [await fileAway(scene.world, scene.folder, document)];
+      return [await fileAway(scene.context, scene.watched, document)];
     },
   },
 ];
@@ -106,7 +106,7 @@ interface Ending {
 }
 
 /** The disk and the ledger's view of it, without the times and the directory that differ from run to run. */
-function endingOf(scene: Scene, documents: readonly Document[]): Ending {
+function endingOf(scene: Delivery, documents: readonly Document[]): Ending {
   const timeless = (text: string) => text.replaceAll(/2026-05-01T[\d:.]+Z/g, 'then');
   const outputs = documents.flatMap(({ id }) => scene.ledger.outputs.of(id));
   for (const { kind, path, hash } of outputs) {
@@ -129,7 +129,7 @@ async function run(
   { prepare, act = deliverAll }: Case,
   fault: Fault | undefined,
 ): Promise<{ ending: Ending; files: FailingFiles; failed: boolean }> {
-  const scene = new Scene({ fileAway: { kind: 'move', to: 'Processed' } });
+  const scene = new Delivery({ fileAway: { kind: 'move', to: 'Processed' } });
   try {
     const documents = await prepare(scene);
     const files = failingFiles(createFiles(), fault);
@@ -160,7 +160,7 @@ async function run(
     }
     return { ending: endingOf(scene, documents), files, failed };
   } finally {
-    scene.end();
+    await scene.end();
   }
 }
 
@@ -200,7 +200,7 @@ describe.each(cases)('$name', (subject) => {
 
 describe('a program that ends again and again', () => {
   it('writes each row once', async () => {
-    const scene = new Scene();
+    const scene = new Delivery();
     try {
       const documents = Array.from({ length: 12 }, (_, index) => scene.add(`scan${index}.pdf`));
       for (let at = 0, next = 0; next < documents.length; at = (at + 3) % 17) {
@@ -218,12 +218,12 @@ describe('a program that ends again and again', () => {
       expect(scene.rows(csv).map((row) => row.file)).toEqual(documents.map((document) => document.path));
       expect(scene.outputs()).toHaveLength(13);
     } finally {
-      scene.end();
+      await scene.end();
     }
   });
 
   it('writes no row of a document that is no longer there when it starts again', async () => {
-    const scene = new Scene();
+    const scene = new Delivery();
     try {
       await scene.deliver([scene.add('a.pdf')]);
       const [gone, there] = [scene.add('gone.pdf'), scene.add('there.pdf')];
@@ -242,7 +242,7 @@ describe('a program that ends again and again', () => {
       await scene.deliver([gone, there]);
       expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'there.pdf']);
     } finally {
-      scene.end();
+      await scene.end();
     }
   });
 });

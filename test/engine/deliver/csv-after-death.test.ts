@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -54,7 +54,7 @@ describe.each(['run', 'watch'] as const)('in %s, a table that the process died o
     if (mode === 'run') await run.ending();
     else await scene.pass(minute);
     expect(readFileSync(table, 'utf8').endsWith('\r\n')).toBe(true);
-    expect(scene.rows(folder).map(({ file }) => file)).toEqual(files);
+    expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(files);
     expect(known(run)).toEqual(files);
   });
 });
@@ -67,6 +67,6 @@ it('a table that is locked meanwhile is made good once it is free, and holds up 
   expect(await run.ending()).toEqual({ kind: 'done' });
   await run.end();
   const next = await scene.start({ ...options, mode: 'watch' });
-  await scene.until('the table is as the ledger knows it', () => scene.rows(folder).length === known(next).length);
+  await scene.until('the table is as the ledger knows it', () => scene.tablesOf(folder).length === known(next).length);
   expect(known(next)).toEqual(['a.pdf']);
 });

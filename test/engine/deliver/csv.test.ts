@@ -12,7 +12,7 @@ import {
   sameCells,
 } from '../../../electron/engine/deliver/csv.ts';
 import type { Delivered } from '../../../electron/engine/deliver/delivered.ts';
-import { extracted, invoices, origin } from './scene.ts';
+import { extracted, invoices, origin } from './delivery.ts';
 
 const at = '2026-05-01T08:00:00.000Z';
 const invoice: Delivered = {

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RouteInfo } from '../../../electron/core/protocol/route.ts';
-import { extracted, invoices, Scene } from './scene.ts';
+import { Delivery, extracted, invoices } from './delivery.ts';
 
-let scene: Scene;
-const open = (settings: ConstructorParameters<typeof Scene>[0] = {}) => {
-  scene = new Scene(settings);
+let scene: Delivery;
+const open = (settings: ConstructorParameters<typeof Delivery>[0] = {}) => {
+  scene = new Delivery(settings);
   return scene;
 };
 afterEach(() => scene.end());

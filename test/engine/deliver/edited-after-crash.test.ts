@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Delivery, extracted } from './delivery.ts';
 import { Crash } from './failing-files.ts';
-import { extracted, Scene } from './scene.ts';
 
 const csv = 'intray-Invoices.csv';
 const second = 'intray-Invoices (2).csv';
 
-let scene: Scene;
+let scene: Delivery;
 beforeEach(() => {
-  scene = new Scene();
+  scene = new Delivery();
 });
 afterEach(() => scene.end());
 

@@ -6,17 +6,17 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 import { fileAway, targetDirectory } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
-import { extracted, Scene } from './scene.ts';
+import { Delivery, extracted } from './delivery.ts';
 
-let scene: Scene;
+let scene: Delivery;
 beforeEach(() => {
-  scene = new Scene({ fileAway: { kind: 'move', to: 'Processed' } });
+  scene = new Delivery({ fileAway: { kind: 'move', to: 'Processed' } });
 });
 afterEach(() => scene.end());
 
 const csv = 'intray-Invoices.csv';
-const file = (document: Document) => fileAway(scene.world, scene.folder, document);
-const delivered = async (...args: Parameters<Scene['add']>) => {
+const file = (document: Document) => fileAway(scene.context, scene.watched, document);
+const delivered = async (...args: Parameters<Delivery['add']>) => {
   const document = scene.add(...args);
   expect((await scene.deliverOne(document)).kind).toBe('written');
   return document;
@@ -126,12 +126,12 @@ describe('a place that cannot be used', () => {
   });
 
   it('may be below, or anywhere on the drive if it is absolute', () => {
-    expect(targetDirectory(scene.folder, 'done/2026')).toEqual({ kind: 'directory', path: scene.path('done', '2026') });
-    expect(targetDirectory(scene.folder, join(scene.root, 'archive'))).toEqual({
+    expect(targetDirectory(scene.watched, 'done/2026')).toEqual({ kind: 'directory', path: scene.path('done', '2026') });
+    expect(targetDirectory(scene.watched, join(scene.root, 'archive'))).toEqual({
       kind: 'directory',
       path: join(scene.root, 'archive'),
     });
-    expect(targetDirectory(scene.folder, '..done')).toEqual({ kind: 'directory', path: scene.path('..done') });
+    expect(targetDirectory(scene.watched, '..done')).toEqual({ kind: 'directory', path: scene.path('..done') });
   });
 
   it('is reached by a path from the folder when it is absolute', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivered } from '../../../electron/engine/deliver/delivered.ts';
 import { deliveredAtOf, jsonBytes } from '../../../electron/engine/deliver/json.ts';
-import { extracted, invoices, origin } from './scene.ts';
+import { extracted, invoices, origin } from './delivery.ts';
 
 const at = '2026-05-01T08:00:00.000Z';
 const delivered: Delivered = {

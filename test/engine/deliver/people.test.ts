@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
-import { extracted, Scene } from './scene.ts';
+import { Delivery, extracted } from './delivery.ts';
 
-let scene: Scene;
+let scene: Delivery;
 beforeEach(() => {
-  scene = new Scene();
+  scene = new Delivery();
 });
 afterEach(() => scene.end());
 

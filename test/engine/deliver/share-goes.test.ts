@@ -6,13 +6,13 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { extracted, Scene } from './scene.ts';
+import { Delivery, extracted } from './delivery.ts';
 
 const csv = 'intray-Invoices.csv';
 
-let scene: Scene;
+let scene: Delivery;
 beforeEach(() => {
-  scene = new Scene();
+  scene = new Delivery();
 });
 afterEach(() => scene.end());
 

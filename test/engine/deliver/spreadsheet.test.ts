@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect } from 'vitest';
 import { itWith } from '../../support/programs.ts';
-import { invoices, Scene } from './scene.ts';
+import { Delivery, invoices } from './delivery.ts';
 
 /** What a person sees who opens the table in LibreOffice, with the evaluation of formulas switched on. */
 
@@ -18,7 +18,7 @@ interface Cell {
 
 const languages = { 'en-GB': 2057, 'de-DE': 1031 } as const;
 
-let scene: Scene;
+let scene: Delivery;
 afterEach(() => scene.end());
 
 async function openInLibreOffice(csv: string, delimiter: string, language: keyof typeof languages): Promise<Cell[][]> {
@@ -67,7 +67,7 @@ describe('the table in LibreOffice', () => {
     'soffice',
     'has numbers as numbers, no formula, and text as printed',
     async () => {
-      scene = new Scene({ outputs: { json: false, csv: 'folder' } });
+      scene = new Delivery({ outputs: { json: false, csv: 'folder' } });
       const info = { ...invoices, fields: ['total', 'tax', 'supplier', 'note', 'phone'] };
       const values = [
         { total: '-12.50', tax: '1234.56', supplier: 'Müller & Söhne', note: '=1+1', phone: '+49 30 123' },
@@ -112,7 +112,7 @@ describe('the table in LibreOffice', () => {
     'soffice',
     'has German numbers as numbers where that is the language',
     async () => {
-      scene = new Scene({ outputs: { json: false, csv: 'folder' } });
+      scene = new Delivery({ outputs: { json: false, csv: 'folder' } });
       scene.locale = 'de-DE';
       await scene.deliver([
         scene.add('a.pdf', { data: { total: '1.234,56' } }),
@@ -131,7 +131,7 @@ describe('the table in LibreOffice', () => {
     'soffice',
     'would run a formula that is not guarded',
     async () => {
-      scene = new Scene();
+      scene = new Delivery();
       writeFileSync(scene.path('raw.csv'), '\ufefffile\r\n=1+1\r\n');
       const [, row] = await openInLibreOffice(scene.path('raw.csv'), ',', 'en-GB');
       expect(row?.[0]?.formula).toBeDefined();

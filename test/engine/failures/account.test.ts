@@ -6,13 +6,13 @@ import { makeFile } from '../../support/make-files.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, minute, Scene } from '../support/scene.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 let key: string;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
   key = sandbox.key;
 });

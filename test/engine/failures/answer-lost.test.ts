@@ -5,12 +5,12 @@ import { makeFile } from '../../support/make-files.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -62,12 +62,12 @@ describe.each(losses)('an upload is whole and %s', (_, fault) => {
     expect(run.delivered()).toBe(2);
     expect(run.uploads()).toHaveLength(2);
     for (const name of ['a.pdf', 'b.pdf']) {
-      expect(scene.json(folder, name)).toMatchObject({
+      expect(scene.resultOf(folder, name)).toMatchObject({
         possible_duplicate: true,
         review: [{ kind: 'possible-duplicate', message: expect.stringContaining('sent twice') }],
       });
     }
-    expect(scene.rows(folder).map((row) => row.possible_duplicate)).toEqual(['true', 'true']);
+    expect(scene.tablesOf(folder).map((row) => row.possible_duplicate)).toEqual(['true', 'true']);
   });
 });
 
@@ -79,7 +79,7 @@ it('resend: when the second answer is lost too, it is held', async () => {
   expect(await run.ending()).toEqual({ kind: 'done' });
   expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'unresolved' }, possibleDuplicate: true });
   expect(sandbox.accepted('a.pdf')).toBe(2);
-  expect(scene.json(folder, 'a.pdf')).toBeUndefined();
+  expect(scene.resultOf(folder, 'a.pdf')).toBeUndefined();
 });
 
 it('one request is in doubt, and the documents of the others are delivered', async () => {
@@ -107,7 +107,7 @@ it('a classification: the same', async () => {
   const run = await begin({ folders: [held, resent] });
   await run.ending();
   expect(run.state('a.pdf')).toBe('unresolved');
-  expect(scene.json(resent, 'b.pdf')).toMatchObject({ possible_duplicate: true, category: { name: 'Bills' } });
+  expect(scene.resultOf(resent, 'b.pdf')).toMatchObject({ possible_duplicate: true, category: { name: 'Bills' } });
 });
 
 describe('the process dies', () => {
@@ -132,7 +132,7 @@ describe('the process dies', () => {
       expect(await next.ending()).toEqual({ kind: 'done' });
       expect(next.delivered()).toBe(2);
       expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
-      expect(scene.rows(folder).map((row) => row.possible_duplicate)).toEqual(['', '']);
+      expect(scene.tablesOf(folder).map((row) => row.possible_duplicate)).toEqual(['', '']);
     },
   );
 
@@ -153,8 +153,8 @@ describe('the process dies', () => {
     const next = await begin({ folders: [folder] });
     await next.ending();
     expect(next.delivered()).toBe(2);
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ possible_duplicate: true });
-    expect(scene.rows(folder).map((row) => row.possible_duplicate)).toEqual(['true', 'true']);
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ possible_duplicate: true });
+    expect(scene.tablesOf(folder).map((row) => row.possible_duplicate)).toEqual(['true', 'true']);
   });
 
   it('while results are awaited: they are asked for, nothing is sent again', async () => {

@@ -7,12 +7,12 @@ import { makeFile } from '../../support/make-files.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -142,7 +142,7 @@ describe('only this upload fails', () => {
     expect(run.state('a.pdf')).toBe('processed');
     expect(run.document('a.pdf').attempts).toBe(1);
     expect(sandbox.accepted('a.pdf')).toBe(1);
-    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('possible_duplicate');
+    expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('possible_duplicate');
   });
 });
 
@@ -201,7 +201,7 @@ describe('an answer that cannot be read, on a call that costs nothing', () => {
     sandbox.faults.remove(added.id);
     const next = await begin(folder, 'run');
     await next.ending();
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: 'content of a.pdf' } });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: 'content of a.pdf' } });
     expect(next.uploads()).toEqual([]);
   });
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DiskProblemKind, Files } from '../../../electron/engine/ports.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -46,7 +46,7 @@ describe.each(['full', 'denied', 'locked', 'read-only', 'other'] as const)('the 
 
     run.refuse = () => undefined;
     await scene.until('both are delivered', () => run.delivered() === 2, { within: 2 * minute });
-    expect(scene.rows(folder)).toHaveLength(2);
+    expect(scene.tablesOf(folder)).toHaveLength(2);
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
@@ -69,12 +69,12 @@ describe.each(['full', 'denied', 'locked', 'read-only', 'other'] as const)('the 
 it('the table is open in a spreadsheet: the JSON is there, the row follows when it is closed', async () => {
   const { folder, run } = await undelivered(refusing('locked', (path) => path.endsWith('.csv')));
   await scene.pass(10 * minute);
-  expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
-  expect(scene.rows(folder)).toEqual([]);
+  expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
+  expect(scene.tablesOf(folder)).toEqual([]);
   expect(run.delivered()).toBe(0);
   run.refuse = () => undefined;
   await scene.until('both are delivered', () => run.delivered() === 2, { within: 2 * minute });
-  expect(scene.rows(folder)).toHaveLength(2);
+  expect(scene.tablesOf(folder)).toHaveLength(2);
   expect(scene.names(folder)).toHaveLength(5);
 });
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFile } from '../../support/make-files.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, Scene } from '../support/scene.ts';
+import { hour, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene, { delays: { queued: [500, 2_000], processing: [1_000, 20_000] } });
 });
 afterEach(() => scene.end());
@@ -63,7 +63,7 @@ it('118 are delivered, the poisoned one is rejected alone, and the failed one sa
 
   const marked = new Set<string>();
   for (const name of names) {
-    const json = scene.json(folder, name);
+    const json = scene.resultOf(folder, name);
     if (name === 'scan041.pdf' || name === 'scan077.pdf') {
       expect(json, name).toBeUndefined();
       continue;
@@ -77,7 +77,7 @@ it('118 are delivered, the poisoned one is rejected alone, and the failed one sa
   expect(twice.filter((name) => !marked.has(name) && name !== 'scan077.pdf')).toEqual([]);
   expect(names.filter((name) => sandbox.accepted(name) > 2)).toEqual([]);
 
-  const rows = scene.rows(folder);
+  const rows = scene.tablesOf(folder);
   expect(rows).toHaveLength(118);
   expect(new Set(rows.map((row) => row.file)).size).toBe(118);
   for (const row of rows) {

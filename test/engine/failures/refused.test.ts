@@ -6,12 +6,12 @@ import { makeFile } from '../../support/make-files.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -41,7 +41,7 @@ describe('400', () => {
     // Ten, then five and five, three and two, two and one, and the one: no more than halving needs.
     expect(run.uploads().length).toBeLessThanOrEqual(9);
     expect(run.documents().every(({ attempts, possibleDuplicate }) => attempts === 0 && !possibleDuplicate)).toBe(true);
-    expect(scene.rows(folder)).toHaveLength(9);
+    expect(scene.tablesOf(folder)).toHaveLength(9);
   });
 
   it('a rejected document is revived by a change, and goes to the service again', async () => {

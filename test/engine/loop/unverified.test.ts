@@ -8,13 +8,13 @@ import { readUnverified } from '../../../electron/ledger/unverified.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { Scene } from '../support/scene.ts';
+import { Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 let folder: FolderSettings;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
   folder = scene.folder('scans', sandbox.extraction, { unresolved: 'resend' });
 });

@@ -5,9 +5,9 @@ import { type InBetween, inBetween } from '../support/in-between.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 let between: InBetween;
 let folder: FolderSettings;
@@ -16,7 +16,7 @@ let mail: { readonly id: string; readonly categories: readonly { readonly id: st
 let verdicts: Map<string, { readonly index: number | null; readonly confidence: number }>;
 
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   verdicts = new Map();
   sandbox = await sandboxOf(scene, {
     delays: { queued: 500, processing: 3_000 },
@@ -37,7 +37,7 @@ afterEach(() => scene.end());
 
 const begin = (): Promise<Run> => scene.start({ url: between.url, key: sandbox.key, folders: [folder] });
 const category = (name: string) => mail.categories.find((each) => each.name === name)?.id ?? '';
-const shown = (path: string) => (scene.json(folder, path)?.category as { readonly name: string } | null)?.name;
+const shown = (path: string) => (scene.resultOf(folder, path)?.category as { readonly name: string } | null)?.name;
 const written = (run: Run, path: string) => scene.until(`${path} is written`, () => run.document(path).delivery.kind === 'done');
 const callsOf = (run: Run, name: string) => run.calls.filter((call) => call.name === name).length;
 
@@ -61,7 +61,7 @@ describe('Another category', () => {
     expect(answer).toEqual({ ok: true, value: { undoable: false } });
     expect(run.engine.status().attention).toBe(0);
     await written(run, 'a.pdf');
-    const json = scene.json(folder, 'a.pdf');
+    const json = scene.resultOf(folder, 'a.pdf');
     expect(json).toMatchObject({
       // Nobody has met this category before: its name is not known here.
       category: { id: category('Invoices'), name: null },
@@ -70,7 +70,7 @@ describe('Another category', () => {
       review: [],
       reviewed: { by: 'Anna', changes: [{ from: null, to: category('Invoices'), by: 'Anna' }] },
     });
-    expect(scene.rows(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({
+    expect(scene.tablesOf(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({
       category: category('Invoices'),
       reviewed_by: 'Anna',
     });
@@ -155,7 +155,7 @@ describe('Another category', () => {
     await written(run, 'a.pdf');
     await scene.pass(minute);
     expect(run.document('a.pdf').result).toMatchObject({ categoryId: category('Invoices') });
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ reviewed: { by: 'Anna' } });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ reviewed: { by: 'Anna' } });
   });
 });
 
@@ -176,7 +176,10 @@ describe('Another run', () => {
     await scene.until('the new verdict is there', () => run.state('a.pdf') === 'processed', { within: minute });
     await written(run, 'a.pdf');
     expect(shown('a.pdf')).toBe('Invoices');
-    expect(scene.rows(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({ category: 'Invoices', confidence: '0.6' });
+    expect(scene.tablesOf(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({
+      category: 'Invoices',
+      confidence: '0.6',
+    });
     expect(run.document('b.pdf')).toEqual(other);
     expect(run.ledger.batches.get(batchId ?? 0)?.state).toBe('closed');
     expect(run.history('a.pdf')).toContain('redone: By Anna.');
@@ -267,13 +270,13 @@ describe('Another run', () => {
     const { id } = run.document('a.pdf');
     expect(run.engine.confirm(id, {}, 'Anna').ok).toBe(true);
     await written(run, 'a.pdf');
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ reviewed: { by: 'Anna', changes: [] } });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ reviewed: { by: 'Anna', changes: [] } });
     expect(run.engine.confirm(id, { category: 'x' }, 'Anna')).toMatchObject({ ok: false, error: { kind: 'unknown-field' } });
     await scene.done(run.engine.redo(id, 'Anna'));
     expect(run.engine.confirm(id, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
     await scene.until('it is done', () => run.state('a.pdf') === 'processed');
     await written(run, 'a.pdf');
-    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+    expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('reviewed');
   });
 });
 

@@ -8,13 +8,13 @@ import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, Scene } from '../support/scene.ts';
+import { hour, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 let folder: FolderSettings;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   // The total is never found: a person has to look.
   const documents = {
     ...quickDocuments,
@@ -55,20 +55,20 @@ describe('A confirmation', () => {
     const run = await delivered('a.pdf', 'b.pdf');
     const { id } = run.document('a.pdf');
     expect(run.engine.status().attention).toBe(2);
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'needs_review', extracted_data: { total: '' } });
-    expect(Object.keys(scene.rows(folder)[0] ?? {})).not.toContain('reviewed_by');
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'needs_review', extracted_data: { total: '' } });
+    expect(Object.keys(scene.tablesOf(folder)[0] ?? {})).not.toContain('reviewed_by');
 
     expect(good(run.engine.confirm(id, { total: '12.00' }, 'Anna'))).toEqual({ undoable: true });
     expect(run.engine.status().attention).toBe(1);
     await written(run, 'a.pdf');
 
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({
       status: 'needs_review',
       review: [],
       extracted_data: { number: 'content of a.pdf', total: '12.00' },
       reviewed: { by: 'Anna', at: changeOfTotal.at, changes: [changeOfTotal] },
     });
-    const rows = scene.rows(folder);
+    const rows = scene.tablesOf(folder);
     expect(rows).toHaveLength(2);
     expect(rows.find(({ file }) => file === 'a.pdf')).toMatchObject({
       total: '12.00',
@@ -90,10 +90,10 @@ describe('A confirmation', () => {
     expect(good(run.engine.undoConfirm(id, 'Ben'))).toEqual({ undoable: false });
     expect(run.engine.status().attention).toBe(1);
     await written(run, 'a.pdf');
-    const json = scene.json(folder, 'a.pdf');
+    const json = scene.resultOf(folder, 'a.pdf');
     expect(json).toMatchObject({ extracted_data: { total: '' } });
     expect(json).not.toHaveProperty('reviewed');
-    expect(scene.rows(folder)).toMatchObject([{ total: '', reviewed_by: '', reviewed_changes: '' }]);
+    expect(scene.tablesOf(folder)).toMatchObject([{ total: '', reviewed_by: '', reviewed_changes: '' }]);
     expect(run.document('a.pdf').review?.changes).toMatchObject([
       { by: 'Anna', to: '12.00' },
       { by: 'Ben', from: '12.00', to: '' },
@@ -123,15 +123,15 @@ describe('A confirmation', () => {
     await written(run, 'a.pdf');
     await written(run, 'copy.pdf');
     for (const name of ['a.pdf', 'copy.pdf']) {
-      expect(scene.json(folder, name)).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+      expect(scene.resultOf(folder, name)).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
     }
-    expect(scene.rows(folder).map(({ total }) => total)).toEqual(['12.00', '12.00']);
+    expect(scene.tablesOf(folder).map(({ total }) => total)).toEqual(['12.00', '12.00']);
     await makeFile(join(folder.path, 'late.pdf'), 'content of a.pdf');
     await scene.until('a later copy has it too', () => run.has('late.pdf') && run.document('late.pdf').delivery.kind === 'done');
-    expect(scene.json(folder, 'late.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+    expect(scene.resultOf(folder, 'late.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
     good(run.engine.undoConfirm(run.document('a.pdf').id, 'Anna'));
     await written(run, 'copy.pdf');
-    expect(scene.json(folder, 'copy.pdf')).not.toHaveProperty('reviewed');
+    expect(scene.resultOf(folder, 'copy.pdf')).not.toHaveProperty('reviewed');
   });
 
   it('leaves a CSV that a person has edited, and goes on in a new one', async () => {
@@ -141,7 +141,7 @@ describe('A confirmation', () => {
     good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
     await written(run, 'a.pdf');
     expect(scene.names(folder)).toContain('intray-Invoices (2).csv');
-    expect(scene.rows(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({ total: '12.00', reviewed_by: 'Anna' });
+    expect(scene.tablesOf(folder).find(({ file }) => file === 'a.pdf')).toMatchObject({ total: '12.00', reviewed_by: 'Anna' });
   });
 
   it('reaches outputs that were filed away where they are now', async () => {
@@ -151,8 +151,8 @@ describe('A confirmation', () => {
     good(run.engine.confirm(run.document('Processed/a.pdf').id, { total: '12.00' }, 'Anna'));
     await written(run, 'Processed/a.pdf');
     expect(scene.names(folder)).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', 'intray-Invoices.csv']);
-    expect(scene.json(folder, 'Processed/a.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
-    expect(scene.rows(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
+    expect(scene.resultOf(folder, 'Processed/a.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
+    expect(scene.tablesOf(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
     expect(run.history('Processed/a.pdf').filter((line) => line.startsWith('filed away'))).toHaveLength(1);
   });
 
@@ -164,8 +164,8 @@ describe('A confirmation', () => {
     await written(run, 'a.pdf');
     await written(run, 'b.pdf');
     expect(scene.names(folder)).toEqual(['b.pdf.json', 'intray-Invoices.csv']);
-    expect(scene.json(folder, 'b.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
-    expect(scene.rows(folder).map(({ total }) => total)).toEqual(['12.00', '12.00']);
+    expect(scene.resultOf(folder, 'b.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
+    expect(scene.tablesOf(folder).map(({ total }) => total)).toEqual(['12.00', '12.00']);
     expect(run.engine.status().balance).toMatchObject({ delivered: 2, gone: 0 });
     rmSync(join(folder.path, 'b.pdf.json'));
     rmSync(join(folder.path, 'intray-Invoices.csv'));
@@ -185,15 +185,15 @@ describe('A program that ends between a confirmation and the files', () => {
       () => run.document('a.pdf').delivery.kind === 'pending' && run.engine.status().attention === 1,
     );
     run.kill();
-    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+    expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('reviewed');
     const again = await begin();
     await written(again, 'a.pdf');
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
-    expect(scene.rows(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+    expect(scene.tablesOf(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
     expect(again.engine.status().attention).toBe(0);
     good(again.engine.undoConfirm(again.document('a.pdf').id, 'Anna'));
     await written(again, 'a.pdf');
-    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+    expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('reviewed');
   });
 
   it('or at once: what was confirmed before it was killed is confirmed', async () => {
@@ -202,7 +202,7 @@ describe('A program that ends between a confirmation and the files', () => {
     run.kill();
     const again = await begin();
     await written(again, 'a.pdf');
-    expect(scene.rows(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
+    expect(scene.tablesOf(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
     expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
   });
 });
@@ -214,8 +214,8 @@ describe('A later `confirmed` of the service', () => {
     confirmAtService({ total: '15.00' });
     await scene.until('it is confirmed', () => run.state('a.pdf') === 'confirmed', { within: hour, coarse: true });
     await written(run, 'a.pdf');
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'confirmed', extracted_data: { total: '15.00' } });
-    expect(scene.json(folder, 'a.pdf')).not.toHaveProperty('reviewed');
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'confirmed', extracted_data: { total: '15.00' } });
+    expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('reviewed');
     expect(run.engine.status().attention).toBe(0);
   });
 
@@ -229,7 +229,7 @@ describe('A later `confirmed` of the service', () => {
     await scene.until('it is confirmed', () => first.state('a.pdf') === 'confirmed', { within: hour, coarse: true });
     await written(first, 'a.pdf');
     expect(first.engine.status().attention).toBe(1);
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({
       status: 'confirmed',
       extracted_data: { total: '12.00' },
       review: [{ kind: 'conflict', field: 'total' }],
@@ -243,10 +243,10 @@ describe('A later `confirmed` of the service', () => {
     good(run.engine.resolveConflict(id, take, 'Ben'));
     expect(run.engine.status().attention).toBe(0);
     await written(run, 'a.pdf');
-    const json = scene.json(folder, 'a.pdf') as { reviewed: object };
+    const json = scene.resultOf(folder, 'a.pdf') as { reviewed: object };
     expect(json).toMatchObject({ review: [], extracted_data: { total }, reviewed: { by: 'Ben' } });
     expect(json.reviewed).not.toHaveProperty('service');
-    expect(scene.rows(folder)).toMatchObject([{ total, reviewed_by: 'Ben', review: '' }]);
+    expect(scene.tablesOf(folder)).toMatchObject([{ total, reviewed_by: 'Ben', review: '' }]);
     expect(run.engine.resolveConflict(id, take, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
   });
 });

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request as forward } from 'undici';
-import type { Scene } from './scene.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface Seen {
   readonly method: string;
@@ -31,7 +31,7 @@ export interface InBetween {
   onAnswer: (seen: Seen) => Meddling | Promise<Meddling>;
 }
 
-export async function inBetween(scene: Scene, target: string): Promise<InBetween> {
+export async function inBetween(scene: Timeline, target: string): Promise<InBetween> {
   const connections = new Agent();
   const held: (() => void)[] = [];
   const cutHeld = () => {

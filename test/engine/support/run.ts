@@ -11,7 +11,7 @@ import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
 import { type Busy, type Call, keptLog, type Life, type LogEntry, type Refuse, watchedFiles, watchedService } from './ports.ts';
-import type { Scene } from './scene.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface RunOptions {
   readonly url: string;
@@ -37,12 +37,12 @@ export class Run {
   /** Called just before `sent` is committed, and just after. */
   beforeSent: () => void = () => {};
   afterSent: () => void = () => {};
-  readonly #scene: Scene;
+  readonly #scene: Timeline;
   readonly #life: Life = { dead: false };
   readonly #connections = new Agent();
   #ended: Ending | undefined;
 
-  constructor(scene: Scene, options: RunOptions) {
+  constructor(scene: Timeline, options: RunOptions) {
     const { key } = options;
     this.#scene = scene;
     this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));

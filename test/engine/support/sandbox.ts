@@ -1,7 +1,7 @@
 /** The embedded service on the scene's clock, and what a test asks of it. */
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from './quick-documents.ts';
-import type { Scene } from './scene.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface SceneSandbox extends Sandbox {
   readonly key: string;
@@ -21,7 +21,7 @@ export const fields = [
 ];
 
 /** Processes a document within two seconds of the scene's clock. */
-export async function sandboxOf(scene: Scene, options: SandboxOptions = {}): Promise<SceneSandbox> {
+export async function sandboxOf(scene: Timeline, options: SandboxOptions = {}): Promise<SceneSandbox> {
   const sandbox = await startSandbox({
     clock: scene.clock.for(scene),
     documents: quickDocuments,

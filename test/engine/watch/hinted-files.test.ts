@@ -7,12 +7,12 @@ import type { Watcher } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, minute, Scene } from '../support/scene.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());

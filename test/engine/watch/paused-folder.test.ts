@@ -8,12 +8,12 @@ import { makeFile } from '../../support/make-files.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Scene } from '../support/scene.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -51,7 +51,7 @@ describe('A resting folder', () => {
     await sent(folder);
     const run = await begin(resting(folder));
     await scene.until('it is delivered', () => run.delivered() === 1);
-    expect(scene.json(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
     await scene.put(folder, 'late.pdf');
     await run.end();
     const again = await begin(folder);

@@ -7,14 +7,14 @@ import { systemClock } from '../../../electron/engine/system.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
 import type { Run, RunOptions } from '../support/run.ts';
-import { hour, Scene } from '../support/scene.ts';
+import { hour, Timeline } from '../support/timeline.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let scene: Scene;
+let scene: Timeline;
 let service: StrictService;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   service = await startStrictService();
   scene.atEnd(() => service.close());
 });
@@ -53,7 +53,7 @@ it('a burst of 1,000 files: each is delivered, once', async () => {
   expect(run.engine.status().balance).toMatchObject({ found: 1_000, delivered: 1_000 });
   expect(service.uploads.size).toBe(1_000);
   expect([...service.uploads.values()].every((times) => times === 1)).toBe(true);
-  expect(new Set(scene.rows(folder).map(({ file }) => file)).size).toBe(1_000);
+  expect(new Set(scene.tablesOf(folder).map(({ file }) => file)).size).toBe(1_000);
   expect(service.violations).toEqual([]);
 });
 

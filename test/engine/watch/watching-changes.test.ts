@@ -6,12 +6,12 @@ import type { FolderSettings } from '../../../electron/core/config/folder-settin
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, minute, Scene } from '../support/scene.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -26,15 +26,15 @@ async function begin(folder: FolderSettings): Promise<Run> {
 const delivered = (run: Run, count: number) =>
   scene.until(`${count} are delivered`, () => run.delivered() === count, { within: hour });
 const number = (folder: FolderSettings, name: string) =>
-  (scene.json(folder, name)?.extracted_data as { number?: string })?.number;
+  (scene.resultOf(folder, name)?.extracted_data as { number?: string })?.number;
 
 /** One document, with the result of its content beside its new name, sent once. */
 function expectRenamed(run: Run, folder: FolderSettings): void {
   expect(run.documents().map(({ path, state }) => [path, state.kind])).toEqual([['new.pdf', 'processed']]);
   expect(number(folder, 'new.pdf')).toBe('content of old.pdf');
-  expect(scene.json(folder, 'old.pdf')).toBeUndefined();
+  expect(scene.resultOf(folder, 'old.pdf')).toBeUndefined();
   expect(sandbox.allAccepted()).toHaveLength(1);
-  expect(scene.rows(folder).map(({ file }) => file)).toEqual(['new.pdf']);
+  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(['new.pdf']);
 }
 
 describe('a file is renamed', () => {
@@ -105,7 +105,7 @@ describe('a file changes', () => {
     await write(folder, 'second and longer');
     await scene.until('the new one is delivered', () => number(folder, 'a.pdf') === 'second and longer');
     await scene.pass(minute);
-    expect(scene.rows(folder).map((row) => row.number)).toEqual(['second and longer']);
+    expect(scene.tablesOf(folder).map((row) => row.number)).toEqual(['second and longer']);
     expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
@@ -137,7 +137,7 @@ describe('a file changes', () => {
     await scene.pass(10 * minute);
     const [first] = run.documents();
     expect(first).toMatchObject({ state: { kind: 'gone' }, result: { extractedData: { number: 'first' } } });
-    expect(scene.rows(folder).map((row) => row.number)).toEqual(['second and longer']);
+    expect(scene.tablesOf(folder).map((row) => row.number)).toEqual(['second and longer']);
     expect(run.engine.status().balance).toMatchObject({ found: 2, delivered: 1, gone: 1, moving: 0 });
   });
 
@@ -169,7 +169,7 @@ describe('a file changes', () => {
       await scene.pass(minute);
     }
     expect(sandbox.allAccepted()).toHaveLength(2);
-    expect(scene.rows(folder).map((row) => row.number)).toEqual(['version A']);
+    expect(scene.tablesOf(folder).map((row) => row.number)).toEqual(['version A']);
     expect(scene.names(folder)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']);
   });
 
@@ -211,7 +211,7 @@ describe('copies', () => {
     const first = run.documents().find(({ state }) => state.kind === 'processed')?.path;
     expect(
       scene
-        .rows(folder)
+        .tablesOf(folder)
         .map(({ duplicate_of: of }) => of)
         .toSorted(),
     ).toEqual(['', first, first]);

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, minute, Scene } from '../support/scene.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 let folder: FolderSettings;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
   folder = scene.folder('scans', sandbox.extraction);
 });
@@ -83,7 +83,7 @@ it('a hard link is a copy: its content is sent once', async () => {
     () => run.engine.status().balance.delivered === 1 && run.engine.status().balance.duplicate === 1,
   );
   expect(sandbox.allAccepted()).toHaveLength(1);
-  expect(scene.json(folder, 'b.pdf') ?? scene.json(folder, 'a.pdf')).toBeDefined();
+  expect(scene.resultOf(folder, 'b.pdf') ?? scene.resultOf(folder, 'a.pdf')).toBeDefined();
   renameSync(at('b.pdf'), at('c.pdf'));
   await scene.pass(10 * minute);
   expect(run.documents()).toHaveLength(2);

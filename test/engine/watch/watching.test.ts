@@ -6,12 +6,12 @@ import type { FolderSettings } from '../../../electron/core/config/folder-settin
 import type { Watcher } from '../../../electron/engine/ports.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, minute, Scene } from '../support/scene.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
-let scene: Scene;
+let scene: Timeline;
 let sandbox: SceneSandbox;
 beforeEach(async () => {
-  scene = new Scene();
+  scene = new Timeline();
   sandbox = await sandboxOf(scene);
 });
 afterEach(() => scene.end());
@@ -157,7 +157,7 @@ describe('a folder that goes away', () => {
     rmdirSync(folder.path);
     renameSync(`${folder.path}-share`, folder.path);
     await delivered(run, 3, 2 * minute);
-    expect(scene.json(folder, 'c.pdf')).toMatchObject({ status: 'processed' });
+    expect(scene.resultOf(folder, 'c.pdf')).toMatchObject({ status: 'processed' });
     expect(sandbox.allAccepted()).toHaveLength(3);
   });
 

@@ -2,11 +2,11 @@ import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../../electron/core/messages/message.ts';
-import { openWhyScene, origin, route, running } from './scene.ts';
+import { openQuestions, origin, route, running } from './questions.ts';
 
 describe('of a document', () => {
   it('says how it ended and where its outputs are, with its history', async () => {
-    const { write, add, ask, ledger, folder } = openWhyScene();
+    const { write, add, ask, ledger, folder } = openQuestions();
     write('a.pdf');
     const { id } = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
     ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
@@ -21,7 +21,7 @@ describe('of a document', () => {
   });
 
   it('names what stands in the way: the gate, its route, its folder, its batch, the copy before it', async () => {
-    const { write, add, ask, ledger, folderId } = openWhyScene();
+    const { write, add, ask, ledger, folderId } = openQuestions();
     for (const name of ['first.pdf', 'ready.pdf', 'copy.pdf', 'sent.pdf']) write(name);
     const first = add('first.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
     add('copy.pdf', { kind: 'waiting', wait: { kind: 'behind', first: first.id } });
@@ -45,7 +45,7 @@ describe('of a document', () => {
   });
 
   it('says when nothing can move because no engine runs, or another one', async () => {
-    const { write, add, ask, ledger } = openWhyScene();
+    const { write, add, ask, ledger } = openQuestions();
     write('a.pdf');
     write('done.pdf');
     add('a.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
@@ -62,7 +62,7 @@ describe('of a document', () => {
   });
 
   it('says what the disk has that Intray has not seen yet', async () => {
-    const { write, add, ask, folder } = openWhyScene();
+    const { write, add, ask, folder } = openQuestions();
     write('a.pdf');
     add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
     write('a.pdf', 'longer than before');
@@ -72,7 +72,7 @@ describe('of a document', () => {
   });
 
   it('mentions those that were at its path earlier', async () => {
-    const { write, add, ask } = openWhyScene();
+    const { write, add, ask } = openQuestions();
     write('a.pdf');
     const old = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
     const fresh = add('a.pdf', { kind: 'settling', since: 4_000 }, { replaces: old.id });
@@ -86,7 +86,7 @@ describe('of a document', () => {
 
 describe('of a file whose document went on elsewhere', () => {
   it('says where it was renamed to', async () => {
-    const { write, add, ask, ledger, folder } = openWhyScene();
+    const { write, add, ask, ledger, folder } = openQuestions();
     write('new name.pdf');
     const { id } = add('new name.pdf', { kind: 'queued', status: 'queued' });
     ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: 'from old.pdf' });
@@ -97,7 +97,7 @@ describe('of a file whose document went on elsewhere', () => {
   });
 
   it('says where it was filed away to, each of those that had the name', async () => {
-    const { write, add, ask, ledger } = openWhyScene({ fileAway: { kind: 'move', to: 'Done' } });
+    const { write, add, ask, ledger } = openQuestions({ fileAway: { kind: 'move', to: 'Done' } });
     const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path) => {
       write(path);
       const document = add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
@@ -116,7 +116,7 @@ describe('of a file whose document went on elsewhere', () => {
   });
 
   it('and a new file there is answered first', async () => {
-    const { write, add, ask, ledger } = openWhyScene();
+    const { write, add, ask, ledger } = openQuestions();
     write('new.pdf');
     const { id } = add('new.pdf', { kind: 'queued', status: 'queued' });
     ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: 'from old.pdf' });
@@ -127,7 +127,7 @@ describe('of a file whose document went on elsewhere', () => {
 
 describe('of a file that is no document', () => {
   it('says why it is ignored', async () => {
-    const { write, ask, folder } = openWhyScene({ ignore: ['drafts/**'] });
+    const { write, ask, folder } = openQuestions({ ignore: ['drafts/**'] });
     for (const path of ['notes.txt', '.hidden.pdf', 'scan.pdf.part', 'drafts/a.pdf', '@eaDir/b.pdf']) write(path);
     symlinkSync(join(folder, 'notes.txt'), join(folder, 'link.pdf'));
     const reason = async (path: string) => {
@@ -144,7 +144,7 @@ describe('of a file that is no document', () => {
   });
 
   it('says why it was skipped, and how to have it sent', async () => {
-    const { write, ask, ledger, folderId } = openWhyScene();
+    const { write, ask, ledger, folderId } = openQuestions();
     for (const skipped of ['existing', 'left'] as const) {
       const facts = write(`${skipped}.pdf`);
       ledger.files.put({ folderId, directory: '', name: `${skipped}.pdf`, facts, skipped });
@@ -156,7 +156,7 @@ describe('of a file that is no document', () => {
   });
 
   it('says whose output it is', async () => {
-    const { write, add, ask, ledger, folder, folderId } = openWhyScene();
+    const { write, add, ask, ledger, folder, folderId } = openQuestions();
     for (const name of ['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']) write(name);
     const { id } = add('a.pdf', { kind: 'processed' });
     ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
@@ -172,7 +172,7 @@ describe('of a file that is no document', () => {
   });
 
   it('says why it was not seen', async () => {
-    const { write, ask, ledger, folderId } = openWhyScene();
+    const { write, ask, ledger, folderId } = openQuestions();
     write('a.pdf');
     const said = async (holder = running) => (await ask('scans/a.pdf', holder)).sentences[0];
     expect(await said({ kind: 'none' })).toContain('start it with intray watch');
@@ -190,7 +190,7 @@ describe('of a file that is no document', () => {
   });
 
   it('says so when there is none, and guesses which was meant', async () => {
-    const { write, add, ask } = openWhyScene();
+    const { write, add, ask } = openQuestions();
     write('invoice.pdf');
     add('invoice.pdf', { kind: 'processed' });
     const answer = await ask('scans/invioce.pdf');
@@ -202,7 +202,7 @@ describe('of a file that is no document', () => {
   });
 
   it('says which folders there are when it is in none', async () => {
-    const { ask, folder } = openWhyScene();
+    const { ask, folder } = openQuestions();
     expect(await ask('elsewhere.pdf')).toMatchObject({
       kind: 'outside',
       sentences: [
@@ -215,7 +215,7 @@ describe('of a file that is no document', () => {
 
 describe('of a directory', () => {
   it('gives its books', async () => {
-    const { write, add, ask, ledger, folderId } = openWhyScene();
+    const { write, add, ask, ledger, folderId } = openQuestions();
     for (const path of ['June/a.pdf', 'June/b/c.pdf', 'top.pdf']) {
       write(path);
       add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
@@ -233,7 +233,7 @@ describe('of a directory', () => {
   });
 
   it('says when it is not looked into', async () => {
-    const { write, ask } = openWhyScene({ recursive: false });
+    const { write, ask } = openQuestions({ recursive: false });
     write('June/a.pdf');
     expect((await ask('scans/June')).sentences[0]).toBe('Its subfolders are not watched.');
     expect((await ask('scans/June/a.pdf')).sentences[0]).toContain('lies in "June", which is not watched.');

@@ -1,9 +1,6 @@
-/** A watched folder in a real temporary directory, with a real ledger, for tests of what is written there. */
+/** Documents with results in a folder and a real ledger, for tests of what is written beside them. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
-import { parse } from 'csv-parse/sync';
+import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Document, DocumentResult, DocumentState } from '../../../electron/core/document/document.ts';
 import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts';
@@ -14,6 +11,7 @@ import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Folder } from '../../../electron/engine/loop/folder.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
+import { Scene } from '../../support/scene.ts';
 
 export const origin = 'https://service.example';
 export const invoices: RouteInfo = {
@@ -34,29 +32,28 @@ export interface NewDocument {
   readonly folderId?: number;
 }
 
-export class Scene {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'intray-delivery-')));
-  readonly folderPath = join(this.root, 'scans');
+export class Delivery extends Scene {
   ledger: Ledger;
   files: Files = createFiles();
-  /** Goes on by a second with every look. */
+  /** Goes on by a second whenever it is asked for. */
   now = Date.UTC(2026, 4, 1, 8, 0, 0);
   settings: FolderSettings;
   locale = 'en-GB';
   readonly folderId: number;
 
   constructor(settings: Partial<FolderSettings> = {}) {
-    mkdirSync(this.folderPath);
+    super();
     this.ledger = openLedger(join(this.root, 'ledger.sqlite'));
+    this.atEnd(() => this.ledger.close());
     this.folderId = this.ledger.folders.ensure(this.folderPath).id;
     this.settings = folderSettingsSchema.parse({ path: this.folderPath, route: invoices.route, ...settings });
   }
 
-  get folder(): Folder {
+  get watched(): Folder {
     return { id: this.folderId, path: this.folderPath, settings: this.settings };
   }
 
-  get world(): DeliveryWorld {
+  get context(): DeliveryWorld {
     const now = () => {
       this.now += 1000;
       return this.now;
@@ -64,23 +61,17 @@ export class Scene {
     return { files: this.files, ledger: this.ledger, clock: { now, elapsed: now, after: () => () => undefined } };
   }
 
-  path(...parts: string[]): string {
-    return join(this.folderPath, ...parts);
-  }
-
   /** Writes a source and puts its document, whose result came, into the ledger. */
   add(path: string, options: NewDocument = {}): Document {
     const content = options.content ?? `content of ${path}`;
-    mkdirSync(dirname(this.path(path)), { recursive: true });
-    writeFileSync(this.path(path), content);
-    const { size, mtimeMs, ino } = statSync(this.path(path));
+    const facts = this.write(path, content);
     const route = options.route ?? invoices.route;
     const batch = this.ledger.batches.add({ origin, route, madeAt: this.now });
     this.ledger.batches.update(batch.id, { serviceBatchId: `batch-${batch.id}` });
     const { id } = this.ledger.documents.add({
       folderId: options.folderId ?? this.folderId,
       path,
-      facts: { size, mtimeMs, ino },
+      facts,
       origin,
       route,
       state: options.state ?? { kind: 'processed' },
@@ -98,7 +89,7 @@ export class Scene {
   }
 
   deliver(documents: readonly Document[], info: RouteInfo = invoices): Promise<ReadonlyMap<number, DeliveryOutcome>> {
-    return deliver(this.world, { folder: this.folder, info, locale: this.locale }, documents);
+    return deliver(this.context, { folder: this.watched, info, locale: this.locale }, documents);
   }
 
   /** Delivers one document. */
@@ -120,33 +111,9 @@ export class Scene {
     return found;
   }
 
-  text(path: string): string {
-    return readFileSync(this.path(path), 'utf8');
-  }
-
-  json(path: string): Record<string, unknown> {
-    return JSON.parse(this.text(path)) as Record<string, unknown>;
-  }
-
-  rows(path: string, delimiter = ','): Record<string, string>[] {
-    return parse(this.text(path), { bom: true, columns: true, delimiter }) as Record<string, string>[];
-  }
-
   /** All files in the folder but sources, relative, sorted. */
   outputs(): string[] {
     return this.names().filter((name) => /\.(json|csv|tmp)$/.test(name));
-  }
-
-  names(): string[] {
-    return readdirSync(this.folderPath, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(this.folderPath, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-      .sort();
-  }
-
-  end(): void {
-    this.ledger.close();
-    rmSync(this.root, { recursive: true, force: true });
   }
 }
 

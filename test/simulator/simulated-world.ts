@@ -11,7 +11,7 @@ import type { Dice } from './random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What is there in one run, for those who act in it and those who judge it. */
-export interface Scene {
+export interface SimulatedWorld {
   readonly plan: Plan;
   readonly clock: VirtualClock;
   readonly disk: MemoryDisk;
@@ -44,6 +44,6 @@ export interface Running {
 }
 
 /** Someone who acts: with dice of their own. */
-export interface Actor extends Scene {
+export interface Actor extends SimulatedWorld {
   readonly dice: Dice;
 }

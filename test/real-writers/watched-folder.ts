@@ -8,18 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { expectResults, expectTable, sha256Of, summaryOf } from '../acceptance/outputs.ts';
-import { openScene } from '../acceptance/scene.ts';
+import { openProgram } from '../acceptance/program.ts';
 import { filesBelow, type Intray, type JsonLine, jsonLines } from '../support/run-intray.ts';
 import type { StrictOptions, StrictService } from '../support/strict/strict-service.ts';
 
-export interface StageOptions extends StrictOptions {
+export interface WatchOptions extends StrictOptions {
   /** Of the folder, beside its path and route. Default: settles in 0.4 s. */
   readonly settings?: object;
   /** The service's address as Intray is told it. */
   readonly through?: (url: string) => Promise<string>;
 }
 
-export interface Stage {
+export interface WatchedFolder {
   /** The watched folder. */
   readonly folder: string;
   /** Beside it, on the same file system. */
@@ -53,11 +53,11 @@ export interface Stage {
 /** Settings of a folder that takes whatever comes, so that only its name keeps a file that is being written from being taken. */
 export const takesAll = { include: ['*'], settleSeconds: 0.4 } as const;
 
-type OnTestFinished = Parameters<typeof openScene>[0];
+type OnTestFinished = Parameters<typeof openProgram>[0];
 
-export async function openStage(onTestFinished: OnTestFinished, options: StageOptions = {}): Promise<Stage> {
+export async function watchFolder(onTestFinished: OnTestFinished, options: WatchOptions = {}): Promise<WatchedFolder> {
   const { settings, through, ...strict } = options;
-  const { space, service, extraction, start } = await openScene(onTestFinished, strict);
+  const { space, service, extraction, start } = await openProgram(onTestFinished, strict);
   const outside = join(space.root, 'outside');
   mkdirSync(outside);
   const elsewhere = elsewhereThan(space.root, onTestFinished);

@@ -13,7 +13,7 @@ import { type StrictOptions, type StrictService, startStrictService } from '../s
 /** null: no key at all. Default: the service's. */
 type Options = Pick<IntrayOptions, 'input'> & { readonly key?: string | null };
 
-export interface Scene {
+export interface Program {
   readonly space: Omit<Workspace, 'remove'>;
   readonly service: StrictService;
   /** The id of an extraction named "Invoices". */
@@ -26,11 +26,11 @@ export interface Scene {
   folderArgs(more?: readonly string[], route?: readonly string[]): string[];
 }
 
-/** @param onTestFinished of the test's context: what the scene holds is let go then, also by a test that failed */
-export async function openScene(
+/** @param onTestFinished of the test's context: what the program holds is let go then, also by a test that failed */
+export async function openProgram(
   onTestFinished: (work: () => Promise<void>) => void,
   options: StrictOptions = {},
-): Promise<Scene> {
+): Promise<Program> {
   const [{ remove, ...space }, service] = await Promise.all([makeWorkspace(), startStrictService(options)]);
   const extraction = service.addExtraction();
   const started: Intray[] = [];
@@ -43,7 +43,7 @@ export async function openScene(
     const given = key === undefined ? service.key : key;
     return { args, home: space.home, ...rest, ...(given === null ? {} : { key: given }) };
   };
-  const scene: Scene = {
+  const program: Program = {
     space,
     service,
     extraction,
@@ -53,13 +53,13 @@ export async function openScene(
       return intray;
     },
     run: (args, given = {}) => runIntray(withKey(args, given)),
-    runFolder: (more = [], { route, ...given } = {}) => scene.run(scene.folderArgs(more, route), given),
+    runFolder: (more = [], { route, ...given } = {}) => program.run(program.folderArgs(more, route), given),
     folderArgs: (more = [], route = ['--extraction', extraction]) => {
       const where = ['--url', service.url, '--data-dir', space.dataDir, '--json', '--settle-seconds', '0.2'];
       return ['run', space.folder, ...route, ...where, ...more];
     },
   };
-  return scene;
+  return program;
 }
 
 /** Contents that were not sent exactly once, with how often they were. */

@@ -17,7 +17,7 @@ import { hostWindow, openHosted } from '../../support/hosted-window.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts';
 
-export interface Scene {
+export interface TestedWindow {
   readonly test: TestWorkspace;
   readonly page: Page;
   /** What the browser complained of. */
@@ -28,16 +28,16 @@ export interface Scene {
   watch(name: string, route: FolderSettings['route'], settings?: Partial<FolderSettings>): Promise<string>;
 }
 
-/** Started for the first scene of a test file, and closed after the last. */
+/** Started for the first window of a test file, and closed after the last. */
 let browser: Browser | undefined;
 afterAll(() => browser?.close());
 
-/** @param onTestFinished of the test's context: what the scene holds is let go then, also by a test that failed */
-export async function openScene(
+/** @param onTestFinished of the test's context: everything is closed then, also after a test that failed */
+export async function openWindow(
   onTestFinished: (work: () => Promise<void>) => void,
   world: Partial<WorkspaceWorld> = {},
   prepare: (test: TestWorkspace) => Promise<unknown> = (test) => test.ask('useSandbox', {}),
-): Promise<Scene> {
+): Promise<TestedWindow> {
   const test = await openTestWorkspace(world);
   onTestFinished(() => test.end());
   await prepare(test);

@@ -1,15 +1,10 @@
 /**
- * A running engine in a test: a real temporary directory, a real ledger, the real client over loopback, and a clock that
- * the test moves. A scene outlives its engines: `start` begins one on the same data, as a program that starts again does.
+ * A scene in which engines run: a real ledger, the real client over loopback, and a clock that the test moves. It outlives
+ * its engines: `start` begins one on the same data, as a program that starts again does.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { parse } from 'csv-parse/sync';
 import { vi } from 'vitest';
-import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { makeFile } from '../../support/make-files.ts';
+import { Scene } from '../../support/scene.ts';
 import { Run, type RunOptions } from './run.ts';
 import { ScriptedClock } from './scripted-clock.ts';
 
@@ -32,32 +27,9 @@ export interface WaitOptions {
   readonly coarse?: boolean;
 }
 
-export class Scene {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'intray-engine-')));
+export class Timeline extends Scene {
   readonly clock = new ScriptedClock();
   readonly runs: Run[] = [];
-  readonly #ends: (() => Promise<void> | void)[] = [];
-
-  /** Makes a folder and its settings; what is there is sent unless the settings say otherwise. */
-  folder(
-    name: string,
-    route: string | FolderSettings['route'],
-    settings: Partial<Omit<FolderSettings, 'path' | 'route'>> = {},
-  ): FolderSettings {
-    const path = join(this.root, name);
-    mkdirSync(path, { recursive: true });
-    return folderSettingsSchema.parse({
-      path,
-      route: typeof route === 'string' ? { kind: 'extraction', id: route } : route,
-      existing: 'send',
-      ...settings,
-    });
-  }
-
-  /** Writes documents, each with a content of its own: its name. */
-  async put(folder: { readonly path: string }, ...names: readonly string[]): Promise<void> {
-    for (const name of names) await makeFile(join(folder.path, name), `content of ${name}`);
-  }
 
   /** A process: an engine that has been started. */
   async start(options: RunOptions): Promise<Run> {
@@ -70,11 +42,6 @@ export class Scene {
     const run = new Run(this, options);
     this.runs.push(run);
     return run;
-  }
-
-  /** To be done when the test has ended. */
-  atEnd(work: () => Promise<void> | void): void {
-    this.#ends.push(work);
   }
 
   /** Lets time pass until `condition` holds. */
@@ -139,32 +106,8 @@ export class Scene {
     return [`under way: ${this.#underWay()}`, JSON.stringify(run.engine.status()), ...documents.slice(0, 20), ...log].join('\n');
   }
 
-  /** Files below a folder, relative, sorted. */
-  names(folder: { readonly path: string }): string[] {
-    return readdirSync(folder.path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.path.length + 1))
-      .sort();
-  }
-
-  /** The JSON beside a source; undefined if there is none. */
-  json(folder: { readonly path: string }, source: string): Record<string, unknown> | undefined {
-    const path = join(folder.path, `${source}.json`);
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>) : undefined;
-  }
-
-  /** Rows of the folder's tables, by column. */
-  rows(folder: { readonly path: string }): Record<string, string>[] {
-    return this.names(folder)
-      .filter((name) => name.endsWith('.csv'))
-      .flatMap((name): Record<string, string>[] =>
-        parse(readFileSync(join(folder.path, name)), { bom: true, columns: true, delimiter: [',', ';'] }),
-      );
-  }
-
-  async end(): Promise<void> {
+  override async end(): Promise<void> {
     for (const run of this.runs) await run.end();
-    for (const work of this.#ends.reverse()) await work();
-    rmSync(this.root, { recursive: true, force: true });
+    await super.end();
   }
 }

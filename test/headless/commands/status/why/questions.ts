@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type FolderSettings, folderSettingsSchema } from '../../../../../electron/core/config/folder-settings.ts';
+import type { Document, DocumentState } from '../../../../../electron/core/document/document.ts';
+import { directoryOf, fileNameOf } from '../../../../../electron/core/document/document.ts';
+import { answerWhy, type WhyAnswer } from '../../../../../electron/headless/commands/status/why/answer.ts';
+import { findPlace } from '../../../../../electron/headless/commands/status/why/place.ts';
+import type { EngineHolder } from '../../../../../electron/headless/input/engine-holder.ts';
+import { openLedger } from '../../../../../electron/ledger/ledger.ts';
+import { recordedFolders } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
+import { Scene } from '../../../../support/scene.ts';
+
+export const origin = 'https://a.example';
+export const route = { kind: 'extraction', id: 'e' } as const;
+
+export const running: EngineHolder = { kind: 'running', pid: 7, host: 'nas', since: '2026-01-01T00:00:00.000Z' };
+
+/** A folder on disk and a ledger that an engine could have left; questions about any path are answered. */
+export function openQuestions(settings: Partial<FolderSettings> = {}) {
+  const scene = new Scene();
+  const { root, folderPath: folder } = scene;
+  const ledger = openLedger(':memory:');
+  scene.atEnd(() => ledger.close());
+  onTestFinished(() => scene.end());
+  const folderId = ledger.folders.ensure(folder).id;
+  ledger.folders.setBaseline(folderId, 1);
+  ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: folder, route, ...settings }));
+  ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'events' });
+  ledger.meta.set('work', { origin, folders: [folderId] });
+  return {
+    root,
+    folder,
+    folderId,
+    ledger,
+    /** Writes a file, relative to the folder. */
+    write: (path: string, content = 'x') => scene.write(path, content),
+    /** A document as the scan would have found it, brought to a state. */
+    add(path: string, state: DocumentState, changes: Partial<Document> = {}): Document {
+      const facts = scene.facts(path);
+      const { id } = ledger.documents.add({ folderId, path, facts, origin, route, state, foundAt: 1_000 });
+      ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
+      ledger.history.add({ documentId: id, at: 1_000, event: 'found' });
+      return ledger.documents.update(id, changes);
+    },
+    /** @param path relative to the root; the folder is `scans` */
+    async ask(path: string, holder: EngineHolder = running): Promise<WhyAnswer> {
+      const place = await findPlace(join(root, path), recordedFolders(ledger));
+      return answerWhy(place, { ledger, holder, now: 5_000 });
+    },
+  };
+}
