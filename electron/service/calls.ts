@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { foreign } from '../core/messages/message.ts';
-import type { Failure } from '../core/protocol/failure.ts';
+import { say } from '../core/messages/message.ts';
+import type { Failure, KeyProblem } from '../core/protocol/failure.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import {
   type CallFacts,
@@ -9,19 +9,19 @@ import {
   classifyStatus,
   classifyTooEarly,
   classifyUnreadable,
+  classifyWebPage,
 } from './classify.ts';
 import { describeBreak } from './describe-break.ts';
-import { isHtml, presentable } from './error-body.ts';
+import { isHtml } from './error-body.ts';
 import { FileWithdrawn } from './file-reading.ts';
 import { composeForm } from './multipart.ts';
-import { createPiecePool } from './piece-pool.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Answer, CallOptions, UploadFile, UploadOptions } from './service.ts';
-import type { Timeouts } from './timeouts.ts';
-import type { Transport, TransportOutcome, TransportRequest } from './transport.ts';
+import type { Timeouts, Transport, TransportOutcome, TransportRequest } from './transport.ts';
+import { createPiecePool } from './upload-body.ts';
 import { NotSealed, runUpload } from './upload-run.ts';
 
-/** One of the documented calls, as far as all calls are alike. */
+/** One of the documented calls: what all of them have in common. */
 export interface Endpoint<Value> {
   readonly call: string;
   readonly api: CallFacts['api'];
@@ -35,7 +35,7 @@ export interface Endpoint<Value> {
 export interface Caller {
   /** A call that costs nothing; `body` is sent as JSON. */
   free<Value>(endpoint: Endpoint<Value>, body: unknown, options?: CallOptions): Answer<Value>;
-  /** A form. With files it may cost pages, so it is told whether it was whole. */
+  /** Sends a form. With files it may cost pages, so a failure depends on whether the form went out whole. */
   form<Value>(
     endpoint: Endpoint<Value>,
     fields: readonly (readonly [string, string])[],
@@ -54,12 +54,12 @@ export interface CallerDependencies {
   readonly now: () => number;
 }
 
-/** How many idle buffers of 1 MiB are kept between uploads: one for each of the usual number of uploads at once. */
-const idlePieces = 4;
+/** Idle buffers of 1 MiB that are kept between uploads: one for each of the usual number of concurrent uploads. */
+const maxIdlePieces = 4;
 
 export function createCaller(dependencies: CallerDependencies): Caller {
   const { transport, basePath, timeouts, userAgent, now } = dependencies;
-  const pool = createPiecePool(idlePieces);
+  const pool = createPiecePool(maxIdlePieces);
 
   const headersFor = (key: string) => ({ authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': userAgent });
 
@@ -97,7 +97,7 @@ export function createCaller(dependencies: CallerDependencies): Caller {
         headers: { ...headersFor(key.value), 'content-type': parts.contentType, 'content-length': String(parts.contentLength) },
         body,
         isUpload: true,
-        // The run has clocks of its own: undici's does not tell a slow line from a slow answer.
+        // The run has its own timers: undici's cannot tell a slow line from a slow answer.
         answerTimeout: 0,
         signal,
         onAnswer,
@@ -126,15 +126,13 @@ export function createCaller(dependencies: CallerDependencies): Caller {
     const { status, headers, text, cut } = outcome;
     if (status < 200 || status > 299) return err(classifyStatus(facts, outcome, { key: context.key, now: now() }));
     if (facts.stage === 'partial') return err(classifyTooEarly(status));
-    const html = isHtml(headers['content-type'] ?? '', text);
-    if (answer === undefined) {
-      // No answer is shown for this call: a success is all there is to read.
-      return html ? err(classifyUnreadable(facts, status, html, '')) : ok(undefined as Value);
-    }
+    if (isHtml(headers['content-type'] ?? '', text)) return err(classifyWebPage(facts, status));
+    // No answer is documented for this call: that it succeeded is all there is to read.
+    if (answer === undefined) return ok(undefined as Value);
     if (cut?.kind === 'broken') return broken(cut.cause);
-    if (cut?.kind === 'too-long') return err(classifyUnreadable(facts, status, false, 'the answer is longer than Intray reads'));
+    if (cut?.kind === 'too-long') return err(classifyUnreadable(facts, status, say('service.answer.tooLong')));
     const value = readAnswer(answer, text);
-    return value.ok ? value : err(classifyUnreadable(facts, status, html, presentable(value.error, context.key)));
+    return value.ok ? value : err(classifyUnreadable(facts, status, value.error));
   }
 
   return { free, form };
@@ -146,31 +144,22 @@ async function readKey(source: CallerDependencies['key']): Promise<Result<string
   try {
     key = (await source())?.trim();
   } catch {
-    // Not the text of the error: nobody knows what a keychain puts into it.
-    return err({
-      kind: 'key',
-      reason: 'missing',
-      status: 401,
-      message: foreign('The API key could not be read from where it is kept.'),
-    });
+    // Not the error's own text: it might hold the key.
+    return err(keyFailure('missing', 'unreadable'));
   }
-  if (key === undefined || key === '')
-    return err({ kind: 'key', reason: 'missing', status: 401, message: foreign('There is no API key yet.') });
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    return err({
-      kind: 'key',
-      reason: 'invalid',
-      status: 401,
-      message: foreign('The API key contains characters that no key can have.'),
-    });
-  }
+  if (key === undefined || key === '') return err(keyFailure('missing', 'missing'));
+  if (!/^[\x21-\x7e]+$/.test(key)) return err(keyFailure('invalid', 'impossible'));
   return ok(key);
 }
 
+function keyFailure(reason: KeyProblem, why: 'unreadable' | 'missing' | 'impossible'): Failure {
+  return { kind: 'key', reason, status: 401, message: say(`service.key.${why}`) };
+}
+
 function withdrawnFailure(cause: unknown): Failure {
-  if (cause instanceof FileWithdrawn) return { kind: 'withdrawn', message: foreign(cause.message), path: cause.path };
-  const message = foreign(
-    cause instanceof NotSealed ? cause.message : 'The upload was taken back: it could not be noted as sent.',
-  );
-  return { kind: 'withdrawn', message };
+  if (cause instanceof FileWithdrawn) return { kind: 'withdrawn', message: cause.said, path: cause.path };
+  return {
+    kind: 'withdrawn',
+    message: say(cause instanceof NotSealed ? 'service.upload.stopped' : 'service.upload.notRecorded'),
+  };
 }

@@ -1,18 +1,18 @@
-import { foreign, type Message } from '../core/messages/message.ts';
-import { inEnglish } from '../core/messages/wording.ts';
+import { foreign, type Message, say } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
+import { assertNever } from '../core/result.ts';
 import { type ErrorBody, presentable, readErrorBody } from './error-body.ts';
 import { reasonOf401, reasonOf403, retryAfterMs } from './reasons.ts';
 
-/** A call that got no success, as far as its classification depends on it. */
+/** A call that did not succeed, as far as its classification depends on it. */
 export interface CallFacts {
   /** The call's name, e.g. `getBatchResults`. */
   readonly call: string;
-  /** Errors of the extraction endpoints are `{error}`; those of the classification endpoints are not shown. */
+  /** Errors of extraction calls are `{error}`; those of classification calls are not documented. */
   readonly api: 'extraction' | 'classification';
   /**
-   * `free`: a call that costs nothing. Otherwise an upload: `partial` before its closing boundary went out (the
-   * service cannot have read it whole), `whole` after that (it may hold the documents).
+   * `free`: a call that costs nothing. Otherwise an upload: `partial` before its closing boundary went out (the service
+   * cannot have read it whole), `whole` after that (the service may have the documents).
    */
   readonly stage: 'free' | 'partial' | 'whole';
 }
@@ -25,111 +25,111 @@ export interface ReceivedAnswer {
 }
 
 export interface ClassifyContext {
-  /** The key that was sent: taken out of every message. */
+  /** The key that was sent: removed from every message. */
   readonly key?: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Classifies an answer whose status is no success (README.md, "Errors"). */
+/** Classifies an answer whose status is not a success (README.md, "Errors"). */
 export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context: ClassifyContext): Failure {
   const { status } = answer;
   const body = readErrorBody(answer.headers['content-type'] ?? '', answer.text);
-  const message = foreign(
-    presentable(body.message ?? '', context.key) || `The service answered ${facts.call} with ${status} and no reason.`,
-  );
+  const words = presentable(body.message ?? '', context.key);
+  const message = words === '' ? say('service.failure.noReason', { call: facts.call, status }) : foreign(words);
 
   if (status === 413) return { kind: 'too-large', message, status };
   if (status === 429) return rateLimited(answer, message, context.now);
   if (status >= 500) return serverSide(facts, status, body, message);
-  if (status < 400) return notTheService(facts, status, `a redirect (${status})`);
-  // A refusal took nothing, so a portal's or proxy's page in place of one is no connection, for an upload too.
-  if (status === 407) return offline('the proxy asks for a sign-in (407)');
-  if (body.form === 'html') return offline(`a web page (${status}) came in place of its answer`);
+  if (status < 400) return notTheService(facts, status, 'redirect');
+  // A refusal took nothing, so a page of a portal or proxy in its place means "offline", for an upload too.
+  if (status === 407) return offline(say('service.problem.proxySignIn'));
+  if (body.form === 'html') return offline(say('service.problem.webPage', { status }));
 
-  switch (status) {
-    case 401: {
-      const reason = reasonOf401(body.words);
-      return reason === 'rate' ? rateLimited(answer, message, context.now) : { kind: 'key', message, status, reason };
-    }
-    case 402:
-      return { kind: 'forbidden', message, status, reason: 'pages' };
-    case 403:
-      return { kind: 'forbidden', message, status, reason: reasonOf403(body.words) };
-    case 404:
-      return { kind: 'not-found', message, status };
-    case 408:
-      return { kind: 'server', message, status };
-    default:
-      return { kind: 'bad-request', message, status };
+  if (status === 401) {
+    const reason = reasonOf401(body.words);
+    return reason === 'rate' ? rateLimited(answer, message, context.now) : { kind: 'key', message, status, reason };
   }
+  if (status === 402) return { kind: 'forbidden', message, status, reason: 'pages' };
+  if (status === 403) return { kind: 'forbidden', message, status, reason: reasonOf403(body.words) };
+  if (status === 404) return { kind: 'not-found', message, status };
+  if (status === 408) return { kind: 'server', message, status };
+  return { kind: 'bad-request', message, status };
 }
 
 /**
  * Classifies a success that cannot be read. `problem` says what is wrong with it, e.g. `files[0].id is missing`.
  *
- * One that comes before an upload is whole is no proof that anything was taken: whoever answered had not read the last
- * file to its end, for its boundary was never written. It counts as no connection, readable or not (`classifyTooEarly`).
+ * A success that arrives before an upload is whole proves nothing: whoever answered cannot have read the last file to its
+ * end, because its boundary was never written. It counts as "offline", readable or not (`classifyTooEarly`).
  */
-export function classifyUnreadable(facts: CallFacts, status: number, html: boolean, problem: string): Failure {
-  if (html) return notTheService(facts, status, `a web page (${status})`);
+export function classifyUnreadable(facts: CallFacts, status: number, problem: Message): Failure {
+  const { call } = facts;
   switch (facts.stage) {
     case 'free':
-      return { kind: 'unreadable', message: foreign(`${facts.call}: ${problem}`), status };
+      return { kind: 'unreadable', message: say('service.failure.unreadable', { call, problem }), status };
     case 'partial':
-      return offline(`an answer came before the files had been sent (${problem})`);
+      return offline(say('service.problem.unreadableTooEarly', { problem }));
     case 'whole':
-      return inDoubt(status, `an answer came that cannot be read (${facts.call}: ${problem})`);
+      return inDoubt(status, say('service.problem.unreadable', { call, problem }));
+    default:
+      return assertNever(facts.stage);
   }
+}
+
+/** Classifies a success whose body is a web page. */
+export function classifyWebPage(facts: CallFacts, status: number): Failure {
+  return notTheService(facts, status, 'webPage');
 }
 
 /** A success that came before the upload was whole; see `classifyUnreadable`. */
 export function classifyTooEarly(status: number): Failure {
-  return offline(`${status} was answered before the files had been sent`);
+  return offline(say('service.problem.tooEarly', { status }));
 }
 
-/** Classifies a call that ended without an answer: `problem` in words, from `describeBreak`. */
-export function classifyBreak(facts: CallFacts, problem: string): Failure {
-  if (facts.stage === 'whole') return inDoubt(0, problem);
-  return offline(problem);
+/** Classifies a call that ended without an answer; `problem` comes from `describeBreak`. */
+export function classifyBreak(facts: CallFacts, problem: Message): Failure {
+  return facts.stage === 'whole' ? inDoubt(0, problem) : offline(problem);
 }
 
-/** Classifies a call that its caller broke off. */
+/** Classifies a call that its caller cancelled. */
 export function classifyAbort(facts: CallFacts): Failure {
-  if (facts.stage === 'whole') return inDoubt(0, 'the call was broken off');
-  return { kind: 'aborted', message: foreign(`${facts.call} was broken off.`) };
+  if (facts.stage === 'whole') return inDoubt(0, say('service.problem.cancelled'));
+  return { kind: 'aborted', message: say('service.failure.cancelled', { call: facts.call }) };
 }
 
 function serverSide(facts: CallFacts, status: number, body: ErrorBody, message: Message): Failure {
   if (isOwnError(facts.api, status, body)) return { kind: 'server', message, status };
   switch (facts.stage) {
     case 'whole':
-      return inDoubt(status, `a gateway answered ${status}`);
+      return inDoubt(status, say('service.problem.gateway', { status }));
     case 'partial':
-      return offline(`a gateway answered ${status}`);
+      return offline(say('service.problem.gateway', { status }));
     case 'free':
-      if (body.form === 'html') return offline(`a gateway's web page (${status}) came in place of its answer`);
+      if (body.form === 'html') return offline(say('service.problem.gatewayPage', { status }));
       return {
         kind: 'server',
-        message: body.message === undefined ? message : foreign(`${status}: ${inEnglish(message)}`),
+        message: body.message === undefined ? message : say('service.failure.withStatus', { status, message }),
         status,
       };
+    default:
+      return assertNever(facts.stage);
   }
 }
 
 /**
- * Whether a 5xx is the service's own and not a gateway's. `{error}` is the service's. A bare `{message}` may be, on the
- * classification endpoints, whose errors are not shown; yet it is also how gateways write, and 502 and 504 are theirs.
+ * Whether a 5xx comes from the service and not from a gateway. `{error}` is the service's. On classification calls, whose
+ * errors are not documented, a bare `{message}` may be too; but gateways also write that, and 502 and 504 are theirs.
  */
 function isOwnError(api: CallFacts['api'], status: number, body: ErrorBody): boolean {
   if (body.form === 'error') return true;
   return body.form === 'message' && api === 'classification' && status !== 502 && status !== 504;
 }
 
-/** A page or redirect that is not a refusal: if the upload was whole, the service may stand behind it all the same. */
-function notTheService(facts: CallFacts, status: number, what: string): Failure {
-  if (facts.stage !== 'whole') return offline(`${what} came in place of its answer`);
-  return inDoubt(status, `${what} came in place of the service's answer`);
+/** A page or redirect that is not a refusal: behind it, the service may still have read a whole upload. */
+function notTheService(facts: CallFacts, status: number, what: 'redirect' | 'webPage'): Failure {
+  const problem = say(`service.problem.${what}`, { status });
+  return facts.stage === 'whole' ? inDoubt(status, problem) : offline(problem);
 }
 
 function rateLimited(answer: ReceivedAnswer, message: Message, now: number): Failure {
@@ -137,12 +137,12 @@ function rateLimited(answer: ReceivedAnswer, message: Message, now: number): Fai
   return { kind: 'rate', message, status: answer.status, ...(wait !== undefined && { retryAfterMs: wait }) };
 }
 
-function offline(problem: string): Failure {
-  return { kind: 'offline', message: foreign(`The service cannot be reached: ${problem}.`) };
+function offline(problem: Message): Failure {
+  return { kind: 'offline', message: say('service.failure.unreachable', { problem }) };
 }
 
 /** Status 0: there was no answer. */
-function inDoubt(status: number, problem: string): Failure {
-  const message = foreign(`Everything was sent, then ${problem}: the service may hold it.`);
+function inDoubt(status: number, problem: Message): Failure {
+  const message = say('service.failure.inDoubt', { problem });
   return status === 0 ? { kind: 'unresolved', message } : { kind: 'unresolved', message, status };
 }

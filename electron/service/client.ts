@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
+import { MessageError } from '../core/messages/message-error.ts';
 import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../core/protocol/service-shapes.ts';
+import { assertNever } from '../core/result.ts';
 import { basePathOf, checkServiceUrl, originOf } from './address.ts';
 import { createCaller, type Endpoint } from './calls.ts';
 import {
@@ -12,37 +14,36 @@ import {
   uploadSchema,
 } from './schemas.ts';
 import type { KeyTrial, Service } from './service.ts';
-import { defaultTimeouts, type Timeouts } from './timeouts.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, defaultTimeouts, type Timeouts } from './transport.ts';
 
 export { type AddressProblem, checkServiceUrl } from './address.ts';
-export { defaultTimeouts, type Timeouts } from './timeouts.ts';
+export { defaultTimeouts, type Timeouts } from './transport.ts';
 
 export interface ServiceClientOptions {
   /** The service's base address; checked with `checkServiceUrl`. */
   readonly url: string;
-  /** Asked before every call, so that a new key counts at once. It goes into the Authorization header and nowhere else. */
+  /** Read before every call, so that a new key counts at once. It goes into the Authorization header and nowhere else. */
   readonly key: () => string | undefined | Promise<string | undefined>;
-  /** The connections to use, e.g. through the system's proxy. Without it: a pool of our own, proxies from the environment. */
+  /** The connections to use, e.g. through the system's proxy. By default a pool of its own, with proxies from the environment. */
   readonly dispatcher?: Dispatcher;
   readonly timeouts?: Partial<Timeouts>;
   readonly userAgent?: string;
 }
 
 export interface ServiceClient extends Service {
-  /** Waits for the calls under way and closes the connections. To be quick, abort the calls first. */
+  /** Waits for the calls in flight and closes the connections. To be quick, abort the calls first. */
   close(): Promise<void>;
 }
 
 /**
  * The typed client of the service's eleven documented calls. Calls never throw for what the service or the network
- * does: every failure is classified once, as data (`core/failure.ts`).
+ * does: every failure is classified once, as data (`core/protocol/failure.ts`).
  *
- * @throws Error if the address is not one that `checkServiceUrl` accepts
+ * @throws MessageError if the address is not one that `checkServiceUrl` accepts
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const url = checkServiceUrl(options.url);
-  if (!url.ok) throw new Error(url.error.message);
+  if (!url.ok) throw new MessageError(url.error.message);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(url.value, timeouts, options.dispatcher);
   const { free, form } = createCaller({
@@ -90,7 +91,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
     createClassification: (details, call) =>
       free(classification('createClassification', 'POST', '', classificationSchema()), classificationOnTheWire(details), call),
-    // "Same form shape as the extraction upload": the files' parts. Which classification they go to stands in the path.
+    // The files alone: the path names the classification (README.md, "Uploads").
     uploadClassificationBatch: (classificationId, files, upload) =>
       form(
         classification(
@@ -120,7 +121,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         { classified_category_id: categoryId },
         call,
       ),
-    // A body is not shown, so none is sent.
+    // No body is documented, so none is sent (README.md, "Classification calls").
     redoClassification: (classificationId, fileId, call) =>
       free(
         classification<void>('redoClassification', 'POST', path`/${classificationId}/files/${fileId}/redo`, undefined),
@@ -131,8 +132,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 }
 
 /**
- * Tries a key: views an extraction that cannot exist, which costs no page (README.md, "Authentication"). Not found says that the
- * key is good; out of pages, that it is good and can do nothing for now; 401 or revoked, that it is bad.
+ * Tries a key by viewing an extraction that cannot exist, which costs no page (README.md, "Authentication"). "Not found"
+ * means that the key is good; "out of pages", that it is good but of no use for now; 401 or "revoked", that it is bad.
  */
 export async function tryKey(client: Pick<Service, 'viewExtraction'>, signal?: AbortSignal): Promise<KeyTrial> {
   const answer = await client.viewExtraction(randomUUID(), signal === undefined ? {} : { signal });
@@ -147,8 +148,18 @@ export async function tryKey(client: Pick<Service, 'viewExtraction'>, signal?: A
       if (failure.reason === 'pages') return { kind: 'good-but-empty', message: failure.message };
       if (failure.reason === 'revoked') return { kind: 'bad', message: failure.message };
       return { kind: 'unknown', failure };
-    default:
+    case 'offline':
+    case 'unresolved':
+    case 'server':
+    case 'unreadable':
+    case 'bad-request':
+    case 'too-large':
+    case 'rate':
+    case 'withdrawn':
+    case 'aborted':
       return { kind: 'unknown', failure };
+    default:
+      return assertNever(failure);
   }
 }
 
@@ -165,12 +176,12 @@ function classification<Value>(
   return { call, api: 'classification', method, path: `/v1/classifications${below}`, answer };
 }
 
-/** A path from opaque identifiers: whatever is in them stays within its step. */
+/** A path from opaque identifiers: whatever they contain stays within its segment. */
 function path(texts: TemplateStringsArray, ...identifiers: readonly string[]): string {
   return String.raw({ raw: texts }, ...identifiers.map((identifier) => encodeURIComponent(identifier.toWellFormed())));
 }
 
-/** Only the documented members, whatever else the caller's object carries. */
+/** Only the documented members, whatever else the caller's object holds. */
 function detailsOnTheWire({ name, description, language, options, fields }: Partial<ExtractionDetails>) {
   return {
     name,

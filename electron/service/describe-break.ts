@@ -1,69 +1,70 @@
-import type { Timeouts } from './timeouts.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import type { Timeouts } from './transport.ts';
 
 /**
- * Why a connection failed, in words, from what undici, Node's sockets or OpenSSL threw. Their own texts are not passed
- * on: they are not written for people, and only what stands here is sure to carry nothing secret.
+ * Why a connection failed, from what undici, Node's sockets or OpenSSL threw; part of a sentence. Their own texts are not
+ * passed on: they are not written for people, and might hold something secret.
  */
-export function describeBreak(cause: unknown, timeouts: Timeouts, answerTimeout: number): string {
-  const code = codeOf(cause);
-  switch (code) {
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return `no connection within ${seconds(timeouts.connect)} (${code})`;
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case answerStalled:
-      return `no answer within ${seconds(answerTimeout)}`;
-    case 'UND_ERR_BODY_TIMEOUT':
-      return `the answer stopped coming for ${seconds(timeouts.answerIdle)}`;
-    case sendStalled:
-      return `the service took no more bytes for ${seconds(timeouts.sendIdle)}`;
-    case 'UND_ERR_SOCKET':
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'ECONNABORTED':
-      return `the connection was closed (${code})`;
-    case 'ECONNREFUSED':
-      return 'the connection was refused (ECONNREFUSED)';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EAI_FAIL':
-      return `the host name was not found (${code})`;
-    case 'ENETUNREACH':
-    case 'EHOSTUNREACH':
-    case 'EHOSTDOWN':
-    case 'ENETDOWN':
-      return `the network does not reach the host (${code})`;
-    case 'UND_ERR_DESTROYED':
-    case 'UND_ERR_CLOSED':
-      return 'the connections were closed by Intray';
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return 'the answer was cut short';
-    default:
-      break;
-  }
-  const message = cause instanceof Error ? cause.message : '';
-  if (/\(407\)/.test(message)) return 'the proxy asks for a sign-in (407)';
-  if (/HTTP Tunneling/i.test(message)) return 'the proxy did not open a way to the service';
-  if (
-    code !== undefined &&
-    (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO_|SELF_SIGNED|HOSTNAME_)/.test(code) || /certificate/i.test(message))
-  ) {
-    return `the secure connection failed (${code}); is the address right, the certificate valid, the clock of this machine set?`;
-  }
-  if (code?.startsWith('HPE_')) return `what came back is not HTTP (${code})`;
-  return code === undefined ? 'the connection failed' : `the connection failed (${code})`;
+export function describeBreak(cause: unknown, timeouts: Timeouts, answerTimeout: number): Message {
+  const error = codeOf(cause);
+  if (error === undefined) return describeText(cause) ?? say('service.problem.failed');
+  const known = problems[error];
+  if (known !== undefined) return say(`service.problem.${known}`, { error });
+  const limited = timedOut(error, timeouts, answerTimeout);
+  if (limited !== undefined) return limited;
+  if (error === 'UND_ERR_DESTROYED' || error === 'UND_ERR_CLOSED') return say('service.problem.closedHere');
+  if (error === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return say('service.problem.cutShort');
+  const text = describeText(cause);
+  if (text !== undefined) return text;
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_TO_|SELF_SIGNED|HOSTNAME_)/.test(error) || /certificate/i.test(textOf(cause)))
+    return say('service.problem.notSecure', { error });
+  if (error.startsWith('HPE_')) return say('service.problem.notHttp', { error });
+  return say('service.problem.failedWith', { error });
 }
+
+/** What a code means, where it is all that needs to be known. */
+const problems: Readonly<Record<string, 'closed' | 'refused' | 'unknownHost' | 'unreachableHost'>> = {
+  UND_ERR_SOCKET: 'closed',
+  ECONNRESET: 'closed',
+  EPIPE: 'closed',
+  ECONNABORTED: 'closed',
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'unknownHost',
+  EAI_AGAIN: 'unknownHost',
+  EAI_FAIL: 'unknownHost',
+  ENETUNREACH: 'unreachableHost',
+  EHOSTUNREACH: 'unreachableHost',
+  EHOSTDOWN: 'unreachableHost',
+  ENETDOWN: 'unreachableHost',
+};
 
 /** The codes of an upload's own time-outs; see `Timeouts.sendIdle` and `Timeouts.uploadAnswer`. */
 export const sendStalled = 'INTRAY_SEND_STALLED';
 export const answerStalled = 'INTRAY_ANSWER_STALLED';
 
+function timedOut(error: string, timeouts: Timeouts, answerTimeout: number): Message | undefined {
+  if (error === 'UND_ERR_CONNECT_TIMEOUT' || error === 'ETIMEDOUT')
+    return say('service.problem.noConnection', { limitMs: timeouts.connect, error });
+  if (error === 'UND_ERR_HEADERS_TIMEOUT' || error === answerStalled)
+    return say('service.problem.noAnswer', { limitMs: answerTimeout });
+  if (error === 'UND_ERR_BODY_TIMEOUT') return say('service.problem.answerStopped', { limitMs: timeouts.answerIdle });
+  if (error === sendStalled) return say('service.problem.sendingStopped', { limitMs: timeouts.sendIdle });
+  return undefined;
+}
+
+/** What undici says of a proxy only in its text. */
+function describeText(cause: unknown): Message | undefined {
+  const text = textOf(cause);
+  if (/\(407\)/.test(text)) return say('service.problem.proxySignIn');
+  return /HTTP Tunneling/i.test(text) ? say('service.problem.proxyRefused') : undefined;
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : '';
+}
+
 function codeOf(cause: unknown): string | undefined {
   if (typeof cause !== 'object' || cause === null) return undefined;
   if ('code' in cause && typeof cause.code === 'string') return cause.code;
   return 'cause' in cause ? codeOf(cause.cause) : undefined;
-}
-
-function seconds(milliseconds: number): string {
-  return `${milliseconds / 1_000} s`;
 }

@@ -1,17 +1,17 @@
-import { parseJson } from './json.ts';
+import { parseJson } from './read-answer.ts';
 
-/** What the body of an answer that is no success says. */
+/** What the body of an error says. */
 export interface ErrorBody {
   readonly form: 'error' | 'message' | 'text' | 'html' | 'none';
-  /** The service's message as it came; absent where the body has none. */
+  /** The service's message as it came; absent if the body has none. */
   readonly message?: string;
-  /** The message and what stands beside it (a code, a type), for looking up words. */
+  /** The message and its neighbours (a code, a type), to look for words in. */
   readonly words: string;
 }
 
 /**
- * Reads an error's body. The extraction endpoints answer `{error: <message>}`; the error answers of the classification
- * endpoints are not shown, so `{error: {message}}`, `{message}` and plain text are read as well.
+ * Reads an error's body. Extraction calls answer `{error: <message>}`; the errors of classification calls are not
+ * documented, so `{error: {message}}`, `{message}` and plain text are read as well (README.md, "Errors").
  */
 export function readErrorBody(contentType: string, text: string): ErrorBody {
   const value = parseJson(text);
@@ -27,20 +27,20 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
   return { form: 'text', message: text, words: text };
 }
 
-/** Whether an answer is a web page: a sign-in portal's, a proxy's, a gateway's, but not the service's. */
+/** Whether an answer is a web page, from a sign-in portal, a proxy or a gateway, rather than the service's. */
 export function isHtml(contentType: string, text: string): boolean {
   if (parseJson(text) !== undefined) return false;
   return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType) || /^\s*<(!doctype\s+html|html|head|body)\b/i.test(text);
 }
 
 /**
- * A message as it may be shown and logged: one line, at most 500 characters, without control characters, without the
- * key. The key goes before the cut, so that no part of it can remain at the end.
+ * A message as it may be shown and logged: one line of at most 500 characters, without control characters and without the
+ * key. The key is removed before the line is cut, so that no part of it can remain at the end.
  */
 export function presentable(message: string, key: string | undefined): string {
   const line = message
     .replace(/[\t\r\n\u2028\u2029]+/g, ' ')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out, with the marks that turn the reading direction
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed, together with the marks that change the reading direction
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const safe =
     key === undefined || key.length < 4
@@ -50,7 +50,7 @@ export function presentable(message: string, key: string | undefined): string {
   return characters.length <= 500 ? characters.join('') : `${characters.slice(0, 499).join('')}…`;
 }
 
-/** The ways in which a service may repeat a key: as it is, quoted, in an address, in base64. Longest first. */
+/** How a service may repeat a key: as it is, quoted, in an address, in base64. Longest first. */
 function spellingsOf(key: string): string[] {
   const quoted = JSON.stringify(key).slice(1, -1);
   const escaped = [encodeURIComponent(key), encodeURI(key)];
@@ -59,7 +59,7 @@ function spellingsOf(key: string): string[] {
   return [...new Set(texts)].sort((a, b) => b.length - a.length);
 }
 
-/** Whole, and as it stands in something longer, where its edges are mixed with what is beside it. */
+/** By itself, and inside a longer text, where its first and last characters blend with their neighbours. */
 function base64SpellingsOf(key: string): string[] {
   const whole = Buffer.from(key).toString('base64');
   const within = [0, 1, 2].map((before) => {
@@ -68,7 +68,7 @@ function base64SpellingsOf(key: string): string[] {
       .replace(/=+$/, '');
     return text.slice(before === 0 ? 0 : before + 1, -1);
   });
-  // A short piece could be a part of any word.
+  // A short piece could be part of any word.
   const telling = [whole, ...within].filter((text) => text.length >= 8);
   return telling.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }

@@ -1,13 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { type Message, say } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
 import type { UploadFile } from './service.ts';
 
-/** A file that is not, or no longer, as the caller described it. The upload is taken back. */
-export class FileWithdrawn extends Error {
+/** A file that is not, or no longer, as the caller described it. The upload is cancelled. */
+export class FileWithdrawn extends MessageError {
+  override readonly name = 'FileWithdrawn';
   readonly path: string;
 
-  constructor(path: string, message: string) {
-    super(message);
-    this.name = 'FileWithdrawn';
+  constructor(path: string, said: Message) {
+    super(said);
     this.path = path;
   }
 }
@@ -22,8 +24,8 @@ export async function openForUpload(file: UploadFile): Promise<FileHandle> {
 }
 
 /**
- * Reads exactly `length` bytes of the file at `position` into `target` at `offset`. Where they are the file's last, one
- * byte more is asked for, which shows a file that has grown: `target` must have room for it.
+ * Reads exactly `length` bytes of the file at `position` into `target` at `offset`. With the file's last bytes it asks for
+ * one more, to notice a file that has grown: `target` must have room for it.
  *
  * @throws FileWithdrawn if the file cannot be read or does not hold exactly `file.size` bytes
  */
@@ -37,15 +39,15 @@ export async function readExactly(
     position,
   }: { readonly target: Buffer; readonly offset: number; readonly length: number; readonly position: number },
 ): Promise<void> {
+  const { fileName } = file;
   const spare = position + length === file.size ? 1 : 0;
   let read = 0;
   do {
     const bytes = await readSome(handle, file, target, offset + read, length + spare - read, position + read);
-    if (bytes === 0 && read < length)
-      throw new FileWithdrawn(file.path, `${file.fileName} has become shorter since it was looked at.`);
+    if (bytes === 0 && read < length) throw new FileWithdrawn(file.path, say('service.upload.fileShorter', { fileName }));
     read += bytes;
   } while (read < length);
-  if (read > length) throw new FileWithdrawn(file.path, `${file.fileName} has grown since it was looked at.`);
+  if (read > length) throw new FileWithdrawn(file.path, say('service.upload.fileLonger', { fileName }));
 }
 
 async function readSome(handle: FileHandle, file: UploadFile, target: Buffer, offset: number, length: number, position: number) {
@@ -57,7 +59,8 @@ async function readSome(handle: FileHandle, file: UploadFile, target: Buffer, of
 }
 
 function unreadable(file: UploadFile, cause: unknown): FileWithdrawn {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  if (code === 'ENOENT') return new FileWithdrawn(file.path, `${file.fileName} is no longer there.`);
-  return new FileWithdrawn(file.path, `${file.fileName} cannot be read (${code}).`);
+  const { path, fileName } = file;
+  const error = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  if (error === 'ENOENT') return new FileWithdrawn(path, say('service.upload.fileGone', { fileName }));
+  return new FileWithdrawn(path, say('service.upload.fileUnreadable', { fileName, error }));
 }

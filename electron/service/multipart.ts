@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { UploadFile } from './service.ts';
 
 /**
- * The frame of a multipart/form-data body (RFC 7578): everything but the files' own bytes. It is composed before
- * anything is sent, so the Content-Length is known. `upload-body.ts` streams it.
+ * The frame of a multipart/form-data body (RFC 7578): everything but the files' own bytes. It is composed before anything
+ * is sent, so that the Content-Length is known. `upload-body.ts` streams it.
  */
 export interface MultipartForm {
   /** The header's value, with the boundary. */
@@ -12,9 +12,9 @@ export interface MultipartForm {
   readonly contentLength: number;
   /** The text fields, each with its boundary before it. May be empty. */
   readonly fields: Buffer;
-  /** Each file with its boundary and headers, which go out before its bytes. */
+  /** Each file, with the boundary and headers that precede its bytes. */
   readonly files: readonly { readonly file: UploadFile; readonly head: Buffer }[];
-  /** The line break that ends the last part, and the closing boundary. Until it is out, the request is not whole. */
+  /** The line break after the last part, and the closing boundary. Until it is out, the request is not whole. */
   readonly closing: Buffer;
 }
 
@@ -23,7 +23,7 @@ export interface MultipartForm {
  *
  * @param fields text fields, in order: name and value
  * @param files each becomes a part named `files`
- * @param boundary random unless a test needs to know it
+ * @param boundary random, unless a test needs to know it
  */
 export function composeForm(
   fields: readonly (readonly [name: string, value: string])[],
@@ -57,7 +57,7 @@ function fileHeaders(file: UploadFile): string {
   return `Content-Disposition: form-data; name="files"; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${type}`;
 }
 
-/** Names go as UTF-8, and the three characters that would end them are escaped as browsers do (HTML, "multipart/form-data encoding"). */
+/** Names are UTF-8; the three characters that would end them are escaped as in browsers (HTML, "multipart/form-data encoding"). */
 function escapeName(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }

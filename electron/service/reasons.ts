@@ -1,7 +1,7 @@
 import type { KeyProblem } from '../core/protocol/failure.ts';
 
 /**
- * What a refusal's message says, by its words. The message names the reason, but how is not documented (README.md,
+ * What a refusal means, by the words of its message. The message names the reason, but how is not documented (README.md,
  * "Authentication"), so these patterns are broad, and a message that names two reasons counts as unclear.
  */
 
@@ -13,12 +13,12 @@ const missingWords = /missing|not provided|not given|required|\babsent\b|\bno (a
 const pageWords =
   /\bpages?\b|quota|credit|allowance|balance|\bplan\b|free tier|billing|payment|upgrade|exhausted|\blimit(s|ed)?\b/i;
 
-/** 401: about the rate, or about the key. A message that names both says neither. */
+/** 401: about the rate, or about the key. A message that names both is unclear. */
 export function reasonOf401(words: string): 'rate' | KeyProblem {
   const isRevoked = revokedWords.test(words);
   if (rateWords.test(words)) return isRevoked || invalidWords.test(words) ? 'unclear' : 'rate';
   if (isRevoked) return 'revoked';
-  // "Missing or invalid API key": one was sent, so it is the second.
+  // "Missing or invalid API key": a key was sent, so it is invalid.
   if (invalidWords.test(words)) return 'invalid';
   return missingWords.test(words) ? 'missing' : 'unclear';
 }
@@ -34,8 +34,8 @@ export function reasonOf403(words: string): 'pages' | 'revoked' | 'unclear' {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Reads Retry-After: seconds or an HTTP date. A date is taken against the answer's own Date where it has one, so that
- * a clock that is off here does no harm.
+ * Reads Retry-After: seconds, or an HTTP date. A date is compared with the answer's own Date if there is one, so that a
+ * wrong clock here does no harm.
  *
  * @returns milliseconds from now, 0 to one day; undefined if the header is absent or unreadable
  */

@@ -10,18 +10,18 @@ import type {
 } from '../core/protocol/service-shapes.ts';
 
 /**
- * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Required is what nothing could
- * be done without; `null` counts as absent; an optional member of another type than is shown, and every member that is
- * not shown at all, goes to `extra` as it came. Statuses are any text.
+ * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Only what is
+ * indispensable is required; `null` counts as absent; an optional member of an unexpected type, and every undocumented
+ * member, goes to `extra` as it came. A status may be any text.
  */
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Identifiers are opaque strings; a number is taken as its digits. */
+/** Identifiers are opaque strings; a number is read as its digits. */
 const identifier = z.union([z.string().min(1), z.number().transform(String)]);
 const text = z.string();
 const count = z.int().nonnegative();
-/** The bounds of confidence are not shown. */
+/** The bounds of `confidence` are not documented. */
 const score = z.union([
   z.number(),
   z
@@ -35,7 +35,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Splits what is left of an object: the members named in `schemas` that can be read, and the rest. */
+/** Splits the rest of an object: the members named in `schemas` that can be read, and all others. */
 function optional<Schemas extends Readonly<Record<string, z.ZodType>>>(rest: Members, schemas: Schemas) {
   const known: Record<string, unknown> = {};
   const extra: [string, unknown][] = [];
@@ -49,7 +49,7 @@ function optional<Schemas extends Readonly<Record<string, z.ZodType>>>(rest: Mem
   return { known: known as { readonly [Name in keyof Schemas]?: z.output<Schemas[Name]> }, extra: Object.fromEntries(extra) };
 }
 
-/** A member that is there only if it has a value. */
+/** A member that is present only if it has a value. */
 function given<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
 }
@@ -84,7 +84,7 @@ export function extractionSchema(asked: string): z.ZodType<Extraction> {
   });
 }
 
-/** A result without its extracted_data is none: it stays in the file's `extra`. */
+/** A result without `extracted_data` does not count: it stays in the file's `extra`. */
 const extractionResult = z.looseObject({ extracted_data: members }).transform(({ extracted_data: extractedData, ...rest }) => {
   const { known, extra } = optional(rest, { model_used: text });
   return { extractedData, ...given('modelUsed', known.model_used), extra };
@@ -110,15 +110,15 @@ export function extractionResultsSchema(asked: {
   });
 }
 
-/** What is accepted is `queued` (README.md, "States"), also where the answer does not repeat it. */
+/** An accepted file is `queued` (README.md, "States"), even if the answer does not say so. */
 const queuedUnlessSaid = text
   .nullish()
   .catch(null)
   .transform((status) => status ?? 'queued');
 
 /**
- * Answer of uploadFiles and createExtraction. Only the batchId must be there, for with it nothing is lost: the files
- * that the answer leaves out or that cannot be read are found at the first poll.
+ * Answer of uploadFiles and createExtraction. Only the batchId is indispensable: files that the answer omits, or that
+ * cannot be read, are found at the first poll.
  *
  * @param asked the extraction of the request; undefined for createExtraction, whose answer must name the new one
  */
@@ -196,7 +196,7 @@ export function classificationResultsSchema(): z.ZodType<ClassificationResults> 
     .transform((answer) => ({ batch: answer.batch, files: answer.files }));
 }
 
-/** Takes an object out of the member that it is wrapped in, or as it stands if it has an identifier of its own. */
+/** Reads an object from the member that wraps it, or as it is if it has an identifier of its own. */
 function unwrapped<Shape>(name: string, schema: z.ZodType<Shape>): z.ZodType<Shape> {
   return members.transform((answer, context) => {
     const wrapped = isMembers(answer[name]);

@@ -18,10 +18,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One file of an upload. It is read from `path` while it is sent; exactly `size` bytes. */
+/** One file of an upload. Exactly `size` bytes are read from `path` while it is sent. */
 export interface UploadFile {
   readonly path: string;
-  /** The name sent to the service, unique in its request. */
+  /** The name under which it is sent, unique in its request. */
   readonly fileName: string;
   readonly contentType: string;
   readonly size: number;
@@ -29,9 +29,9 @@ export interface UploadFile {
 
 export interface UploadOptions extends CallOptions {
   /**
-   * Called once every file's bytes are out and the closing boundary is not. Only after it resolves `true` is the
-   * boundary written; on `false` or a throw the request is destroyed, which the service then cannot have read whole,
-   * and the upload fails as `withdrawn`. From the moment it has resolved `true` the upload counts as whole.
+   * Called when all bytes of all files are out, and only the closing boundary is missing. The boundary is written only
+   * after this resolves `true`, and from that moment the upload counts as whole. On `false` or a throw the request is
+   * destroyed; the service cannot have read it whole, and the upload fails as `withdrawn`.
    */
   readonly beforeClosingBoundary: () => Promise<boolean> | boolean;
   /** Bytes of the body handed to the socket so far; `total` is the Content-Length. */
@@ -40,14 +40,14 @@ export interface UploadOptions extends CallOptions {
 
 /** The service's eleven documented calls (README.md beside this file). */
 export interface Service {
-  /** Where the calls go, e.g. `https://api.example.com`: scheme, host and port. A key, a route and a batch belong to one origin. */
+  /** Where calls go, e.g. `https://api.example.com`: scheme, host, port. A key, a route and a batch belong to one origin. */
   readonly origin: string;
 
   /** POST /api/v1/createExtraction */
   createExtraction(details: ExtractionDetails, files: readonly UploadFile[], options: UploadOptions): Answer<ExtractionBatch>;
   /** POST /api/v1/viewExtraction */
   viewExtraction(extractionId: string, options?: CallOptions): Answer<Extraction>;
-  /** PATCH /api/v1/updateExtraction. The response body is not shown, so none is read. */
+  /** PATCH /api/v1/updateExtraction. The answer's body is not documented, so none is read. */
   updateExtraction(
     extractionId: string,
     changes: Partial<ExtractionDetails>,
@@ -80,7 +80,7 @@ export interface Service {
   redoClassification(classificationId: string, fileId: string, options?: CallOptions): Answer<void>;
 }
 
-/** How a key fared when it was tried: `viewExtraction` of an id that cannot exist, which costs no page. */
+/** What trying a key has shown; see `tryKey`. */
 export type KeyTrial =
   | { readonly kind: 'good' }
   | { readonly kind: 'good-but-empty'; readonly message: Message }

@@ -1,11 +1,44 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { say } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
 import { isLoopback } from './address.ts';
-import { answerLimits, keepAlive, type Timeouts } from './timeouts.ts';
 
-/** One HTTP request and its answer: the only place that speaks to the network. */
+/** How long each part of a call may take, in milliseconds. A whole call has no limit: a slow one is not a dead one. */
+export interface Timeouts {
+  /** To open a connection, its TLS included. */
+  readonly connect: number;
+  /** From the end of a request to the head of its answer, for a call without files. */
+  readonly answer: number;
+  /** The same for an upload: the service may check every file before it answers, and giving up leaves the upload in doubt. */
+  readonly uploadAnswer: number;
+  /** Between two chunks of an answer's body. */
+  readonly answerIdle: number;
+  /** Without the service accepting any byte of an upload. */
+  readonly sendIdle: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  connect: 10_000,
+  answer: 60_000,
+  uploadAnswer: 300_000,
+  answerIdle: 60_000,
+  sendIdle: 120_000,
+};
+
+/**
+ * How long an idle connection is kept for the next request, in milliseconds. If the service closes one just as a request
+ * goes out, a small upload may be whole before the close is noticed, and would count as unresolved although nobody read
+ * it. Uploads therefore reuse only connections that were busy a moment ago.
+ */
+const keepAlive = { calls: 4_000, uploads: 1_000 } as const;
+
+/** How much of an answer is read, in bytes: no answer may exhaust the memory. */
+export const answerLimits = { good: 64 * 1024 * 1024, bad: 256 * 1024 } as const;
+
+/** Sends HTTP requests: the only part of the client that touches the network. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportOutcome>;
-  /** Waits for the calls under way, then closes the connections (a dispatcher that was passed in stays open). */
+  /** Waits for the calls in flight, then closes the connections (a dispatcher that was passed in stays open). */
   close(): Promise<void>;
 }
 
@@ -16,10 +49,10 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | AsyncIterable<Buffer>;
   readonly isUpload: boolean;
-  /** Milliseconds from the request's end to the head of its answer; 0: the caller sees to it through `signal`. */
+  /** Milliseconds from the request's end to the head of its answer; 0: the caller takes care of it through `signal`. */
   readonly answerTimeout: number;
   readonly signal?: AbortSignal;
-  /** The head of the answer is here, its body is not. */
+  /** The head of the answer has arrived, its body has not. */
   readonly onAnswer?: () => void;
 }
 
@@ -27,7 +60,7 @@ export type TransportOutcome =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** Names in lower case; of a header that came several times, the first. */
+      /** Names in lower case; of a repeated header, the first value. */
       readonly headers: Readonly<Record<string, string | undefined>>;
       readonly text: string;
       /** Why `text` is not all of the body. */
@@ -36,13 +69,13 @@ export type TransportOutcome =
   | { readonly kind: 'broken'; readonly cause: unknown };
 
 /**
- * Opens the pool of kept connections.
+ * Opens the pool of connections.
  *
- * HTTP/1.1 alone: there an upload that is broken off cannot be taken for a whole one, and each has a connection to
- * itself. undici sends nothing twice: what has begun to be written fails with its connection, whatever the method.
+ * HTTP/1.1 only: each upload has its own connection, and one that breaks off cannot be mistaken for a whole one. undici
+ * repeats nothing: a request that was partly written fails with its connection, whatever the method.
  *
- * Without `dispatcher`, proxies are those of the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), except for this
- * machine's own addresses, which no proxy can reach.
+ * Without `dispatcher`, proxies come from the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), except for this computer's
+ * own addresses, which no proxy can reach.
  */
 export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispatcher): Transport {
   const open = (idle: number): Dispatcher => {
@@ -58,12 +91,12 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
   const calls = dispatcher ?? open(keepAlive.calls);
   const uploads = dispatcher ?? open(keepAlive.uploads);
 
-  const underWay = new Set<Promise<TransportOutcome>>();
+  const inFlight = new Set<Promise<TransportOutcome>>();
 
   function send(request: TransportRequest): Promise<TransportOutcome> {
     const sending = exchange(request);
-    underWay.add(sending);
-    return sending.finally(() => underWay.delete(sending));
+    inFlight.add(sending);
+    return sending.finally(() => inFlight.delete(sending));
   }
 
   async function exchange(request: TransportRequest): Promise<TransportOutcome> {
@@ -80,9 +113,9 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       bodyTimeout: timeouts.answerIdle,
       signal: signal ?? null,
     });
-    const abort = abortion(signal);
+    const abort = abortOf(signal);
     try {
-      // undici notices an abort only once it has a connection.
+      // undici notices an abort only when it has a connection.
       const response = await Promise.race([pending, abort.happened]);
       request.onAnswer?.();
       const limit = response.statusCode < 300 ? answerLimits.good : answerLimits.bad;
@@ -101,15 +134,15 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
   }
 
   async function close(): Promise<void> {
-    await Promise.allSettled(underWay);
-    // Not undici's own close: that waits for a connection that a call which was broken off had asked for.
+    await Promise.allSettled(inFlight);
+    // Not undici's own close: it waits for the connection that a cancelled call had asked for.
     if (dispatcher === undefined) await Promise.all([calls.destroy(), uploads.destroy()]);
   }
 
   return { send, close };
 }
 
-/** A dispatcher that was passed in may throw where undici's own rejects. */
+/** A dispatcher that was passed in may throw where undici's own would reject. */
 async function requestOf(dispatcher: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
   return dispatcher.request(options);
 }
@@ -118,10 +151,8 @@ function environmentProxies(options: Agent.Options): Dispatcher {
   try {
     return new EnvHttpProxyAgent(options);
   } catch {
-    // Not undici's text: the address of a proxy may hold a password.
-    throw new Error(
-      'The proxy in HTTP_PROXY or HTTPS_PROXY is not an address: set it to one such as http://proxy.example.com:3128.',
-    );
+    // Not undici's text: the proxy's address may hold a password.
+    throw new MessageError(say('service.proxyAddress'));
   }
 }
 
@@ -142,7 +173,7 @@ async function readText(body: Dispatcher.ResponseData['body'], limit: number) {
   }
 }
 
-function abortion(signal: AbortSignal | undefined) {
+function abortOf(signal: AbortSignal | undefined) {
   let listener: (() => void) | undefined;
   const happened = new Promise<never>((_, reject) => {
     listener = () => reject(signal?.reason);

@@ -1,64 +1,83 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { openForUpload, readExactly } from './file-reading.ts';
 import type { MultipartForm } from './multipart.ts';
-import { type PiecePool, pieceBytes } from './piece-pool.ts';
 
-/** What an upload is told and asked while its body is streamed. */
+/** Buffers in which bodies are assembled, one per upload. They are reused, because fresh ones would outpace the garbage collector. */
+export interface PiecePool {
+  take(): Buffer;
+  /** Only when no socket holds the buffer any more. One that is not given back is left to the garbage collector. */
+  giveBack(piece: Buffer): void;
+}
+
+/** Bytes that are assembled at a time. The buffers have room for one more; see `readExactly`. */
+export const pieceBytes = 1024 * 1024;
+
+export function createPiecePool(maxIdle: number): PiecePool {
+  const idle: Buffer[] = [];
+  return {
+    take: () => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes + 1),
+    giveBack: (piece) => {
+      if (idle.length < maxIdle) idle.push(piece);
+    },
+  };
+}
+
+/** How an upload follows and steers the streaming of its body. */
 export interface BodyControl {
   /**
-   * Asked before every portion. Throws once the request is over. A promise holds the body back, while an answer that
-   * came early is read: to end the body then would break the connection off under that answer.
+   * Called before every portion. Throws once the request is over. Its promise holds the body back while an early answer is
+   * read: ending the body then would close the connection under that answer.
    */
-  readonly mayGoOn: () => Promise<void> | undefined;
+  readonly mayContinue: () => Promise<void> | undefined;
   /** A portion is handed to the socket. */
   readonly handing: () => void;
-  /** The socket has taken it; `bytes` is its length. */
+  /** The socket has accepted it; `bytes` is its length. */
   readonly taken: (bytes: number) => void;
-  /** Everything but the closing boundary is out. Throws if that is not to follow. */
+  /** Everything but the closing boundary is out. Throws if the boundary must not follow. */
   readonly askToClose: () => Promise<void>;
   /** The closing boundary goes out now. */
   readonly closing: () => void;
 }
 
-const leastPace = 128 * 1024;
-/** What a socket takes before it asks for patience, in bytes: Node's own default. */
+const minPortion = 128 * 1024;
+/** Bytes that a socket queues before it asks to wait: Node's default. */
 const socketQueue = 64 * 1024;
 
 /**
- * Streams a form's body: fields, files, and, once `control.askToClose` allows it, the closing boundary. Memory: one buffer of
- * 1 MiB, whatever the files' size and number.
+ * Streams a form's body: fields, files and, once `control.askToClose` allows it, the closing boundary. It needs one buffer
+ * of 1 MiB, whatever the number and size of the files.
  *
- * What is handed out at once follows the line's speed, from 128 KiB to 1 MiB: large portions are fast on a fast line,
- * small ones let a slow line show that it moves.
+ * Portions follow the speed of the line, from 128 KiB to 1 MiB: large ones are fast on a fast line, small ones let a slow
+ * line show that it is moving.
  *
- * The buffer is filled again as soon as the next piece is asked for. That is safe, for undici asks only when the socket
- * has room again: a portion that fills the socket's own queue has been written whole by then. What is shorter may still be in
- * the queue, and is handed out as a copy.
+ * The buffer is refilled as soon as the next piece is requested. That is safe, because undici requests one only when the
+ * socket has room again: a portion that fills the socket's own queue has been written by then. A shorter one may still be
+ * queued, so it is handed out as a copy.
  */
 export async function* uploadBody(
   form: MultipartForm,
   pool: PiecePool,
   control: BodyControl,
 ): AsyncGenerator<Buffer, void, undefined> {
-  let pace = leastPace;
+  let portionBytes = minPortion;
   const piece = pool.take();
   for await (const filled of pieces(form, piece)) yield* portions(filled);
   pool.giveBack(piece);
   await control.askToClose();
-  await stillStands();
+  await processArrivals();
   control.closing();
   yield* handed(form.closing);
 
   async function* portions(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
     for (let offset = 0; offset < bytes.length; ) {
-      await stillStands();
-      const portion = bytes.subarray(offset, offset + pace);
+      await processArrivals();
+      const portion = bytes.subarray(offset, offset + portionBytes);
       const begun = performance.now();
       yield* handed(portion.length < socketQueue ? Buffer.from(portion) : portion);
       offset += portion.length;
       const took = performance.now() - begun;
-      if (took < 250) pace = Math.min(pieceBytes, pace * 2);
-      else if (took > 2_000) pace = Math.max(leastPace, pace / 2);
+      if (took < 250) portionBytes = Math.min(pieceBytes, portionBytes * 2);
+      else if (took > 2_000) portionBytes = Math.max(minPortion, portionBytes / 2);
     }
   }
 
@@ -69,19 +88,18 @@ export async function* uploadBody(
   }
 
   /**
-   * Lets what has reached this machine be looked at before more is written: the connection's end, or an answer. A write
-   * to a connection that the service has closed fails at once, and an answer that was waiting in it is lost with it
-   * (seen: two out of three, where a 413 is sent and the connection closed). The second turn of the event loop is for
-   * what the first was too late to poll.
+   * Processes what has already arrived (the connection's end, or an answer) before more is written. Writing to a connection
+   * that the service has closed fails at once, and an answer waiting in it is lost (measured: two out of three, where the
+   * service sends a 413 and closes). The second turn of the event loop catches what the first polled too early for.
    */
-  async function stillStands(): Promise<void> {
+  async function processArrivals(): Promise<void> {
     await eventLoopTurn();
     await eventLoopTurn();
-    await control.mayGoOn();
+    await control.mayContinue();
   }
 }
 
-/** Everything before the closing boundary, put together in one buffer that is filled anew for every piece but the last. */
+/** Everything before the closing boundary, assembled in one buffer that is refilled for every piece. */
 async function* pieces(form: MultipartForm, buffer: Buffer): AsyncGenerator<Buffer, void, undefined> {
   let filled = 0;
 

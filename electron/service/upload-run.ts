@@ -1,22 +1,18 @@
 import { answerStalled, sendStalled } from './describe-break.ts';
 import type { MultipartForm } from './multipart.ts';
-import type { PiecePool } from './piece-pool.ts';
 import type { UploadOptions } from './service.ts';
 import type { TransportOutcome } from './transport.ts';
-import { type BodyControl, uploadBody } from './upload-body.ts';
+import { type BodyControl, type PiecePool, uploadBody } from './upload-body.ts';
 
-/** The caller's `beforeClosingBoundary` said no, or threw. */
+/** The caller's `beforeClosingBoundary` said no. */
 export class NotSealed extends Error {
-  constructor() {
-    super('The upload was taken back before its closing boundary.');
-    this.name = 'NotSealed';
-  }
+  override readonly name = 'NotSealed';
 }
 
 export interface UploadRun {
   /** The closing boundary was written, or may have been. */
   readonly whole: boolean;
-  /** Why the body ended early, if the reason lay on this side: a file (`FileWithdrawn`) or the caller (`NotSealed`). */
+  /** Why the body ended early, if the reason was on this side: a file (`FileWithdrawn`) or the caller (`NotSealed`). */
   readonly withdrawn: unknown;
   readonly outcome: TransportOutcome;
 }
@@ -33,11 +29,11 @@ export interface UploadLimits {
  *     sending ──► closing (beforeClosingBoundary) ──► whole ──► answered, or in doubt
  *        └─────────────┴─► over: the closing boundary is never written
  *
- * It is whole from the moment `beforeClosingBoundary` has resolved `true` on a request that still stands. If the
- * connection died or an answer came while it was being asked, the boundary is not written, whatever it resolves to; the
- * upload does not return before it has.
+ * It is whole from the moment `beforeClosingBoundary` resolves `true` while the request is still alive. If the connection
+ * dies or an answer arrives before that, the boundary is not written, whatever it resolves to; the upload returns only
+ * after it has resolved.
  *
- * @param send sends the request with this body; it calls `onAnswer` at the head of the answer
+ * @param send sends the request with this body, and calls `onAnswer` when the head of the answer arrives
  */
 export async function runUpload(
   form: MultipartForm,
@@ -52,20 +48,20 @@ export async function runUpload(
   let whole = false;
   let sent = 0;
   let withdrawn: unknown;
-  let allowing: Promise<unknown> | undefined;
+  let sealing: Promise<unknown> | undefined;
   let clock: NodeJS.Timeout | undefined;
 
   const expect = (milliseconds: number, code: string) => {
     clock = setTimeout(() => broken.abort(Object.assign(new Error('Nothing happened for too long.'), { code })), milliseconds);
   };
 
-  const mayGoOn = () => {
+  const mayContinue = () => {
     if (state === 'over') throw new Error('The request is over.');
     return state === 'answered' ? over.promise.then(() => Promise.reject(new Error('The request is over.'))) : undefined;
   };
 
   const control: BodyControl = {
-    mayGoOn,
+    mayContinue,
     handing: () => expect(limits.sendIdle, sendStalled),
     taken: (bytes) => {
       clearTimeout(clock);
@@ -73,9 +69,9 @@ export async function runUpload(
       if (state !== 'over') announce(options, sent, form.contentLength);
     },
     askToClose: async () => {
-      await mayGoOn();
+      await mayContinue();
       const asked = Promise.resolve().then(options.beforeClosingBoundary);
-      allowing = asked.catch(() => undefined);
+      sealing = asked.catch(() => undefined);
       if (!(await asked)) throw new NotSealed();
     },
     closing: () => {
@@ -105,16 +101,16 @@ export async function runUpload(
     state = 'over';
     over.resolve();
     clearTimeout(clock);
-    await allowing;
+    await sealing;
     return { whole, withdrawn, outcome };
   } finally {
     options.signal?.removeEventListener('abort', forwardAbort);
-    // Closes the file that is open, also where undici has stopped asking for more. A read that hangs is not waited for.
+    // Closes the open file even if undici has stopped reading. A hanging read is not waited for.
     stream.return().catch(() => undefined);
   }
 }
 
-/** Progress is told, never asked: a listener that throws does not end an upload. */
+/** Progress is only announced: a listener that throws does not end an upload. */
 function announce(options: UploadOptions, sent: number, total: number): void {
   try {
     options.onProgress?.(sent, total);

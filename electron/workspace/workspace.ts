@@ -1,6 +1,7 @@
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import { foreign } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
+import { inEnglish } from '../core/messages/wording.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemClock } from '../engine/system.ts';
 import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';
@@ -149,7 +150,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
-    if (!checked.ok) return err(`The address of the service in the settings cannot be used: ${checked.error.message}`);
+    if (!checked.ok) return err(`The address of the service in the settings cannot be used: ${inEnglish(checked.error.message)}`);
     const service = originOf(checked.value);
     keys.bindEnvironment(service);
     if (keys.current(service) === undefined) await loadKey(service);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { originOf } from '../../electron/service/address.ts';
 import { checkServiceUrl } from '../../electron/service/client.ts';
 
 function messageOf(text: string): string {
   const checked = checkServiceUrl(text);
-  return checked.ok ? `accepted as ${checked.value.href}` : checked.error.message;
+  return checked.ok ? `accepted as ${checked.value.href}` : inEnglish(checked.error.message);
 }
 
 describe('the service address', () => {
@@ -29,14 +30,14 @@ describe('the service address', () => {
     ['', 'no address yet'],
     ['api.example.com', 'write https://api.example.com'],
     ['localhost:3000', 'write http://localhost:3000'],
-    ['not an address', '"not an address" is not an address'],
-    ['ftp://api.example.com', 'not an address of the web'],
-    ['http://api.example.com/base', '"http://api.example.com/base" is not encrypted: use https://api.example.com/base'],
+    ['not an address', '“not an address” is not an address'],
+    ['ftp://api.example.com', 'is not a web address'],
+    ['http://api.example.com/base', '“http://api.example.com/base” is not encrypted: use https://api.example.com/base'],
     ['http://localhost.example.com', 'is not encrypted'],
     ['http://128.0.0.1', 'is not encrypted'],
     ['http://[::2]', 'is not encrypted'],
-    ['https://api.example.com/?tenant=1', 'leave out all that follows'],
-    ['https://api.example.com/#top', 'leave out all that follows'],
+    ['https://api.example.com/?tenant=1', 'leave out everything from'],
+    ['https://api.example.com/#top', 'leave out everything from'],
   ])('%j is refused with the remedy', (text, remedy) => {
     expect(messageOf(text)).toContain(remedy);
   });

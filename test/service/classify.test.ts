@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreign } from '../../electron/core/messages/message.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import {
   type CallFacts,
@@ -8,6 +8,7 @@ import {
   classifyStatus,
   classifyTooEarly,
   classifyUnreadable,
+  classifyWebPage,
 } from '../../electron/service/classify.ts';
 
 const poll: CallFacts = { call: 'getBatchResults', api: 'extraction', stage: 'free' };
@@ -24,7 +25,7 @@ function classified(facts: CallFacts, status: number, text = '', headers: Record
   return classifyStatus(facts, { status, headers, text }, { key: 'sk-secret-key', now });
 }
 
-describe('an answer that is no success', () => {
+describe('an answer that is not a success', () => {
   it.each<[string, CallFacts, number, string, Partial<Failure>]>([
     // Refusals say the same on every call.
     [
@@ -85,7 +86,11 @@ describe('an answer that is no success', () => {
       poll,
       503,
       'Service Unavailable',
-      { kind: 'server', message: foreign('503: Service Unavailable'), status: 503 },
+      {
+        kind: 'server',
+        message: say('service.failure.withStatus', { status: 503, message: foreign('Service Unavailable') }),
+        status: 503,
+      },
     ],
     ['500 empty, whole', whole, 500, '', { kind: 'unresolved', status: 500 }],
     ['504 {message}, whole', whole, 504, '{"message":"Endpoint request timed out"}', { kind: 'unresolved', status: 504 }],
@@ -113,12 +118,17 @@ describe('an answer that is no success', () => {
     expect(classified(poll, 404)).toEqual({
       kind: 'not-found',
       status: 404,
-      message: 'The service answered getBatchResults with 404 and no reason.',
+      message: say('service.failure.noReason', { call: 'getBatchResults', status: 404 }),
     });
-    expect(classified(poll, 401, own('Key sk-secret-key is invalid'))).toMatchObject({ message: 'Key [API key] is invalid' });
+    expect(classified(poll, 401, own('Key sk-secret-key is invalid'))).toMatchObject({
+      message: foreign('Key [API key] is invalid'),
+    });
     expect(JSON.stringify(classified(read, 503, 'cannot reach sk-secret-key'))).not.toContain('sk-secret-key');
   });
 });
+
+const missing = say('service.answer.missing', { member: 'files[0].id' });
+const closed = say('service.problem.closed', { error: 'ECONNRESET' });
 
 describe('a success that cannot be read', () => {
   it.each<[string, CallFacts, boolean, Partial<Failure>]>([
@@ -126,7 +136,7 @@ describe('a success that cannot be read', () => {
       'names the member on a call that costs nothing',
       poll,
       false,
-      { kind: 'unreadable', message: foreign('getBatchResults: files[0].id is missing') },
+      { kind: 'unreadable', message: say('service.failure.unreadable', { call: 'getBatchResults', problem: missing }) },
     ],
     ['is no connection if it is a web page', poll, true, { kind: 'offline' }],
     ['leaves a whole upload in doubt', whole, false, { kind: 'unresolved', status: 200 }],
@@ -134,23 +144,24 @@ describe('a success that cannot be read', () => {
     ['proves nothing before an upload is whole', partial, false, { kind: 'offline' }],
     ['proves nothing before an upload is whole if it is a web page', partial, true, { kind: 'offline' }],
   ])('%s', (_, facts, html, expected) => {
-    expect(classifyUnreadable(facts, 200, html, 'files[0].id is missing')).toMatchObject(expected);
+    expect(html ? classifyWebPage(facts, 200) : classifyUnreadable(facts, 200, missing)).toMatchObject(expected);
   });
 
   it('names the member of an upload as well', () => {
-    expect(classifyUnreadable(whole, 200, false, 'batchId is missing').message).toContain('batchId is missing');
+    const problem = say('service.problem.unreadable', { call: 'uploadFiles', problem: missing });
+    expect(classifyUnreadable(whole, 200, missing).message).toEqual(say('service.failure.inDoubt', { problem }));
   });
 });
 
 describe('a call without an answer', () => {
   it.each<[string, Failure, Failure['kind']]>([
-    ['a poll whose connection broke', classifyBreak(poll, 'the connection was closed'), 'offline'],
-    ['an upload whose connection broke before it was whole', classifyBreak(partial, 'the connection was closed'), 'offline'],
-    ['an upload whose connection broke after it was whole', classifyBreak(whole, 'the connection was closed'), 'unresolved'],
+    ['a poll whose connection broke', classifyBreak(poll, closed), 'offline'],
+    ['an upload whose connection broke before it was whole', classifyBreak(partial, closed), 'offline'],
+    ['an upload whose connection broke after it was whole', classifyBreak(whole, closed), 'unresolved'],
     ['an upload answered too early', classifyTooEarly(200), 'offline'],
-    ['a poll broken off', classifyAbort(poll), 'aborted'],
-    ['an upload broken off before it was whole', classifyAbort(partial), 'aborted'],
-    ['an upload broken off after it was whole', classifyAbort(whole), 'unresolved'],
+    ['a poll that was cancelled', classifyAbort(poll), 'aborted'],
+    ['an upload cancelled before it was whole', classifyAbort(partial), 'aborted'],
+    ['an upload cancelled after it was whole', classifyAbort(whole), 'unresolved'],
   ])('%s is %3$s', (_, failure, kind) => {
     expect(failure.kind).toBe(kind);
     expect(failure).not.toHaveProperty('status');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { foreign, type Message, say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { answerLimits } from '../../electron/service/timeouts.ts';
-import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, key, startRaw, startService } from './support.ts';
+import { answerLimits } from '../../electron/service/transport.ts';
+import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, key, startRaw, startService, unreachable } from './support.ts';
 
 const page = '<!doctype html><html><body>Sign in</body></html>';
 
@@ -10,21 +11,32 @@ async function pollAgainst(status: string, body: string, headers: readonly strin
   return failureOf(await clientOf(server.url).getBatchResults('e', 'b'));
 }
 
+const unreadable = (problem: Message) => say('service.failure.unreadable', { call: 'getBatchResults', problem });
+
 describe('a call that costs nothing', () => {
   it.each([
-    ['200 OK', page, { kind: 'offline', message: expect.stringContaining('a web page (200)') }],
-    ['302 Found', '', { kind: 'offline', message: expect.stringContaining('a redirect (302)') }],
+    ['200 OK', page, { kind: 'offline', message: unreachable(say('service.problem.webPage', { status: 200 })) }],
+    ['302 Found', '', { kind: 'offline', message: unreachable(say('service.problem.redirect', { status: 302 })) }],
     ['502 Bad Gateway', page, { kind: 'offline' }],
     [
       '200 OK',
       '{"files":[{"file_name":"a","status":"queued"}]}',
-      { kind: 'unreadable', message: 'getBatchResults: files[0].id is missing' },
+      {
+        kind: 'unreadable',
+        message: unreadable(
+          say('service.answer.incomplete', { problems: [say('service.answer.missing', { member: 'files[0].id' })] }),
+        ),
+      },
     ],
-    ['200 OK', 'OK', { kind: 'unreadable', message: 'getBatchResults: the answer is not JSON' }],
-    ['200 OK', '', { kind: 'unreadable', message: 'getBatchResults: the answer is empty' }],
-    ['500 Oops', '{"error":"Out of order"}', { kind: 'server', message: 'Out of order' }],
-    ['503 Busy', 'no healthy upstream', { kind: 'server', message: '503: no healthy upstream' }],
-    ['404 Not Found', '{"error":"Batch not found"}', { kind: 'not-found', message: 'Batch not found' }],
+    ['200 OK', 'OK', { kind: 'unreadable', message: unreadable(say('service.answer.notJson')) }],
+    ['200 OK', '', { kind: 'unreadable', message: unreadable(say('service.answer.empty')) }],
+    ['500 Oops', '{"error":"Out of order"}', { kind: 'server', message: foreign('Out of order') }],
+    [
+      '503 Busy',
+      'no healthy upstream',
+      { kind: 'server', message: say('service.failure.withStatus', { status: 503, message: foreign('no healthy upstream') }) },
+    ],
+    ['404 Not Found', '{"error":"Batch not found"}', { kind: 'not-found', message: foreign('Batch not found') }],
     ['401 Unauthorized', '{"error":"Invalid API key"}', { kind: 'key', reason: 'invalid' }],
   ])('%s %j', async (status, body, expected) => {
     expect(await pollAgainst(status, body)).toMatchObject(expected);
@@ -34,7 +46,7 @@ describe('a call that costs nothing', () => {
     expect(await pollAgainst('429 Too Many Requests', '{"error":"Slow down"}', ['Retry-After: 20'])).toEqual({
       kind: 'rate',
       status: 429,
-      message: 'Slow down',
+      message: foreign('Slow down'),
       retryAfterMs: 20_000,
     });
     const dates = ['Date: Wed, 01 Jan 2025 12:00:00 GMT', 'Retry-After: Wed, 01 Jan 2025 12:00:45 GMT'];
@@ -51,7 +63,7 @@ describe('a call that costs nothing', () => {
     const failure = failureOf(await clientOf(await closedAddress()).viewExtraction('e'));
     expect(failure).toEqual({
       kind: 'offline',
-      message: 'The service cannot be reached: the connection was refused (ECONNREFUSED).',
+      message: unreachable(say('service.problem.refused', { error: 'ECONNREFUSED' })),
     });
   });
 
@@ -59,7 +71,7 @@ describe('a call that costs nothing', () => {
     const client = clientOf('https://service.invalid');
     expect(failureOf(await client.viewExtraction('e'))).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('host name'),
+      message: unreachable(say('service.problem.unknownHost', { error: expect.any(String) })),
     });
   });
 
@@ -85,7 +97,7 @@ describe('a call that costs nothing', () => {
     const client = clientOf(silent.url, { timeouts: { answer: 150 } });
     expect(failureOf(await client.getBatchResults('e', 'b'))).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('no answer within 0.15 s'),
+      message: unreachable(say('service.problem.noAnswer', { limitMs: 150 })),
     });
     const stuck = await startRaw(({ socket }) =>
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')),
@@ -93,7 +105,7 @@ describe('a call that costs nothing', () => {
     const other = clientOf(stuck.url, { timeouts: { answerIdle: 150 } });
     expect(failureOf(await other.getBatchResults('e', 'b'))).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('stopped coming for 0.15 s'),
+      message: unreachable(say('service.problem.answerStopped', { limitMs: 150 })),
     });
   });
 
@@ -117,7 +129,7 @@ describe('a call that costs nothing', () => {
     const client = clientOf(stuck.url.replace('http:', 'https:'), { timeouts: { connect: 200 } });
     expect(failureOf(await client.getBatchResults('e', 'b'))).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('no connection within'),
+      message: unreachable(say('service.problem.noConnection', { limitMs: 200, error: expect.any(String) })),
     });
   });
 
@@ -135,7 +147,7 @@ describe('a call that costs nothing', () => {
     });
     expect(failureOf(await clientOf(server.url).getBatchResults('e', 'b'))).toMatchObject({
       kind: 'unreadable',
-      message: expect.stringContaining('longer than Intray reads'),
+      message: unreadable(say('service.answer.tooLong')),
     });
     await server.connections[0]?.ended;
   });

@@ -7,12 +7,11 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { composeForm } from '../../electron/service/multipart.ts';
-import { createPiecePool, pieceBytes } from '../../electron/service/piece-pool.ts';
-import { type BodyControl, uploadBody } from '../../electron/service/upload-body.ts';
+import { type BodyControl, createPiecePool, pieceBytes, uploadBody } from '../../electron/service/upload-body.ts';
 import { answerOf, clientOf, makeUploadFile, sealed, startService, temporaryDirectory } from './support.ts';
 
 const freely: BodyControl = {
-  mayGoOn: () => undefined,
+  mayContinue: () => undefined,
   handing: () => undefined,
   taken: () => undefined,
   askToClose: async () => undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
-import { answerOf, clientOf, failureOf, httpAnswer, startRaw, startService } from './support.ts';
+import { answerOf, clientOf, failureOf, httpAnswer, startRaw, startService, unreachable } from './support.ts';
 
 function setEnvironment(values: Readonly<Record<string, string>>): void {
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
@@ -20,7 +21,7 @@ describe('proxies', () => {
     const proxy = await startRaw(({ socket }) => socket.once('data', () => socket.end(httpAnswer('403 Forbidden', 'no'))));
     setEnvironment({ HTTPS_PROXY: proxy.url });
     const failure = failureOf(await clientOf('https://service.invalid').viewExtraction('e'));
-    expect(failure).toMatchObject({ kind: 'offline', message: expect.stringContaining('proxy did not open a way') });
+    expect(failure).toMatchObject({ kind: 'offline', message: unreachable(say('service.problem.proxyRefused')) });
     expect(proxy.connections[0]?.received().toString()).toMatch(/^CONNECT service\.invalid:443 HTTP\/1\.1\r\n/);
     // The key is for the service, not for the proxy.
     expect(proxy.connections[0]?.received().toString().toLowerCase()).not.toContain('authorization: bearer');
@@ -33,14 +34,16 @@ describe('proxies', () => {
     setEnvironment({ HTTPS_PROXY: proxy.url });
     expect(failureOf(await clientOf('https://service.invalid').viewExtraction('e'))).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('proxy'),
+      message: unreachable(say('service.problem.proxySignIn')),
     });
   });
 
   it('are left out where NO_PROXY says so', async () => {
     const proxy = await startRaw(() => undefined);
     setEnvironment({ HTTPS_PROXY: proxy.url, NO_PROXY: 'service.invalid' });
-    expect(failureOf(await clientOf('https://service.invalid').viewExtraction('e')).message).toContain('host name');
+    expect(failureOf(await clientOf('https://service.invalid').viewExtraction('e')).message).toMatchObject(
+      unreachable(say('service.problem.unknownHost', { error: expect.any(String) })),
+    );
     expect(proxy.connections).toHaveLength(0);
   });
 

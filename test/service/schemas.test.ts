@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { MessageError } from '../../electron/core/messages/message-error.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { readAnswer } from '../../electron/service/read-answer.ts';
 import {
   classificationBatchSchema,
@@ -12,13 +14,13 @@ import {
 
 function read<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
   const result = readAnswer(schema, typeof body === 'string' ? body : JSON.stringify(body));
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new MessageError(result.error);
   return result.value;
 }
 
 function problem(schema: z.ZodType<unknown>, body: unknown): string {
   const result = readAnswer(schema, typeof body === 'string' ? body : JSON.stringify(body));
-  return result.ok ? 'nothing' : result.error;
+  return result.ok ? 'nothing' : inEnglish(result.error);
 }
 
 const results = extractionResultsSchema({ extractionId: 'e', batchId: 'b' });
@@ -91,10 +93,10 @@ describe('batch results', () => {
     [{ files: [{ ...file, file_name: undefined }] }, 'files[0].file_name is missing'],
     [{ files: [{ ...file, status: 3 }] }, 'files[0].status cannot be read'],
     [{ files: ['a.pdf'] }, 'files[0] cannot be read'],
-    ['', 'the answer is empty'],
-    ['{"files":', 'the answer is not JSON'],
-    ['[]', 'the answer is not a JSON object'],
-    ['null', 'the answer is not a JSON object'],
+    ['', 'it is empty'],
+    ['{"files":', 'it is not JSON'],
+    ['[]', 'it is not a JSON object'],
+    ['null', 'it is not a JSON object'],
   ])('%j: %s', (body, expected) => {
     expect(problem(results, body)).toBe(expected);
   });

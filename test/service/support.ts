@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { type Message, say } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../../electron/service/client.ts';
@@ -179,4 +180,14 @@ export function failureOf(result: Result<unknown, Failure>): Failure {
 }
 
 /** The body's last bytes once it is whole. */
+/** The message of a call that did not reach the service. */
+export function unreachable(problem: Message): Message {
+  return say('service.failure.unreachable', { problem });
+}
+
+/** The message of an upload that the service may have received. */
+export function inDoubt(problem: Message): Message {
+  return say('service.failure.inDoubt', { problem });
+}
+
 export const closingMark = '--\r\n';

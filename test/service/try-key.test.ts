@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { tryKey } from '../../electron/service/client.ts';
 import { clientOf, closedAddress, startService } from './support.ts';
 
@@ -8,11 +9,11 @@ describe('trying a key', () => {
   it.each([
     [404, error('Extraction not found'), { kind: 'good' }],
     [200, { extractionId: 'e', name: 'x', fields: [] }, { kind: 'good' }],
-    [403, error('Out of pages'), { kind: 'good-but-empty', message: 'Out of pages' }],
-    [403, error('API key revoked'), { kind: 'bad', message: 'API key revoked' }],
+    [403, error('Out of pages'), { kind: 'good-but-empty', message: foreign('Out of pages') }],
+    [403, error('API key revoked'), { kind: 'bad', message: foreign('API key revoked') }],
     [403, error('Forbidden'), { kind: 'unknown' }],
-    [401, error('Invalid API key'), { kind: 'bad', message: 'Invalid API key' }],
-    [401, error('Unauthorized'), { kind: 'bad', message: 'Unauthorized' }],
+    [401, error('Invalid API key'), { kind: 'bad', message: foreign('Invalid API key') }],
+    [401, error('Unauthorized'), { kind: 'bad', message: foreign('Unauthorized') }],
     [401, error('Rate limit exceeded'), { kind: 'unknown', failure: { kind: 'rate' } }],
     [429, error('Slow down'), { kind: 'unknown', failure: { kind: 'rate' } }],
     [500, error('Oops'), { kind: 'unknown', failure: { kind: 'server' } }],

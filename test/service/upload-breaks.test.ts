@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { pieceBytes } from '../../electron/service/piece-pool.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
+import { pieceBytes } from '../../electron/service/upload-body.ts';
 import {
   answerOf,
   clientOf,
@@ -7,10 +8,12 @@ import {
   closingMark,
   failureOf,
   httpAnswer,
+  inDoubt,
   makeUploadFile,
   type RawConnection,
   sealed,
   startRaw,
+  unreachable,
 } from './support.ts';
 
 const good = httpAnswer('200 OK', '{"batchId":"b","extractionId":"e","files":[]}', ['Content-Type: application/json']);
@@ -20,7 +23,10 @@ describe('a connection that fails', () => {
     const asked = vi.fn(() => true);
     const client = clientOf(await closedAddress());
     const failure = failureOf(await client.uploadFiles('e', [await makeUploadFile(10)], { beforeClosingBoundary: asked }));
-    expect(failure).toMatchObject({ kind: 'offline', message: expect.stringContaining('ECONNREFUSED') });
+    expect(failure).toMatchObject({
+      kind: 'offline',
+      message: unreachable(say('service.problem.refused', { error: 'ECONNREFUSED' })),
+    });
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -100,7 +106,7 @@ describe('time', () => {
     const answer = await client.uploadFiles('e', [await makeUploadFile(24 * pieceBytes)], sealed);
     expect(failureOf(answer)).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('took no more bytes for 0.3 s'),
+      message: unreachable(say('service.problem.sendingStopped', { limitMs: 300 })),
     });
   });
 
@@ -117,7 +123,7 @@ describe('time', () => {
     const server = await startRaw(() => undefined);
     const client = clientOf(server.url, { timeouts: { uploadAnswer: 200 } });
     const failure = failureOf(await client.uploadFiles('e', [await makeUploadFile(10)], sealed));
-    expect(failure).toMatchObject({ kind: 'unresolved', message: expect.stringContaining('no answer within 0.2 s') });
+    expect(failure).toMatchObject({ kind: 'unresolved', message: inDoubt(say('service.problem.noAnswer', { limitMs: 200 })) });
   });
 
   it('runs out when the answer stops coming: unresolved', async () => {
@@ -126,7 +132,10 @@ describe('time', () => {
     });
     const client = clientOf(server.url, { timeouts: { answerIdle: 200 } });
     const failure = failureOf(await client.uploadFiles('e', [await makeUploadFile(10)], sealed));
-    expect(failure).toMatchObject({ kind: 'unresolved', message: expect.stringContaining('stopped coming') });
+    expect(failure).toMatchObject({
+      kind: 'unresolved',
+      message: inDoubt(say('service.problem.answerStopped', { limitMs: 200 })),
+    });
   });
 });
 
@@ -136,7 +145,7 @@ describe('an answer before the body is whole', () => {
   };
 
   it.each([
-    ['413 Payload Too Large', '{"error":"File exceeds 25 MB"}', { kind: 'too-large', message: 'File exceeds 25 MB' }],
+    ['413 Payload Too Large', '{"error":"File exceeds 25 MB"}', { kind: 'too-large', message: foreign('File exceeds 25 MB') }],
     ['401 Unauthorized', '{"error":"API key revoked"}', { kind: 'key', reason: 'revoked' }],
     ['429 Too Many Requests', '{"error":"Slow down"}', { kind: 'rate', retryAfterMs: 3_000 }],
     ['503 Service Unavailable', '{"error":"Busy"}', { kind: 'server', status: 503 }],
@@ -166,7 +175,7 @@ describe('an answer before the body is whole', () => {
     });
     const client = clientOf(server.url, { timeouts: { sendIdle: 1_500 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(24 * pieceBytes)], sealed);
-    expect(failureOf(answer)).toMatchObject({ kind: 'too-large', message: 'File exceeds 25 MB' });
+    expect(failureOf(answer)).toMatchObject({ kind: 'too-large', message: foreign('File exceeds 25 MB') });
   });
 
   it('is read though the connection is closed right behind it, if the network lets it through', async () => {

@@ -1,7 +1,8 @@
 import { appendFile, chmod, mkdir, rm, truncate } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { pieceBytes } from '../../electron/service/piece-pool.ts';
+import { type Message, say } from '../../electron/core/messages/message.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
+import { pieceBytes } from '../../electron/service/upload-body.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
   answerOf,
@@ -72,19 +73,27 @@ describe('the closing boundary', () => {
 });
 
 describe('a file that is not what it was', () => {
-  it.each<[string, (file: UploadFile) => Promise<unknown>, string]>([
-    ['became shorter', (file) => truncate(file.path, file.size - 1), 'shorter'],
-    ['grew', (file) => appendFile(file.path, 'x'), 'grown'],
-    ['vanished', (file) => rm(file.path), 'no longer there'],
-    ['became a directory', (file) => rm(file.path).then(() => mkdir(file.path)), 'cannot be read (EISDIR)'],
-  ])('and %s takes the upload back', async (_, change, words) => {
+  it.each<[string, (file: UploadFile) => Promise<unknown>, (file: UploadFile) => Message]>([
+    [
+      'became shorter',
+      (file) => truncate(file.path, file.size - 1),
+      ({ fileName }) => say('service.upload.fileShorter', { fileName }),
+    ],
+    ['grew', (file) => appendFile(file.path, 'x'), ({ fileName }) => say('service.upload.fileLonger', { fileName })],
+    ['vanished', (file) => rm(file.path), ({ fileName }) => say('service.upload.fileGone', { fileName })],
+    [
+      'became a directory',
+      (file) => rm(file.path).then(() => mkdir(file.path)),
+      ({ fileName }) => say('service.upload.fileUnreadable', { fileName, error: 'EISDIR' }),
+    ],
+  ])('and %s cancels the upload', async (_, change, message) => {
     for (const size of [10, pieceBytes, pieceBytes + 1, 2 * pieceBytes + 77]) {
       const server = await startRaw(() => undefined);
       const [first, second] = [await makeUploadFile(300_000), await makeUploadFile(size)];
       await change(second);
       const asked = vi.fn(() => true);
       const answer = await clientOf(server.url).uploadFiles('e', [first, second], { beforeClosingBoundary: asked });
-      expect(failureOf(answer)).toMatchObject({ kind: 'withdrawn', path: second.path, message: expect.stringContaining(words) });
+      expect(failureOf(answer)).toMatchObject({ kind: 'withdrawn', path: second.path, message: message(second) });
       expect(asked).not.toHaveBeenCalled();
       await server.connections[0]?.ended;
       expect(server.connections[0]?.received().includes(closingMark)).toBe(false);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../core/messages/wording.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,6 +31,6 @@ export function serviceAddress({ flag, environment, config }: AddressSources): s
     );
   }
   const checked = checkServiceUrl(text);
-  if (!checked.ok) throw new Refusal(`${source}: ${checked.error.message}`);
+  if (!checked.ok) throw new Refusal(`${source}: ${inEnglish(checked.error.message)}`);
   return originOf(checked.value);
 }

@@ -6,10 +6,23 @@ import { insights } from './insights.ts';
 import { language } from './language.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
+import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
 
 /** Everything that a person can read, in English: one member for each part of the program. The other languages have the same keys. */
-export const english = { language, common, status, queue, review, folders, insights, settings, firstRun, explain } as const;
+export const english = {
+  language,
+  common,
+  status,
+  queue,
+  review,
+  folders,
+  insights,
+  settings,
+  firstRun,
+  explain,
+  service,
+} as const;
 
 export type English = typeof english;

@@ -1,0 +1,75 @@
+/** What Intray says about calls to the service (`electron/service`). What the service itself says stays in its own words. */
+export const service = {
+  /** How a call failed. `problem` is one of the entries below. */
+  failure: {
+    unreachable: 'The service cannot be reached: {problem}.',
+    inDoubt: 'Everything was sent, but {problem}; the service may have received it.',
+    noReason: 'The service answered {call} with status {status} and gave no reason.',
+    withStatus: '{status}: {message}',
+    unreadable: 'The answer to {call} cannot be read: {problem}.',
+    cancelled: '{call} was cancelled.',
+  },
+  /** What stood in the way; part of a sentence. */
+  problem: {
+    redirect: 'a redirect ({status}) came instead of its answer',
+    webPage: 'a web page ({status}) came instead of its answer',
+    gateway: 'a gateway answered with status {status}',
+    gatewayPage: 'a gateway’s web page ({status}) came instead of its answer',
+    tooEarly: 'it answered with status {status} before the files had been sent',
+    unreadableTooEarly: 'an unreadable answer came before the files had been sent ({problem})',
+    unreadable: 'the answer to {call} cannot be read ({problem})',
+    cancelled: 'the call was cancelled',
+    proxySignIn: 'the proxy asks for a sign-in (407)',
+    proxyRefused: 'the proxy did not open a connection to the service',
+    noConnection: 'no connection within {limitMs} ({error})',
+    noAnswer: 'no answer came within {limitMs}',
+    answerStopped: 'the answer stopped arriving for {limitMs}',
+    sendingStopped: 'it accepted no more data for {limitMs}',
+    closed: 'the connection was closed ({error})',
+    refused: 'the connection was refused ({error})',
+    unknownHost: 'the host name was not found ({error})',
+    unreachableHost: 'the network does not reach the host ({error})',
+    closedHere: 'Intray closed the connection',
+    cutShort: 'the answer was cut short',
+    notSecure: 'the secure connection failed ({error}); check the address, the service’s certificate and this computer’s clock',
+    notHttp: 'what came back is not HTTP ({error})',
+    failed: 'the connection failed',
+    failedWith: 'the connection failed ({error})',
+  },
+  /** Why the body of an answer cannot be used; part of a sentence. */
+  answer: {
+    empty: 'it is empty',
+    notJson: 'it is not JSON',
+    notAnObject: 'it is not a JSON object',
+    tooLong: 'it is longer than Intray reads',
+    incomplete: '{problems}',
+    missing: '{member} is missing',
+    wrongType: '{member} cannot be read',
+    wrongShape: 'its content cannot be read',
+  },
+  key: {
+    unreadable: 'The API key could not be read from where it is kept.',
+    missing: 'There is no API key yet.',
+    impossible: 'The API key contains characters that no key can have.',
+  },
+  upload: {
+    notRecorded: 'The upload was cancelled because it could not be recorded as sent.',
+    stopped: 'The upload was cancelled before it was complete.',
+    fileShorter: '{fileName} has become shorter since Intray read it.',
+    fileLonger: '{fileName} has grown since Intray read it.',
+    fileGone: '{fileName} is no longer there.',
+    fileUnreadable: '{fileName} cannot be read ({error}).',
+  },
+  proxyAddress: 'The proxy in HTTP_PROXY or HTTPS_PROXY is not an address: set it to one such as http://proxy.example.com:3128.',
+  /** Why a text cannot be the address of the service. */
+  address: {
+    missing: 'The service has no address yet: enter one such as https://api.example.com.',
+    malformed: '“{address}” is not an address: enter one such as https://api.example.com.',
+    notWeb: '“{address}” is not a web address: enter one such as https://api.example.com.',
+    noScheme: '“{address}” has no scheme: write {remedy}.',
+    credentials: '“{address}” was given with a user name or password: leave them out; the API key is set separately.',
+    query: '“{address}” was given with a query or fragment: leave out everything from “?” or “#” on.',
+    notEncrypted:
+      '“{address}” is not encrypted: use {remedy}. Plain http is only accepted for this computer (localhost, 127.0.0.1, [::1]).',
+  },
+} as const;
