@@ -5,7 +5,7 @@ import { go, hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { isFiltered, type QueueLocation, shownOf } from './filters.ts';
 
-/** Why the list is empty, and what comes next. */
+/** Says why the list is empty and what to do next. */
 export function EmptyQueue({
   location,
   hasFolders,

@@ -9,12 +9,12 @@ import { useWords } from '../words/words.tsx';
 import styles from './filter-bar.module.css';
 import { countOf, groups, isState, type QueueLocation, type Shown, shownOf } from './filters.ts';
 
-/** Which documents are shown: groups with their counts, and each state by itself. */
+/** Filters by groups of states, with their counts, and by single states. */
 export function FilterBar({ location, status }: { readonly location: QueueLocation; readonly status: Status | undefined }) {
   const words = useWords('queue');
   const formats = useFormats();
   const shown = shownOf(location);
-  const show = (next: Shown): void => {
+  const choose = (next: Shown): void => {
     const { show: _, documentId: __, ...rest } = location;
     go(next === 'all' ? rest : { ...rest, show: next });
   };
@@ -23,10 +23,10 @@ export function FilterBar({ location, status }: { readonly location: QueueLocati
     return number === undefined ? '' : formats.number(number);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
     <div role="group" className={styles.bar} aria-label={words('filters')}>
       {groups.map((group) => (
-        <button key={group} type="button" className={styles.filter} aria-pressed={shown === group} onClick={() => show(group)}>
+        <button key={group} type="button" className={styles.filter} aria-pressed={shown === group} onClick={() => choose(group)}>
           {words(`show.${group}`)}
           <span className={styles.count}>{count(group)}</span>
         </button>
@@ -42,7 +42,7 @@ export function FilterBar({ location, status }: { readonly location: QueueLocati
         <MenuChoices
           value={isState(shown) ? shown : undefined}
           choices={stateNames.map((state) => ({ value: state, label: words(`states.${state}`), detail: count(state) }))}
-          onChoose={show}
+          onChoose={choose}
         />
       </Menu>
     </div>

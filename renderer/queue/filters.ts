@@ -3,10 +3,10 @@ import type { Status } from '../../electron/core/contract/status.ts';
 import { type StateName, stateNames } from '../../electron/core/document/document.ts';
 import type { AppLocation } from '../navigation.ts';
 
-/** Groups of states that a person thinks in. */
+/** Groups of states, as people think of them. */
 export const groups = ['all', 'attention', 'working', 'done', 'problems'] as const;
 export type Group = (typeof groups)[number];
-/** What is shown: a group, or one state alone. */
+/** What is shown: a group or a single state. */
 export type Shown = Group | StateName;
 
 const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | 'attention'>, readonly StateName[]>> = {
@@ -15,7 +15,7 @@ const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | 'attention'>, readon
   problems: ['unresolved', 'failed', 'rejected'],
 };
 
-/** What the list is asked for, without its pages. */
+/** The query for the list, without paging. */
 export type Filter = Omit<CheckedInput<'documents'>, 'offset' | 'limit'>;
 
 export type QueueLocation = Extract<AppLocation, { screen: 'queue' }>;
@@ -35,13 +35,13 @@ export function filterOf(location: QueueLocation): Filter {
   };
 }
 
-/** How many documents a group or state has, in all or of one folder; undefined for a folder that is not watched any more. */
+/** How many documents a group or state has, in all or in one folder; undefined for a folder that is no longer watched. */
 export function countOf(shown: Shown, status: Status, folderId: number | undefined): number | undefined {
-  const of = folderId === undefined ? status : status.folders.find(({ id }) => id === folderId);
-  if (of === undefined) return undefined;
-  if (shown === 'all') return of.balance.found;
-  if (shown === 'attention') return of.attention;
-  return statesOf(shown).reduce((sum, state) => sum + of.states[state], 0);
+  const source = folderId === undefined ? status : status.folders.find(({ id }) => id === folderId);
+  if (source === undefined) return undefined;
+  if (shown === 'all') return source.balance.found;
+  if (shown === 'attention') return source.attention;
+  return statesOf(shown).reduce((sum, state) => sum + source.states[state], 0);
 }
 
 export function isFiltered(location: QueueLocation): boolean {

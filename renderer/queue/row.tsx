@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual list is no table to the browser; the roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a table element; roles describe it instead.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 import { clsx } from 'clsx';
 import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { StateCell } from './state-cell.tsx';
 export interface RowProps {
   readonly row: DocumentSummary | undefined;
   readonly index: number;
-  /** Pixels from the top of the list. */
+  /** Distance from the top of the list, in pixels. */
   readonly top: number;
   readonly height: number;
   readonly folder: string;
@@ -28,15 +28,15 @@ export interface RowProps {
   readonly onReview: (row: DocumentSummary) => void;
 }
 
-/** One document in the list. Keys are the list's; what can be clicked here can be done with them as well. */
+/** One document in the list. The list handles keys, which can do everything that can be clicked here. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, top, height, folder, isActive, isOpen, isSelected, onPick, onToggle } = props;
   const words = useWords('queue');
   const formats = useFormats();
-  const place = { transform: `translateY(${top}px)`, height: `${height}px` };
+  const position = { transform: `translateY(${top}px)`, height: `${height}px` };
   if (row === undefined) {
     return (
-      <div role="row" className={styles.row} style={place} aria-rowindex={index + 2}>
+      <div role="row" className={styles.row} style={position} aria-rowindex={index + 2}>
         <span role="gridcell" className={styles.blank} aria-busy="true" />
       </div>
     );
@@ -48,7 +48,7 @@ export const Row = memo(function Row(props: RowProps) {
       role="row"
       id={rowId(row.id)}
       className={clsx(styles.row, isActive && styles.active, isOpen && styles.open, isSelected && styles.selected)}
-      style={place}
+      style={position}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       onClick={(event) => onPick(index, row, event)}
@@ -99,7 +99,7 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** For the mouse; the keyboard has a key for it, and the drawer a button. */
+/** For the mouse; the keyboard has a key for each, and the drawer a button. */
 function RowAction({
   label,
   onClick,
@@ -130,7 +130,7 @@ export function rowId(id: number): string {
   return `document-${id}`;
 }
 
-/** Whether Review has something to show for it. */
+/** Whether the review screen has values or a category to check. */
 export function needsReview({ state, attention }: DocumentSummary): boolean {
   return attention && ['needs_review', 'processed', 'confirmed', 'duplicate'].includes(state);
 }

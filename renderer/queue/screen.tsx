@@ -16,7 +16,7 @@ import { useDocumentActions } from './use-document-actions.tsx';
 import { useList } from './use-list.ts';
 import { useRows } from './use-rows.ts';
 
-/** Every document: where it is, why, and what can be done. */
+/** Every document: its state, why, and what can be done about it. */
 export function QueueScreen() {
   const location = useLocation();
   return location.screen === 'queue' ? <Queue location={location} /> : null;
@@ -71,7 +71,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
           <EmptyQueue location={location} hasFolders={folders.length > 0} isKnown={status !== undefined} />
         ) : (
           <Table
-            // A new question begins at the top.
+            // A new query starts at the top.
             key={`${location.show} ${location.folderId} ${location.text}`}
             rows={rows}
             total={rows.total ?? 0}
@@ -99,7 +99,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
       {location.documentId !== undefined && (
         <Drawer key={location.documentId} id={location.documentId} region={drawer} actions={actions} onClose={list.close} />
       )}
-      {actions.question}
+      {actions.dialog}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { useWords } from '../words/words.tsx';
 import type { QueueLocation } from './filters.ts';
 import styles from './search.module.css';
 
-const pauseMs = 200;
+const debounceMs = 200;
 
-/** Searches names and values, a moment after the last letter. */
+/** Searches names and values, shortly after the last letter. */
 export function SearchField({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
   const [typed, setTyped] = useState(location.text ?? '');
@@ -17,7 +17,7 @@ export function SearchField({ location }: { readonly location: QueueLocation }) 
     latest.current = location;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Followed where the address changes by itself: Back, or "show all".
+  // Follow changes of the address from elsewhere: Back, or "Show all documents".
   useEffect(() => setTyped(location.text ?? ''), [location.text]);
   const search = (text: string): void => {
     setTyped(text);
@@ -25,7 +25,7 @@ export function SearchField({ location }: { readonly location: QueueLocation }) 
     timer.current = setTimeout(() => {
       const { text: _, documentId: __, ...rest } = latest.current;
       go(text.trim() === '' ? rest : { ...rest, text }, 'replace');
-    }, pauseMs);
+    }, debounceMs);
   };
   return (
     <div className={styles.search}>

@@ -2,12 +2,12 @@ import { BellOff, RotateCcw, X } from 'lucide-react';
 import { Button, IconButton } from '../components/button.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
+import styles from './screen.module.css';
 import { maxSelection } from './selection.ts';
-import styles from './selection-bar.module.css';
 import type { DocumentActions } from './use-document-actions.tsx';
 import type { List } from './use-list.ts';
 
-/** What can be done with all that are selected. */
+/** Actions on all selected documents. */
 export function SelectionBar({
   list,
   actions,
@@ -21,14 +21,14 @@ export function SelectionBar({
   const formats = useFormats();
   const count = list.selection.size;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form.
-    <div role="group" className={styles.bar} aria-label={words('selection.count', { count })}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
+    <div role="group" className={styles.selection} aria-label={words('selection.count', { count })}>
       <IconButton size="small" label={words('selection.clear')} icon={<X aria-hidden />} onClick={list.clear} />
       <strong>{words('selection.count', { count })}</strong>
-      <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain(list.chosen())}>
+      <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain(list.selected())}>
         {words('actions.sendAgain')}
       </Button>
-      <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.chosen())}>
+      <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.selected())}>
         {words('actions.dismiss')}
       </Button>
       {count < Math.min(total, maxSelection) && (

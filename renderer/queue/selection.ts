@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 
-/** The documents that a person has chosen, by id, as they were then. At most what one request takes. */
+/** The selected documents by id, as they were when selected. At most as many as one request takes. */
 export type Selection = ReadonlyMap<number, DocumentSummary>;
 
 export const noSelection: Selection = new Map();
@@ -16,7 +16,7 @@ export function selectionOf(rows: readonly DocumentSummary[]): Selection {
   return new Map(rows.slice(0, maxSelection).map((row) => [row.id, row]));
 }
 
-/** The same documents as they are now, where that is known. */
-export function freshened(selection: Selection, newer: (id: number) => DocumentSummary | undefined): DocumentSummary[] {
+/** The same documents in their current state, where known. */
+export function refreshed(selection: Selection, newer: (id: number) => DocumentSummary | undefined): DocumentSummary[] {
   return [...selection.values()].map((row) => newer(row.id) ?? row);
 }

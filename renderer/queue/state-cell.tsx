@@ -6,13 +6,13 @@ import { useNow } from '../components/use-now.ts';
 import { HostText, useHostWords } from '../words/sentence.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
+import { appearanceOf, diskProblems } from './state-appearance.ts';
 import styles from './state-cell.module.css';
-import { isKeptFromDisk, lookOf } from './state-looks.ts';
 
-/** A document's state, and how far it is or what keeps it. */
+/** A document's state, with its progress or what holds it up. */
 export function StateCell({ row, withMessage = true }: { readonly row: DocumentSummary; readonly withMessage?: boolean }) {
   const words = useWords('queue');
-  const { icon: Icon, tone } = lookOf(row);
+  const { icon: Icon, tone } = appearanceOf(row);
   return (
     <span className={styles.state}>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
@@ -44,7 +44,7 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
   if (progress !== undefined) return <Ticking progress={progress} />;
   if (dismissed) return words('dismissed');
   if (state === 'needs_review' && !attention) return words('reviewed');
-  if (delivery === 'pending') return words(isKeptFromDisk(row) ? 'notWritten' : 'beingWritten');
+  if (delivery === 'pending') return words(diskProblems(row.why).length > 0 ? 'notWritten' : 'beingWritten');
   const message = withMessage ? messageOf(row) : undefined;
   if (message !== undefined) {
     return (

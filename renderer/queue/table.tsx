@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual list is no table to the browser; the roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a table element; roles describe it instead.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
@@ -7,19 +7,18 @@ import { useWords } from '../words/words.tsx';
 import { Row, rowId } from './row.tsx';
 import type { Selection } from './selection.ts';
 import styles from './table.module.css';
-import type { Rows } from './use-rows.ts';
-import { useSteady } from './use-rows.ts';
+import { type Rows, useStableCallback } from './use-rows.ts';
 
 export interface TableProps {
   readonly rows: Rows;
   readonly total: number;
   readonly label: string;
-  /** The grid, for whoever gives it the focus. */
+  /** The grid element, so that others can focus it. */
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly folderName: (folderId: number) => string;
-  /** Where the keyboard is. */
+  /** The index of the active row. */
   readonly active: number;
-  /** Where it went last: scrolled to. */
+  /** The row the keyboard moved to last, to scroll to. */
   readonly reveal: { readonly index: number } | undefined;
   readonly openId: number | undefined;
   readonly selection: Selection;
@@ -31,17 +30,17 @@ export interface TableProps {
   readonly onReview: (row: DocumentSummary) => void;
 }
 
-/** Below this width (rem) a document takes two lines. */
+/** Below this width, in rem, a document takes two lines. */
 const narrowBelow = 52;
-/** Heights in rem. */
-const lineHeight = { wide: 2.375, narrow: 3.375 };
+/** Row heights in rem. */
+const rowHeight = { wide: 2.375, narrow: 3.375 };
 
-/** The list of documents: only rows in sight are on the page, however many there are. */
+/** The list of documents. Only visible rows are rendered, however many there are. */
 export function Table(props: TableProps) {
   const { rows, total, label, grid, active, reveal, openId, selection } = props;
   const words = useWords('queue');
   const { layout, rem } = useLayout(grid);
-  const height = Math.round(lineHeight[layout] * rem);
+  const height = Math.round(rowHeight[layout] * rem);
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => grid.current,
@@ -50,22 +49,22 @@ export function Table(props: TableProps) {
     scrollMargin: 0,
     useFlushSync: false,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are as high as the layout says, whatever was measured before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout decides how high rows are, not earlier measurements.
   useLayoutEffect(() => virtual.measure(), [height]);
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  useEffect(() => rows.see(first, last), [rows, first, last]);
+  useEffect(() => rows.setVisible(first, last), [rows, first, last]);
   useEffect(() => {
     if (reveal !== undefined) virtual.scrollToIndex(reveal.index);
   }, [reveal, virtual]);
   const activeRow = rows.at(active);
   const handlers = {
-    onPick: useSteady(props.onPick),
-    onToggle: useSteady(props.onToggle),
-    onSendAgain: useSteady(props.onSendAgain),
-    onDismiss: useSteady(props.onDismiss),
-    onReview: useSteady(props.onReview),
+    onPick: useStableCallback(props.onPick),
+    onToggle: useStableCallback(props.onToggle),
+    onSendAgain: useStableCallback(props.onSendAgain),
+    onDismiss: useStableCallback(props.onDismiss),
+    onReview: useStableCallback(props.onReview),
   };
   return (
     <div
@@ -118,7 +117,7 @@ export function Table(props: TableProps) {
   );
 }
 
-/** Wide or narrow, by the list's own width and the person's size of type. */
+/** Wide or narrow, by the list's width and the font size. */
 function useLayout(element: RefObject<HTMLElement | null>): { readonly layout: 'wide' | 'narrow'; readonly rem: number } {
   const [layout, setLayout] = useState<'wide' | 'narrow'>('wide');
   const [rem, setRem] = useState(16);

@@ -10,18 +10,18 @@ import { HostText } from '../words/sentence.tsx';
 import { useWords } from '../words/words.tsx';
 
 export interface DocumentActions {
-  /** Asks first where pages may be paid twice. */
+  /** Asks first if pages may be paid for twice. */
   readonly sendAgain: (rows: readonly DocumentSummary[]) => void;
-  /** With Undo. */
+  /** Offers Undo. */
   readonly dismiss: (rows: readonly DocumentSummary[]) => void;
   readonly undismiss: (rows: readonly DocumentSummary[]) => void;
   readonly openFile: (id: number, what: 'source' | 'json' | 'csv', how: 'open' | 'show') => void;
   readonly copy: (text: string) => void;
-  /** The question, while it is asked: to be rendered. */
-  readonly question: ReactNode;
+  /** The confirmation dialog while it is open, to be rendered. */
+  readonly dialog: ReactNode;
 }
 
-/** What a person can do with documents, one or many, with what it says afterwards. */
+/** What a person can do with one or many documents, with the toasts that report it. */
 export function useDocumentActions(): DocumentActions {
   const words = useWords('queue');
   const common = useWords('common');
@@ -30,57 +30,57 @@ export function useDocumentActions(): DocumentActions {
   const dismiss = useHostCommand('dismiss', ['documents', 'document', 'status']);
   const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
   const openFile = useHostCommand('openFile');
-  const [asked, ask] = useState<readonly DocumentSummary[]>();
-  const refused = (message: Message): void => toast({ tone: 'bad', text: <HostText text={message} /> });
+  const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
+  const report = (message: Message): void => toast({ tone: 'bad', text: <HostText text={message} /> });
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
     const answer = await sendAgain.run({ ids: rows.map(({ id }) => id) });
-    ask(undefined);
-    if (!answer.ok) refused(answer.error.message);
+    setToConfirm(undefined);
+    if (!answer.ok) report(answer.error.message);
     else toast({ text: words('sent', { count: answer.value.count }) });
   };
   const putBack = async (ids: number[]): Promise<void> => {
     const answer = await undismiss.run({ ids });
-    if (!answer.ok) refused(answer.error.message);
+    if (!answer.ok) report(answer.error.message);
   };
   return {
     sendAgain: (rows) => {
-      const able = rows.filter((row) => row.sendAgain !== 'no');
-      if (able.length === 0) toast({ text: words('nothingToSend') });
-      else if (able.some((row) => row.sendAgain === 'paid')) ask(able);
-      else void send(able);
+      const sendable = rows.filter((row) => row.sendAgain !== 'no');
+      if (sendable.length === 0) toast({ text: words('nothingToSend') });
+      else if (sendable.some((row) => row.sendAgain === 'paid')) setToConfirm(sendable);
+      else void send(sendable);
     },
     dismiss: async (rows) => {
       const ids = rows.filter(({ attention }) => attention).map(({ id }) => id);
       if (ids.length === 0) return toast({ text: words('nothingToDismiss') });
       const answer = await dismiss.run({ ids });
-      if (!answer.ok) return refused(answer.error.message);
+      if (!answer.ok) return report(answer.error.message);
       toast({ text: words('dismissedNow', { count: answer.value.count }), undo: () => void putBack(ids) });
     },
     undismiss: (rows) => void putBack(rows.map(({ id }) => id)),
     openFile: async (id, what, how) => {
       const answer = await openFile.run({ id, what, how });
-      if (!answer.ok) refused(answer.error.message);
+      if (!answer.ok) report(answer.error.message);
     },
     copy: async (text) => {
       const copied = await copyText(text);
       toast(copied ? { text: common('copied') } : { tone: 'bad', text: common('notCopied') });
     },
-    question: asked !== undefined && (
+    dialog: toConfirm !== undefined && (
       <Dialog
         size="small"
-        title={words('paid.title', { count: asked.length })}
-        onClose={() => ask(undefined)}
+        title={words('paid.title', { count: toConfirm.length })}
+        onClose={() => setToConfirm(undefined)}
         actions={
           <>
-            <Button onClick={() => ask(undefined)}>{common('cancel')}</Button>
-            <Button kind="primary" busy={sendAgain.isRunning} onClick={() => void send(asked)}>
+            <Button onClick={() => setToConfirm(undefined)}>{common('cancel')}</Button>
+            <Button kind="primary" busy={sendAgain.isRunning} onClick={() => void send(toConfirm)}>
               {words('paid.confirm')}
             </Button>
           </>
         }
       >
-        <p>{words('paid.detail', { count: asked.filter((row) => row.sendAgain === 'paid').length })}</p>
+        <p>{words('paid.detail', { count: toConfirm.filter((row) => row.sendAgain === 'paid').length })}</p>
         <p>{words('paid.advice')}</p>
       </Dialog>
     ),

@@ -4,11 +4,11 @@ import { useKeys } from '../components/keys.tsx';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import type { QueueLocation } from './filters.ts';
-import { freshened, maxSelection, noSelection, type Selection, selectionOf, toggled } from './selection.ts';
+import { maxSelection, noSelection, refreshed, type Selection, selectionOf, toggled } from './selection.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
 import type { Rows } from './use-rows.ts';
 
-export interface ListParts {
+export interface ListOptions {
   readonly location: QueueLocation;
   readonly rows: Rows;
   readonly actions: DocumentActions;
@@ -17,13 +17,13 @@ export interface ListParts {
 }
 
 export interface List {
-  /** Where the keyboard is. */
+  /** The index of the active row. */
   readonly active: number;
-  /** Where the keyboard went last: to be shown, once for each time it is another object. */
+  /** The row the keyboard moved to last: a new object each time it must be scrolled to. */
   readonly reveal: { readonly index: number } | undefined;
   readonly selection: Selection;
-  /** The selected documents as they are now. */
-  readonly chosen: () => DocumentSummary[];
+  /** The selected documents in their current state. */
+  readonly selected: () => DocumentSummary[];
   readonly selectAll: () => void;
   readonly clear: () => void;
   readonly close: () => void;
@@ -33,28 +33,28 @@ export interface List {
 }
 
 /**
- * Moving about in the list, selecting and opening, as in a list of letters: a click opens, Ctrl adds, Shift extends;
- * arrows move, Space selects, Enter opens. The active document keeps its place when others come in above it.
+ * Moving, selecting and opening, as in a mail program: a click opens, Ctrl adds, Shift extends; arrows move, Space selects,
+ * Enter opens. The active document stays active when others arrive above it.
  */
-export function useList({ location, rows, actions, grid, drawer }: ListParts): List {
+export function useList({ location, rows, actions, grid, drawer }: ListOptions): List {
   const words = useWords('queue.keys');
   const [at, setAt] = useState<{ readonly index: number; readonly id?: number }>({ index: 0 });
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [reveal, setReveal] = useState<{ readonly index: number }>();
   const anchor = useRef(0);
   const total = rows.total ?? 0;
-  const followed = location.documentId ?? at.id;
-  const active = Math.max(0, Math.min(total - 1, (followed === undefined ? undefined : rows.indexOf(followed)) ?? at.index));
+  const activeId = location.documentId ?? at.id;
+  const active = Math.max(0, Math.min(total - 1, (activeId === undefined ? undefined : rows.indexOf(activeId)) ?? at.index));
   const activeRow = rows.at(active);
 
-  // Another question: what was selected in the last one is not to be acted on unseen.
-  const question = `${location.show} ${location.folderId} ${location.text}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question decides.
+  // A new query: what was selected before must not be acted on unseen.
+  const query = `${location.show} ${location.folderId} ${location.text}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new query resets the list.
   useEffect(() => {
     setSelection(noSelection);
     setAt({ index: 0 });
     anchor.current = 0;
-  }, [question]);
+  }, [query]);
 
   const open = (row: DocumentSummary | undefined, how: 'push' | 'replace', thenFocus = false): void => {
     if (row === undefined) return;
@@ -74,8 +74,8 @@ export function useList({ location, rows, actions, grid, drawer }: ListParts): L
     setSelection(selectionOf(await rows.between(first, Math.min(last, first + maxSelection - 1))));
   };
   const selectAll = (): void => void selectRange(0, total - 1);
-  const moveTo = (wanted: number, extend: boolean): void => {
-    const index = Math.max(0, Math.min(total - 1, wanted));
+  const moveTo = (target: number, extend: boolean): void => {
+    const index = Math.max(0, Math.min(total - 1, target));
     const row = rows.at(index);
     if (extend) {
       if (selection.size === 0) anchor.current = active;
@@ -92,18 +92,18 @@ export function useList({ location, rows, actions, grid, drawer }: ListParts): L
     anchor.current = index;
     setSelection((before) => toggled(before, row));
   };
-  const chosen = (): DocumentSummary[] => freshened(selection, (id) => rows.at(rows.indexOf(id) ?? -1));
-  const concerned = (): DocumentSummary[] => (selection.size > 0 ? chosen() : activeRow === undefined ? [] : [activeRow]);
+  const selected = (): DocumentSummary[] => refreshed(selection, (id) => rows.at(rows.indexOf(id) ?? -1));
+  const targets = (): DocumentSummary[] => (selection.size > 0 ? selected() : activeRow === undefined ? [] : [activeRow]);
   const isSelecting = selection.size > 0;
 
   const onKeyDown = (event: KeyboardEvent, pageLength: number): void => {
     if (event.target !== event.currentTarget || event.altKey) return;
-    const next = nextIndex(event.key, active, total, pageLength);
+    const next = moves[event.key]?.({ active, total, pageLength });
     if (next !== undefined) moveTo(next, event.shiftKey);
     else if (event.key === 'Enter') open(activeRow, 'push', true);
     else if (event.key === ' ') toggle(active, activeRow);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectAll();
-    else if (event.key === 'Delete') actions.dismiss(concerned());
+    else if (event.key === 'Delete') actions.dismiss(targets());
     else return;
     event.preventDefault();
   };
@@ -121,15 +121,15 @@ export function useList({ location, rows, actions, grid, drawer }: ListParts): L
     { key: 'x', label: words('select'), act: inGrid(() => toggle(active, activeRow)) },
     { key: 'Shift+ArrowDown', label: words('extend') },
     { key: 'Ctrl+A', label: words('all') },
-    { key: 's', label: words('send'), act: () => actions.sendAgain(concerned()) },
-    { key: 'd', label: words('dismiss'), act: () => actions.dismiss(concerned()) },
+    { key: 's', label: words('send'), act: () => actions.sendAgain(targets()) },
+    { key: 'd', label: words('dismiss'), act: () => actions.dismiss(targets()) },
     { key: 'Escape', label: words('close'), act: () => (location.documentId === undefined && isSelecting ? clear() : close()) },
   ]);
   return {
     active,
     reveal,
     selection,
-    chosen,
+    selected,
     selectAll,
     clear,
     close,
@@ -146,22 +146,17 @@ export function useList({ location, rows, actions, grid, drawer }: ListParts): L
   };
 }
 
-/** Where a key leads in the list; undefined if it does not move. */
-function nextIndex(key: string, active: number, total: number, pageLength: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return active + 1;
-    case 'ArrowUp':
-      return active - 1;
-    case 'PageDown':
-      return active + pageLength;
-    case 'PageUp':
-      return active - pageLength;
-    case 'Home':
-      return 0;
-    case 'End':
-      return total - 1;
-    default:
-      return undefined;
-  }
+interface MoveFrom {
+  readonly active: number;
+  readonly total: number;
+  readonly pageLength: number;
 }
+
+const moves: Readonly<Record<string, (from: MoveFrom) => number>> = {
+  ArrowDown: ({ active }) => active + 1,
+  ArrowUp: ({ active }) => active - 1,
+  PageDown: ({ active, pageLength }) => active + pageLength,
+  PageUp: ({ active, pageLength }) => active - pageLength,
+  Home: () => 0,
+  End: ({ total }) => total - 1,
+};

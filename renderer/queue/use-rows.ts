@@ -7,15 +7,15 @@ import { answerQuery, HostError } from '../host/use-host-query.ts';
 import type { Filter } from './filters.ts';
 
 export interface Rows {
-  /** How many there are; undefined before the first answer. */
+  /** How many documents match; undefined before the first answer. */
   readonly total: number | undefined;
-  /** The row at a place, if its page is here. */
+  /** The row at an index, if its page is loaded. */
   readonly at: (index: number) => DocumentSummary | undefined;
-  /** Where a document is among the pages that are shown. */
+  /** A document's index, if it is on one of the visible pages. */
   readonly indexOf: (id: number) => number | undefined;
-  /** Says which rows are seen, so that their pages are fetched. */
-  readonly see: (first: number, last: number) => void;
-  /** Rows from one place to another, their pages fetched if need be. */
+  /** Tells which rows are visible, so that their pages are fetched. */
+  readonly setVisible: (first: number, last: number) => void;
+  /** The rows from one index to another; fetches their pages if necessary. */
   readonly between: (first: number, last: number) => Promise<DocumentSummary[]>;
   readonly problem: ContractError | undefined;
 }
@@ -25,10 +25,10 @@ interface Pages {
   readonly last: number;
 }
 
-/** How long a page must stay in sight before it is asked for: one that is scrolled past is not. */
-const restMs = 60;
+/** How long a page must stay visible before it is fetched, so that pages scrolled past are not. */
+const debounceMs = 60;
 
-/** The documents of a filter, in pages of 200: those in sight are fetched, and kept fresh by the host's notices. */
+/** The documents of a filter, in pages: visible ones are fetched, and refreshed when the host announces changes. */
 export function useRows(filter: Filter): Rows {
   const host = useHost();
   const client = useQueryClient();
@@ -44,14 +44,14 @@ export function useRows(filter: Filter): Rows {
     (best, each) => (each.data !== undefined && each.dataUpdatedAt >= (best?.dataUpdatedAt ?? 0) ? each : best),
     undefined,
   );
-  // While the pages of a new filter or place are on their way, the list keeps its length: nothing jumps.
+  // While the pages of a new filter or position load, the list keeps its length, so that nothing jumps.
   const lastTotal = useRef<number>(undefined);
   useEffect(() => {
     if (newest?.data !== undefined) lastTotal.current = newest.data.total;
   });
   const total = newest?.data?.total ?? lastTotal.current;
   const key = JSON.stringify(filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists decide, not the array around them; `key` stands for the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the lists, not on the array around them; `key` stands for the filter.
   return useMemo<Rows>(() => {
     const pageAt = (page: number): DocumentList | undefined =>
       lists[page - pages.first] ??
@@ -66,11 +66,11 @@ export function useRows(filter: Filter): Rows {
         }
         return undefined;
       },
-      see: (first, last) => {
-        const wanted = { first: Math.floor(first / maxPageLength), last: Math.floor(Math.max(first, last) / maxPageLength) };
+      setVisible: (first, last) => {
+        const visible = { first: Math.floor(first / maxPageLength), last: Math.floor(Math.max(first, last) / maxPageLength) };
         clearTimeout(timer.current);
-        if (wanted.first === pages.first && wanted.last === pages.last) return;
-        timer.current = setTimeout(() => setPages(wanted), restMs);
+        if (visible.first === pages.first && visible.last === pages.last) return;
+        timer.current = setTimeout(() => setPages(visible), debounceMs);
       },
       between: async (first, last) => {
         const rows: DocumentSummary[] = [];
@@ -88,18 +88,18 @@ export function useRows(filter: Filter): Rows {
   }, [key, total, pages, client, host, ...padded(lists), results.find(({ error }) => error !== null)?.error]);
 }
 
-/** Back to the top with each new filter is the table's doing; this only says what a page's question is. */
+/** The query for one page of a filter. */
 function inputOf(filter: Filter, page: number) {
   return { ...filter, offset: page * maxPageLength, limit: maxPageLength };
 }
 
-/** A list of dependencies must keep its length: never more than four pages are in sight. */
+/** A dependency list must keep its length; no more than four pages are ever visible. */
 function padded<Item>(items: readonly Item[]): (Item | undefined)[] {
   return [items[0], items[1], items[2], items[3]];
 }
 
-/** Hands a function down that never changes and always does the latest. */
-export function useSteady<Arguments extends unknown[], Answer>(
+/** A function that never changes identity and always calls the latest one. */
+export function useStableCallback<Arguments extends unknown[], Answer>(
   act: (...args: Arguments) => Answer,
 ): (...args: Arguments) => Answer {
   const latest = useRef(act);

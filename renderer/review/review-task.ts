@@ -43,8 +43,17 @@ export function attentionKindOf({ state }: DocumentSummary, isClassified = false
       return 'held';
     case 'duplicate':
       return 'copy';
-    default:
+    case 'settling':
+    case 'uploading':
+    case 'queued':
+    case 'processing':
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+    case 'gone':
       return isClassified ? 'classify' : 'check';
+    default:
+      return assertNever(state);
   }
 }
 

@@ -4,14 +4,13 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { useSay } from '../../words/sentence.tsx';
-import { useFormats } from '../../words/use-formats.ts';
+import { type Formats, useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { needsReview } from '../row.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
-import styles from './actions.module.css';
-import { detailsAsText } from './details-text.ts';
+import styles from './drawer.module.css';
 
-/** What can be done with this document; what it asks for comes first. */
+/** What can be done with this document; the most urgent action comes first. */
 export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue.actions');
   const { data: about } = useHostQuery('about', {});
@@ -63,4 +62,25 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       </Button>
     </div>
   );
+}
+
+/**
+ * A document's details as text, for someone who helps: its state, why, its history and the service's ids. The values are
+ * left out, because they are private.
+ */
+function detailsAsText(document: DocumentDetails, why: string, { moment, size }: Pick<Formats, 'moment' | 'size'>): string {
+  const { file, state, delivery, route, routeName } = document;
+  return [
+    file,
+    `${state} · ${delivery} · ${size(document.size)}`,
+    why,
+    `${route.kind} ${route.id} (${routeName})`,
+    ...(document.sha256 === undefined ? [] : [`sha256 ${document.sha256}`]),
+    ...(document.serviceBatchId === undefined ? [] : [`batch ${document.serviceBatchId}`]),
+    ...(document.serviceFileId === undefined ? [] : [`file ${document.serviceFileId}`]),
+    ...document.outputs.map(({ kind, path }) => `${kind} ${path}`),
+    '',
+    ...document.history.map(({ at, event, note }) => `${moment(at)}  ${event}${note === undefined ? '' : `: ${note}`}`),
+    '',
+  ].join('\n');
 }

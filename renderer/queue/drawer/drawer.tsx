@@ -24,7 +24,7 @@ export interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one document: why it is where it is, first of all. */
+/** All details of one document; why it is in its state comes first. */
 export function Drawer({ id, region, actions, onClose }: DrawerProps) {
   const words = useWords('queue');
   const { data: document, error } = useHostQuery('document', { id });
@@ -45,12 +45,12 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
           <HostText text={error.problem.message} />
         </EmptyState>
       )}
-      {document !== undefined && <Everything document={document} actions={actions} />}
+      {document !== undefined && <Details document={document} actions={actions} />}
     </section>
   );
 }
 
-function Everything({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
+function Details({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue');
   return (
     <div className={styles.content}>

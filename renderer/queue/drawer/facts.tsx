@@ -6,7 +6,7 @@ import { useWords } from '../../words/words.tsx';
 import drawer from './drawer.module.css';
 import styles from './values.module.css';
 
-/** The rest: where it lies, where it goes, and what support will ask for. */
+/** The remaining details: where the file is, where it goes, and what support will ask for. */
 export function Facts({ document }: { readonly document: DocumentDetails }) {
   const words = useWords('queue.drawer');
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.tsx';
 import drawer from './drawer.module.css';
 import styles from './history.module.css';
 
-/** What happened to the document, the newest on top. */
+/** What happened to the document, newest first. */
 export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
   const words = useWords('queue');
   const formats = useFormats();
@@ -18,16 +18,16 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
         {lines
           .map((line, position) => ({ ...line, position }))
           .toReversed()
-          .map(({ at, event, note, position }, place, all) => (
+          .map(({ at, event, note, position }, index, all) => (
             <li key={position}>
-              {formats.date(at) !== formats.date(all[place - 1]?.at ?? now) && (
+              {formats.date(at) !== formats.date(all[index - 1]?.at ?? now) && (
                 <span className={styles.date}>{formats.date(at)}</span>
               )}
               <div className={styles.line}>
                 <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} className={styles.time}>
                   {formats.time(at)}
                 </time>
-                <span className={styles.knot} />
+                <span className={styles.dot} />
                 <span className={styles.event}>
                   <span>{isKnown(event, words) ? words(`events.${event}`) : <HostText text={event} />}</span>
                   {note !== undefined && (
@@ -47,7 +47,7 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
 type Words = ReturnType<typeof useWords<'queue'>>;
 type Event = keyof typeof import('../../../electron/core/languages/en/queue.ts')['queue']['events'];
 
-/** An event that the window has no words for is shown as the ledger has it. */
+/** Whether the window has words for an event; others are shown as the ledger has them. */
 function isKnown(event: string, words: Words): event is Event {
   return words.has(`events.${event}` as `events.${Event}`);
 }

@@ -7,7 +7,7 @@ import type { DocumentActions } from '../use-document-actions.tsx';
 import drawer from './drawer.module.css';
 import styles from './outputs.module.css';
 
-/** Where the results are on disk. */
+/** The result files on disk. */
 export function Outputs({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue');
   const { data: about } = useHostQuery('about', {});

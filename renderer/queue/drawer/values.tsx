@@ -7,7 +7,7 @@ import { useWords } from '../../words/words.tsx';
 import drawer from './drawer.module.css';
 import styles from './values.module.css';
 
-/** What was found in the document, as it counts now, with what is doubtful flagged. */
+/** The current values of the document, with doubtful ones flagged. */
 export function Values({ result }: { readonly result: ResultView }) {
   const words = useWords('queue.drawer');
   const formats = useFormats();

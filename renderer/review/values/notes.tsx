@@ -2,6 +2,7 @@ import { CircleAlert, Copy, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
+import { diskProblems } from '../../queue/state-appearance.ts';
 import { Sentence } from '../../words/sentence.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
@@ -18,8 +19,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const reasons = task.kind === 'blocked' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
   const shown = new Set<string>(reasons.map(({ kind }) => kind));
   const confirmed = task.kind === 'blocked' ? undefined : task.result.review.confirmed;
-  const isDelayed =
-    task.kind !== 'blocked' && document.why.some(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
+  const delays = task.kind === 'blocked' ? [] : diskProblems(document.why);
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
@@ -43,9 +43,9 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
           })}
         </Note>
       )}
-      {isDelayed && (
+      {delays.length > 0 && (
         <Note icon={<CircleAlert aria-hidden />} isWarning>
-          <Sentence said={document.why.filter(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved')} />
+          <Sentence said={delays} />
         </Note>
       )}
     </ul>

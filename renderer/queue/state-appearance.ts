@@ -18,15 +18,16 @@ import {
 } from 'lucide-react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import type { StateName } from '../../electron/core/document/document.ts';
+import type { Message } from '../../electron/core/messages/message.ts';
 import type { Tone } from '../components/badge.tsx';
 
-export interface Look {
+export interface Appearance {
   readonly icon: LucideIcon;
   readonly tone: Tone;
 }
 
-/** States told apart by shape first, by colour second. */
-const looks: Readonly<Record<StateName, Look>> = {
+/** States differ by icon first, by colour second. */
+const appearances = {
   settling: { icon: Hourglass, tone: 'plain' },
   waiting: { icon: Clock, tone: 'plain' },
   uploading: { icon: Upload, tone: 'accent' },
@@ -40,16 +41,16 @@ const looks: Readonly<Record<StateName, Look>> = {
   duplicate: { icon: Copy, tone: 'plain' },
   rejected: { icon: Ban, tone: 'bad' },
   gone: { icon: FileX, tone: 'plain' },
-};
+} as const satisfies Readonly<Record<StateName, Appearance>>;
 
-export function lookOf(row: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed' | 'why'>): Look {
+export function appearanceOf(row: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed' | 'why'>): Appearance {
   if (row.state === 'waiting' && row.attention) return { icon: Hand, tone: 'warn' };
-  if (row.state === 'needs_review' && !row.attention && !row.dismissed) return looks.confirmed;
-  if (isKeptFromDisk(row)) return { icon: TriangleAlert, tone: 'warn' };
-  return looks[row.state];
+  if (row.state === 'needs_review' && !row.attention && !row.dismissed) return appearances.confirmed;
+  if (diskProblems(row.why).length > 0) return { icon: TriangleAlert, tone: 'warn' };
+  return appearances[row.state];
 }
 
-/** Whether its result is there and the disk takes it not. */
-export function isKeptFromDisk({ why }: Pick<DocumentSummary, 'why'>): boolean {
-  return why.some(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
+/** What keeps the result of a document from being written or its file from being moved. */
+export function diskProblems(why: readonly Message[]): readonly Message[] {
+  return why.filter(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
 }
