@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { net, protocol } from 'electron';
 import { assetPolicy, documentPolicy, pagePolicy } from '../core/contract/content-policy.ts';
 import type { ContractError } from '../core/contract/contract.ts';
-import { inEnglish } from '../core/messages/wording.ts';
 import type { Result } from '../core/result.ts';
 import type { Preview } from '../workspace/workspace.ts';
 import { fileFor, previewId } from './addresses.ts';
@@ -44,11 +43,7 @@ export function servePages(source: PageSource): void {
 async function answerPreview(preview: Result<Preview, ContractError>, request: Request): Promise<Response> {
   // What anybody may have put into a folder has no origin and runs nothing.
   const bare = { 'content-security-policy': documentPolicy };
-  if (!preview.ok)
-    return new Response(inEnglish(preview.error.message), {
-      status: 404,
-      headers: { ...common, ...bare, 'content-type': plain },
-    });
+  if (!preview.ok) return Response.json(preview, { status: 404, headers: { ...common, ...bare } });
   if (preview.value.kind === 'text')
     return new Response(preview.value.text, { headers: { ...common, ...bare, 'content-type': plain } });
   const range = request.headers.get('range');

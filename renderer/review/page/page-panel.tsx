@@ -2,6 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../../electron/core/document/document.ts';
+import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { HostText } from '../../words/sentence.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -100,7 +101,11 @@ function PreviewContent({ document, preview, view, onPages }: PreviewContentProp
     case 'text':
       return <TextView text={preview.text} {...view} />;
     case 'missing':
-      return <NoPage>{preview.message === undefined ? words('missing') : <HostText text={preview.message} />}</NoPage>;
+      return (
+        <NoPage>
+          <HostText text={preview.why} />
+        </NoPage>
+      );
     default:
       return assertNever(preview);
   }
@@ -148,12 +153,15 @@ function Image({
   readonly url: string;
   readonly view: ViewProps;
 }) {
-  const words = useWords('review.page');
-  const [problem, setProblem] = useState<{ readonly message: string | undefined }>();
+  const [problem, setProblem] = useState<Message>();
   if (problem !== undefined) {
-    return <NoPage>{problem.message === undefined ? words('damaged') : <HostText text={problem.message} />}</NoPage>;
+    return (
+      <NoPage>
+        <HostText text={problem} />
+      </NoPage>
+    );
   }
-  const onBroken = (): void => void whyMissing(id).then((message) => setProblem({ message }));
+  const onBroken = async (): Promise<void> => setProblem((await whyMissing(id)) ?? say('review.page.damaged'));
   return (
     <ImageView
       url={url}
@@ -162,7 +170,7 @@ function Image({
       turn={view.turn}
       width={view.width}
       onScale={view.onScale}
-      onBroken={onBroken}
+      onBroken={() => void onBroken()}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import type { DocumentDetails, PreviewKind } from '../../../electron/core/contract/documents.ts';
+import { type Message, messageSchema, say } from '../../../electron/core/messages/message.ts';
 
 export type Preview =
   | { readonly kind: 'loading' }
@@ -7,16 +9,14 @@ export type Preview =
   /** The browser fetches the image itself. */
   | { readonly kind: 'image'; readonly url: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** `message`: the host's reason, if it gave one. */
-  | { readonly kind: 'missing'; readonly message: string | undefined };
+  | { readonly kind: 'missing'; readonly why: Message };
 
 /** The address of a document's page, relative to the window's own. */
 export function previewUrl(id: number): string {
   return new URL(`preview/${id}`, document.baseURI).href;
 }
 
-/** As the host says it; the window has it in both languages. */
-const noPreview = 'There is no preview of this kind of file.';
+const unreadable = say('review.page.unreadable');
 
 /** How long a preview stays in memory after use, for going back and forth. */
 const cacheMs = 20_000;
@@ -32,40 +32,33 @@ export function previewQuery(id: number, kind: PreviewKind, version: string) {
 
 export function usePreview({ id, preview, sha256 = '' }: DocumentDetails): Preview {
   const { data, isError } = useQuery(previewQuery(id, preview, sha256));
-  return data ?? (isError ? { kind: 'missing', message: undefined } : { kind: 'loading' });
+  return data ?? (isError ? { kind: 'missing', why: unreadable } : { kind: 'loading' });
 }
 
 async function load(id: number, kind: PreviewKind, signal: AbortSignal): Promise<Preview> {
   // The host has nothing to send, and the browser would report the failed request as an error.
-  if (kind === 'none') return { kind: 'missing', message: noPreview };
+  if (kind === 'none') return { kind: 'missing', why: say('review.page.noPreview') };
   const url = previewUrl(id);
   if (kind === 'image') return { kind, url };
   const response = await fetch(url, { signal });
-  if (!response.ok) return { kind: 'missing', message: await messageIn(response) };
+  if (!response.ok) return { kind: 'missing', why: await refusalIn(response) };
   if (kind === 'pdf') return { kind, bytes: await response.arrayBuffer() };
   return { kind, text: collapseBlankLines(await response.text()) };
 }
 
-/** Asks the host why an image could not be loaded. */
-export async function whyMissing(id: number): Promise<string | undefined> {
-  try {
-    const response = await fetch(previewUrl(id));
-    return response.ok ? undefined : await messageIn(response);
-  } catch {
-    return undefined;
-  }
+/** Asks the host why an image could not be loaded; undefined if the host would serve it. */
+export async function whyMissing(id: number): Promise<Message | undefined> {
+  const response = await fetch(previewUrl(id)).catch(() => undefined);
+  return response === undefined || response.ok ? undefined : refusalIn(response);
 }
 
-/** The host's reason in a response: plain text, or an error as JSON. */
-async function messageIn(response: Response): Promise<string | undefined> {
-  const body = await response.text();
-  if (response.headers.get('content-type')?.startsWith('text/plain') === true) return body.trim() || undefined;
-  try {
-    const { error } = JSON.parse(body) as { readonly error?: { readonly message?: unknown } };
-    return typeof error?.message === 'string' ? error.message : undefined;
-  } catch {
-    return undefined;
-  }
+const refusal = z.object({ error: z.object({ message: messageSchema }) });
+
+/** The host's reason in a refused response. */
+async function refusalIn(response: Response): Promise<Message> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const read = refusal.safeParse(body);
+  return read.success ? read.data.error.message : unreadable;
 }
 
 /**

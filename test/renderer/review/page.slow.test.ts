@@ -1,6 +1,7 @@
 import { concatTransformationMatrix, drawObject, PDFDocument, popGraphicsState, pushGraphicsState, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
 import { startBrowser } from '../support/open-window.ts';
@@ -139,14 +140,19 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
   it('says why there is no page: the reason from the host, or that the file is damaged or locked', async () => {
     const host = quietHost();
     waits(host, { path: 'gone.pdf' });
-    waits(host, { path: 'away.pdf' });
+    waits(host, { path: 'away.jpg' });
     waits(host, { path: 'broken.pdf' });
     waits(host, { path: 'broken.jpg' });
-    const refusal = { ok: false, error: { kind: 'unavailable', message: 'The file is on a share that is not there.' } };
+    const refusalOf = (text: string): string =>
+      JSON.stringify({ ok: false, error: { kind: 'unavailable', message: foreign(text) } });
     const { page } = await openReview(browser, host, {
       previews: {
-        'gone.pdf': { status: 404, contentType: 'application/json', body: JSON.stringify(refusal) },
-        'away.pdf': { status: 404, contentType: 'text/plain; charset=utf-8', body: 'The file was moved.' },
+        'gone.pdf': {
+          status: 404,
+          contentType: 'application/json',
+          body: refusalOf('The file is on a share that is not there.'),
+        },
+        'away.jpg': { status: 404, contentType: 'application/json', body: refusalOf('The file was moved.') },
         'broken.pdf': { contentType: 'application/pdf', body: '%PDF-1.7 and no more' },
         'broken.jpg': { contentType: 'image/jpeg', body: 'no picture' },
       },

@@ -83,7 +83,7 @@ export class FakeHost {
     if (this.isGone) throw new Error('The host is gone.');
     this.asked.push({ name: String(name), input });
     const refusal = this.refuse.get(name as RequestName);
-    if (refusal !== undefined) return err({ kind: 'unavailable', message: refusal });
+    if (refusal !== undefined) return err({ kind: 'unavailable', message: foreign(refusal) });
     return answerRequest(this.handlers, name, input, (request, fault) => console.error(request, fault));
   }
 
