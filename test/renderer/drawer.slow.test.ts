@@ -13,7 +13,7 @@ describe('The details of a document', () => {
   });
   afterAll(() => browser?.close());
 
-  itUnlessMissing(missingBrowser, 'are one key away, and Escape leads back to the list', async () => {
+  itUnlessMissing(missingBrowser, 'open with one key, and close with Escape', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host);
     await page.locator('[id^="document-"]').first().waitFor();
@@ -30,7 +30,7 @@ describe('The details of a document', () => {
     await details.waitFor();
   });
 
-  itUnlessMissing(missingBrowser, 'say why first, then values, outputs and history', async () => {
+  itUnlessMissing(missingBrowser, 'show why first, then values, outputs and history', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ folderId, delivery }) => folderId === 1 && delivery === 'done');
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
@@ -48,7 +48,7 @@ describe('The details of a document', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  itUnlessMissing(missingBrowser, 'follow the arrows while they are open', async () => {
+  itUnlessMissing(missingBrowser, 'follow the arrow keys while open', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/queue?show=failed' });
     await page.locator('[id^="document-"]').first().click();
@@ -59,7 +59,7 @@ describe('The details of a document', () => {
     await page.waitForFunction((name) => globalThis.document.querySelector('section h2')?.textContent !== name, first);
   });
 
-  itUnlessMissing(missingBrowser, 'change as the document does', async () => {
+  itUnlessMissing(missingBrowser, 'change with the document', async () => {
     const host = new FakeHost();
     const document = host.first('queued');
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
@@ -70,7 +70,7 @@ describe('The details of a document', () => {
     await page.getByText('The service failed on it: The page is blank.').waitFor();
   });
 
-  itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths elsewhere', async () => {
+  itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths to copy elsewhere', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ delivery }) => delivery === 'done');
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
@@ -87,7 +87,7 @@ describe('The details of a document', () => {
     expect(await headless.page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
   });
 
-  itUnlessMissing(missingBrowser, 'can be copied for whoever helps, without the values', async () => {
+  itUnlessMissing(missingBrowser, 'can be copied for support, without the values', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ folderId }) => folderId === 1);
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
@@ -100,7 +100,7 @@ describe('The details of a document', () => {
     expect(copied).not.toContain(document.values.total);
   });
 
-  itUnlessMissing(missingBrowser, 'say so of a document that is not there', async () => {
+  itUnlessMissing(missingBrowser, 'say that a document does not exist', async () => {
     const { page } = await browser.open(new FakeHost(), { hash: '#/queue/999999' });
     await page.getByText('There is no such document.').waitFor();
   });

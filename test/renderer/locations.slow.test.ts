@@ -5,7 +5,7 @@ import { axeFindings } from './support/axe.ts';
 import { FakeHost } from './support/fake-host.ts';
 import { startBrowser } from './support/open-window.ts';
 
-/** A host that has not said yet where it stands. */
+/** A host that answers `status` only when told to. */
 class SlowHost extends FakeHost {
   tell: () => void = () => {};
   readonly #told = new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ class SlowHost extends FakeHost {
   }
 }
 
-describe('The places of the window', () => {
+describe('The screens of the window', () => {
   let browser: Awaited<ReturnType<typeof startBrowser>>;
 
   beforeAll(async () => {
@@ -26,41 +26,37 @@ describe('The places of the window', () => {
   });
   afterAll(() => browser?.close());
 
-  itUnlessMissing(
-    missingBrowser,
-    'wait for the host to say where it stands: no list, no first run, and no blank page',
-    async () => {
-      const host = new SlowHost({ firstRun: true });
-      const { page } = await browser.open(host);
-      await page.getByText('Intray is starting…').waitFor();
-      expect(await page.getByRole('navigation').count()).toBe(0);
-      expect(host.asked.filter(({ name }) => name === 'documents')).toEqual([]);
-      host.tell();
-      await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
-      await expect.poll(() => page.getByText('Intray is starting…').count()).toBe(0);
-    },
-  );
+  itUnlessMissing(missingBrowser, 'wait for the first status without a list, a first run or a blank page', async () => {
+    const host = new SlowHost({ firstRun: true });
+    const { page } = await browser.open(host);
+    await page.getByText('Intray is starting…').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(host.asked.filter(({ name }) => name === 'documents')).toEqual([]);
+    host.tell();
+    await page.getByRole('heading', { name: 'Welcome to Intray' }).waitFor();
+    await expect.poll(() => page.getByText('Intray is starting…').count()).toBe(0);
+  });
 
-  itUnlessMissing(missingBrowser, 'have their title where every other has it', async () => {
+  itUnlessMissing(missingBrowser, 'all have their title at the same position', async () => {
     const { page } = await browser.open(new FakeHost());
-    const places = new Set<string>();
+    const positions = new Set<string>();
     for (const screen of ['Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: screen }).click();
       const title = page.getByRole('heading', { level: 1, name: screen });
       await title.waitFor();
-      // What is beside the title has come as well.
+      // Wait for what is beside the title, too.
       await page.getByRole('main').getByRole('button').first().waitFor();
       const box = await title.boundingBox();
-      places.add(`${box?.x} ${Math.round(box?.y ?? 0)}`);
+      positions.add(`${box?.x} ${Math.round(box?.y ?? 0)}`);
     }
-    expect([...places]).toHaveLength(1);
+    expect([...positions]).toHaveLength(1);
   });
 
   for (const [language, once] of [
     ['en-GB', /The service failed on it\. It can be sent again by hand\./],
     ['de-DE', /Beim Dienst fehlgeschlagen\. Das Dokument kann von Hand erneut gesendet werden\./],
   ] as const) {
-    itUnlessMissing(missingBrowser, `say once that the service gave no reason for a failure (${language})`, async () => {
+    itUnlessMissing(missingBrowser, `say only once that the service gave no reason for a failure (${language})`, async () => {
       const host = new FakeHost();
       const failed = host.first('failed');
       failed.message = 'The service could not process it.';

@@ -12,7 +12,7 @@ describe('The queue with very many documents', () => {
   });
   afterAll(() => browser?.close());
 
-  itUnlessMissing(missingBrowser, 'scrolls through 100,000 and fetches only the pages that rest in sight', async () => {
+  itUnlessMissing(missingBrowser, 'scrolls through 100,000 and fetches only the pages it stops at', async () => {
     const host = new FakeHost({ documents: 100_000 });
     const { page } = await browser.open(host);
     await page.locator('[id^="document-"]').first().waitFor();
@@ -21,7 +21,7 @@ describe('The queue with very many documents', () => {
     const before = host.asked.length;
     await grid.evaluate(async (element) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // In one second from top to bottom, in as many frames as the machine draws.
+      // From top to bottom in one second, in as many frames as the machine draws.
       const begun = performance.now();
       for (let part = 0; part < 1; await frame()) {
         part = Math.min(1, (performance.now() - begun) / 1_000);
@@ -38,7 +38,7 @@ describe('The queue with very many documents', () => {
     await page.locator(`[aria-rowindex="${host.documents.length + 1}"][id^="document-"]`).waitFor();
   });
 
-  itUnlessMissing(missingBrowser, 'asks a few times, not thousands, in a burst of 5,000 changes', async () => {
+  itUnlessMissing(missingBrowser, 'makes a few requests, not thousands, during a burst of 5,000 changes', async () => {
     const host = new FakeHost({ documents: 6_000 });
     const { page } = await browser.open(host);
     await page.locator('[id^="document-"]').first().waitFor();
@@ -49,12 +49,12 @@ describe('The queue with very many documents', () => {
     }
     await page.locator(`[aria-rowcount="${host.documents.length + 1}"]`).waitFor();
     await page.locator(`#document-${host.documents.length}`).waitFor();
-    // At a pace that a window can show, however long a machine takes for them.
+    // The pace is limited, however long the machine takes for the changes.
     const seconds = (performance.now() - begun) / 1_000;
     expect(host.asked.length - before).toBeLessThan(50 + 8 * seconds);
   });
 
-  itUnlessMissing(missingBrowser, 'selects all of them up to what one request takes, and says so', async () => {
+  itUnlessMissing(missingBrowser, 'selects as many as one request takes, and says so', async () => {
     const host = new FakeHost({ documents: 12_000 });
     const { page } = await browser.open(host);
     await page.locator('[id^="document-"]').first().waitFor();

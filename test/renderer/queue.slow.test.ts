@@ -16,7 +16,7 @@ describe('The queue', () => {
 
   const grid = (page: Page) => page.getByRole('grid', { name: 'Queue' });
   const selected = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
-  /** Rows of documents: without the row of headings. */
+  /** The rows of documents, without the header row. */
   const documents = (page: Page) => page.locator('[role="row"][id^="document-"]');
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
 
@@ -26,7 +26,7 @@ describe('The queue', () => {
     return window;
   }
 
-  itUnlessMissing(missingBrowser, 'shows every document with its state and says how many there are', async () => {
+  itUnlessMissing(missingBrowser, 'shows every document with its state, and how many there are', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
     expect(await grid(page).getAttribute('aria-rowcount')).toBe(String(host.documents.length + 1));
@@ -39,7 +39,7 @@ describe('The queue', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  itUnlessMissing(missingBrowser, 'filters by group, by state and by folder, and keeps the choice in its address', async () => {
+  itUnlessMissing(missingBrowser, 'filters by group, state and folder, and keeps the filters in the address', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await page.getByRole('button', { name: /^Problems/ }).click();
@@ -56,11 +56,11 @@ describe('The queue', () => {
     await page.locator(`[aria-rowcount="${inFolder + 1}"]`).waitFor();
   });
 
-  itUnlessMissing(missingBrowser, 'searches names and values a moment after the last letter', async () => {
+  itUnlessMissing(missingBrowser, 'searches names and values shortly after the last letter', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await page.keyboard.press('/');
-    // Letter by letter at the pace of the page: how long each takes from here says nothing of the window.
+    // Typed inside the page: how long each letter takes from out here says nothing about the window.
     await page.getByRole('searchbox').evaluate(async (_, word) => {
       for (const letter of word) {
         globalThis.document.execCommand('insertText', false, letter);
@@ -78,24 +78,28 @@ describe('The queue', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
   });
 
-  itUnlessMissing(missingBrowser, 'selects by keyboard: Space, Shift with arrows, all, and Escape clears', async () => {
-    const host = new FakeHost();
-    const { page } = await open(host, '#/queue?show=failed');
-    const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
-    await page.keyboard.press('j');
-    await page.keyboard.press('Space');
-    await expect.poll(() => selected(page).count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => selected(page).count()).toBe(0);
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.locator('[role="row"][aria-selected="true"]').nth(2).waitFor();
-    await expect.poll(() => selected(page).count()).toBe(3);
-    await page.keyboard.press('Control+a');
-    await page.getByText(`${failed} selected`).first().waitFor();
-  });
+  itUnlessMissing(
+    missingBrowser,
+    'selects with the keyboard: Space, Shift with arrows, select all, Escape to clear',
+    async () => {
+      const host = new FakeHost();
+      const { page } = await open(host, '#/queue?show=failed');
+      const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
+      await page.keyboard.press('j');
+      await page.keyboard.press('Space');
+      await expect.poll(() => selected(page).count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => selected(page).count()).toBe(0);
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.locator('[role="row"][aria-selected="true"]').nth(2).waitFor();
+      await expect.poll(() => selected(page).count()).toBe(3);
+      await page.keyboard.press('Control+a');
+      await page.getByText(`${failed} selected`).first().waitFor();
+    },
+  );
 
-  itUnlessMissing(missingBrowser, 'selects by mouse: Ctrl adds, Shift extends', async () => {
+  itUnlessMissing(missingBrowser, 'selects with the mouse: Ctrl adds, Shift extends', async () => {
     const host = new FakeHost();
     const { page } = await open(host, '#/queue?show=done');
     await documents(page)
@@ -112,7 +116,7 @@ describe('The queue', () => {
     expect(new URL(page.url()).hash).toBe('#/queue?show=done');
   });
 
-  itUnlessMissing(missingBrowser, 'sends many again at once, without a question where nothing is paid twice', async () => {
+  itUnlessMissing(missingBrowser, 'sends many again at once, without asking if nothing would be paid for twice', async () => {
     const host = new FakeHost();
     const { page } = await open(host, '#/queue?show=failed');
     const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
@@ -124,7 +128,7 @@ describe('The queue', () => {
     expect((inputsOf(host, 'sendAgain')[0] as { ids: number[] }).ids).toHaveLength(failed);
   });
 
-  itUnlessMissing(missingBrowser, 'asks before it sends again what the service may have already', async () => {
+  itUnlessMissing(missingBrowser, 'asks before sending again what the service may already have', async () => {
     const host = new FakeHost();
     const { page } = await open(host, '#/queue?show=unresolved');
     await page.keyboard.press('j');
@@ -141,7 +145,7 @@ describe('The queue', () => {
     expect(inputsOf(host, 'sendAgain')).toHaveLength(1);
   });
 
-  itUnlessMissing(missingBrowser, 'dismisses, and takes it back', async () => {
+  itUnlessMissing(missingBrowser, 'dismisses a document and undoes it', async () => {
     const host = new FakeHost();
     const { page } = await open(host, '#/queue?show=attention');
     const before = host.status().attention;
@@ -153,7 +157,7 @@ describe('The queue', () => {
     await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
   });
 
-  itUnlessMissing(missingBrowser, 'keeps the active document where others come in above it', async () => {
+  itUnlessMissing(missingBrowser, 'keeps the active document when others arrive above it', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await grid(page).focus();
@@ -167,7 +171,7 @@ describe('The queue', () => {
     expect(await grid(page).getAttribute('aria-activedescendant')).toBe(active);
   });
 
-  itUnlessMissing(missingBrowser, 'shows an upload in bytes as it goes on', async () => {
+  itUnlessMissing(missingBrowser, 'shows the progress of an upload in bytes', async () => {
     const host = new FakeHost();
     const { page } = await open(host, '#/queue?show=uploading');
     const document = host.first('uploading');
@@ -182,7 +186,7 @@ describe('The queue', () => {
     await expect.poll(() => bar.getAttribute('value')).toBe('1');
   });
 
-  itUnlessMissing(missingBrowser, 'teaches the next step where it is empty', async () => {
+  itUnlessMissing(missingBrowser, 'says what to do next when it is empty', async () => {
     const { page } = await browser.open(new FakeHost({ withoutFolders: true }));
     await page.getByText('Which folder does your scanner write into?').waitFor();
     expect(await axeFindings(page)).toEqual([]);

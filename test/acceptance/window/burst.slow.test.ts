@@ -6,7 +6,7 @@ import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { openWindow, row, statusLine, tableOf } from './window.ts';
 
-// Five thousand files, each written durably several times, on a machine that may be busy.
+// Five thousand files, each with several durable writes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 400_000 });
 
 const count = 5_000;
@@ -14,7 +14,7 @@ const count = 5_000;
 describe('A burst of 5,000 files', () => {
   itUnlessMissing(
     missingBrowser,
-    'leaves the window usable while it lasts, and ends with every document counted and written',
+    'leaves the window usable throughout, and ends with every document counted and written',
     async ({ onTestFinished }) => {
       const { test, page, watch, asked, complaints } = await openWindow(onTestFinished);
       const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
@@ -23,7 +23,7 @@ describe('A burst of 5,000 files', () => {
       await makeFile(join(folder, 'before.pdf'), 'came before the others');
       await row(page, 'before.pdf').filter({ hasText: 'Processed' }).waitFor();
 
-      // Sixteen at a time, as many programs would write them.
+      // Sixteen writers at a time, like many programs writing at once.
       let next = 0;
       const writeSome = async (): Promise<void> => {
         while (next < count) {
@@ -38,7 +38,7 @@ describe('A burst of 5,000 files', () => {
       await statusLine(page).filter({ hasText: 'Working' }).waitFor();
       const isMoving = async () => (await test.ask('status', {})).working > 0;
 
-      // What a person would do meanwhile: look, search, open, go elsewhere, come back.
+      // What a person might do meanwhile: browse, search, open a document, switch screens, come back.
       await page.getByRole('button', { name: /^Done/ }).click();
       await page.locator('[role="row"][id^="document-"]').first().waitFor();
       await page.keyboard.press('/');
@@ -68,7 +68,7 @@ describe('A burst of 5,000 files', () => {
       });
       await page.getByRole('button', { name: 'All 5,001' }).waitFor();
       expect(attention).toBe(0);
-      // However many changes there were, lists are asked for again at a pace that a window can show.
+      // However many changes there were, the window requests lists at a limited pace.
       const seconds = (performance.now() - begun) / 1_000;
       expect(asked.get('documents') ?? 0).toBeLessThan(50 + 8 * seconds);
 

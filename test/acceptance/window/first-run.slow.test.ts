@@ -6,23 +6,23 @@ import { missingBrowser } from '../../support/chromium.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { jsonOf, openWindow, row, tableOf } from './window.ts';
 
-// Two dozen documents are read for real, and asked for at the pace that the service advises.
+// Two dozen documents are really read, and polled at the pace the service advises.
 vi.setConfig({ testTimeout: 150_000 });
 
-/** What a person would read off the page. */
+/** What a person would read on the page. */
 interface Expected {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** It is damaged on purpose, so that a newcomer sees what a failure looks like. */
+/** Damaged on purpose, so that a newcomer sees what a failure looks like. */
 const damaged = 'Scan_20260312_0007.pdf';
 
-describe('A person who has read nothing', () => {
+describe('A newcomer who has not read the manual', () => {
   itUnlessMissing(
     missingBrowser,
-    'tries it without an account: a folder chosen in the window, sample documents, results on screen and on disk',
+    'tries Intray without an account: chooses a folder, adds the samples, sees results on screen and on disk',
     async ({ onTestFinished }) => {
-      // The sandbox as a newcomer has it: it reads the documents themselves.
+      // The sandbox as a newcomer gets it: it reads the documents itself.
       const world = { sandbox: { delays: { queued: 0, processing: 0 }, seed: 7 } };
       const { test, page, complaints } = await openWindow(onTestFinished, world, async () => {});
 
@@ -40,7 +40,7 @@ describe('A person who has read nothing', () => {
       await page.getByText('No documents are in it now.').waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
 
-      // The sandbox's own extraction is chosen already.
+      // The sandbox's own extraction is already selected.
       await expect.poll(() => page.getByRole('radio', { name: /^Invoices and receipts/ }).isChecked()).toBe(true);
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText(/My scans go to Invoices and receipts\./).waitFor();

@@ -9,13 +9,13 @@ import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { connectTo, jsonOf, openWindow, type Service, startService, type TestedWindow, tableOf } from './window.ts';
 
-// Twenty documents, each confirmed and written anew before the next, on a machine that may be busy.
+// Twenty documents, each confirmed and rewritten before the next, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('Review, from the page to the files on disk', () => {
   itUnlessMissing(
     missingBrowser,
-    'a person confirms 20 documents with the keyboard alone; JSON and CSV carry what was corrected, by whom and when',
+    'a person confirms 20 documents using only the keyboard; JSON and CSV say what was corrected, by whom and when',
     async ({ onTestFinished }) => {
       const { test, page, watch, complaints } = await openWindow(onTestFinished, worldOf({ findFields: withoutTax }));
       const begun = Date.now();
@@ -24,7 +24,7 @@ describe('Review, from the page to the files on disk', () => {
       for (const name of names) await makeFile(join(folder, name), `Vendor of ${name}`);
       await page.getByText('20 documents need you').waitFor({ state: 'attached' });
 
-      // Nothing is clicked from here on.
+      // No clicks from here on.
       await page.keyboard.press('2');
       const corrected = new Map<string, { tax: string; vendor?: string }>();
       for (let position = 1; position <= names.length; position += 1) {
@@ -49,7 +49,7 @@ describe('Review, from the page to the files on disk', () => {
       expect([...corrected.keys()].toSorted()).toEqual(names);
 
       const table = 'intray-Invoices and receipts.csv';
-      // Every row is there, and written anew.
+      // Every row is there and has been rewritten.
       const reviewed = async () => (await tableOf(folder, table)).filter(({ reviewed_by }) => reviewed_by === 'ada');
       await expect.poll(async () => (await reviewed()).map(({ file }) => file).toSorted()).toEqual(names);
       const rows = await tableOf(folder, table);
@@ -78,7 +78,7 @@ describe('Review, from the page to the files on disk', () => {
 
   itUnlessMissing(
     missingBrowser,
-    'a classification is put into another category, at the service and on disk; another is classified again',
+    'a document is moved to another category, at the service and on disk; another is classified again',
     async ({ onTestFinished }) => {
       let isKnown = false;
       const findCategory: Documents['findCategory'] = () =>
@@ -119,7 +119,7 @@ describe('Review, from the page to the files on disk', () => {
       expect((await jsonOf(folder, 'invoice.pdf')).review).toEqual([]);
       await page.getByRole('heading', { name: /^(All done|Nothing needs you)$/ }).waitFor();
       expect(await categoryAtService(service, test, 'invoice.pdf')).toBe('Invoice');
-      // A person's choice persists, whatever the service would say now.
+      // A person's choice holds, whatever the service would say now.
       expect(await categoryAtService(service, test, 'letter.pdf')).toBe('Letter');
       const [csv = ''] = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
       await expect
@@ -143,7 +143,7 @@ async function sampleExtraction(test: TestedWindow['test']) {
   return found.route;
 }
 
-/** What the service itself says, asked past the window and the engine. */
+/** What the service itself says, bypassing the window and the engine. */
 async function categoryAtService(service: Service, test: TestedWindow['test'], name: string): Promise<unknown> {
   const { documents } = await test.ask('documents', { text: name });
   const { route, serviceBatchId, serviceFileId } = await test.ask('document', { id: documents[0]?.id ?? 0 });

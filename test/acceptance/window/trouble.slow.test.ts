@@ -10,7 +10,7 @@ import { connectTo, jsonOf, openWindow, row, startService, statusLine } from './
 describe('The window, when something goes wrong', () => {
   itUnlessMissing(
     missingBrowser,
-    'says that the key is refused, takes another in Settings, and goes on by itself',
+    'reports a refused key, accepts a new one in Settings, and continues by itself',
     async ({ onTestFinished }) => {
       const service = await startService(onTestFinished);
       const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, (opened) => connectTo(service, opened));
@@ -49,7 +49,7 @@ describe('The window, when something goes wrong', () => {
 
   itUnlessMissing(
     missingBrowser,
-    'says that the service cannot be reached, and sends what came meanwhile once it is back',
+    'reports that the service is unreachable, and sends what arrived meanwhile once it is back',
     async ({ onTestFinished }) => {
       const service = await startService(onTestFinished);
       const { page, watch } = await openWindow(onTestFinished, {}, (opened) => connectTo(service, opened));
@@ -72,9 +72,9 @@ describe('The window, when something goes wrong', () => {
 
   itUnlessMissing(
     missingBrowser,
-    'pauses: what was sent is still collected, what comes is left until it is resumed',
+    'pauses: results are still collected, and new files wait until it is resumed',
     async ({ onTestFinished }) => {
-      // The service reads for as long as the test wants.
+      // The service takes as long to read as the test wants.
       const read = Promise.withResolvers<void>();
       const readDocument: Documents['readDocument'] = (...document) =>
         read.promise.then(() => quickDocuments.readDocument(...document));
@@ -91,7 +91,7 @@ describe('The window, when something goes wrong', () => {
       read.resolve();
       await row(page, 'sent.pdf').filter({ hasText: 'Processed' }).waitFor();
       await expect.poll(() => jsonOf(folder, 'sent.pdf').then(({ status }) => status)).toBe('processed');
-      // A pause outlives the program.
+      // A pause survives a restart.
       await test.until('the pause is kept', () => JSON.parse(test.store.read() ?? '{}').paused === true);
       expect(service.taken()).toEqual(['sent.pdf']);
 

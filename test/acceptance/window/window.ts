@@ -1,6 +1,6 @@
 /**
- * What every end-to-end test of the window stands on: a real workspace on a temporary directory, its service, and the built
- * window in a real Chromium over the loopback host.
+ * What every end-to-end test of the window uses: a real workspace in a temporary directory, its service, and the built
+ * window in a real Chromium, connected to the loopback host.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,19 +20,19 @@ import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.t
 export interface TestedWindow {
   readonly test: TestWorkspace;
   readonly page: Page;
-  /** What the browser complained of. */
+  /** Errors reported by the browser. */
   readonly complaints: readonly string[];
-  /** How often the window has asked for what. */
+  /** How often the window made each request. */
   readonly asked: ReadonlyMap<RequestName, number>;
-  /** Adds a folder, and waits until it is watched; gives its path. */
+  /** Adds a folder, waits until it is watched, and returns its path. */
   watch(name: string, route: FolderSettings['route'], settings?: Partial<FolderSettings>): Promise<string>;
 }
 
-/** Started for the first window of a test file, and closed after the last. */
+/** Started with a test file's first window, and closed after its last. */
 let browser: Browser | undefined;
 afterAll(() => browser?.close());
 
-/** @param onTestFinished of the test's context: everything is closed then, also after a test that failed */
+/** @param onTestFinished from the test context; everything is closed then, even if the test failed */
 export async function openWindow(
   onTestFinished: (work: () => Promise<void>) => void,
   world: Partial<WorkspaceWorld> = {},
@@ -78,13 +78,13 @@ export async function openWindow(
 }
 
 export interface Service extends Sandbox {
-  /** Of an extraction named "Invoices". */
+  /** The route of an extraction named "Invoices". */
   readonly extraction: FolderSettings['route'];
-  /** Names of the files that were taken, as often as they were. */
+  /** The names of the files the service received, once per time. */
   taken(): readonly string[];
 }
 
-/** The service as somebody else's: a sandbox with keys of its own. */
+/** A service of somebody else: a sandbox with its own keys. */
 export async function startService(
   onTestFinished: (work: () => Promise<void>) => void,
   options: SandboxOptions = {},
@@ -99,18 +99,18 @@ export async function startService(
   };
 }
 
-/** Gives the workspace that service, with the first of its keys. */
+/** Connects the workspace to that service with its first key. */
 export async function connectTo(service: Sandbox, test: TestWorkspace): Promise<void> {
   const trial = await test.ask('connect', { url: service.url, key: service.keys[0]?.key ?? '' });
-  if (trial.kind !== 'good') throw new Error(`The key does not do: ${JSON.stringify(trial)}`);
+  if (trial.kind !== 'good') throw new Error(`The key does not work: ${JSON.stringify(trial)}`);
 }
 
-/** The row of the queue with that file. */
+/** The queue's row for a file. */
 export function row(page: Page, name: string) {
   return page.locator('[role="row"][id^="document-"]').filter({ hasText: name });
 }
 
-/** The status line's name, as the side shows it. */
+/** The status that the sidebar shows. */
 export function statusLine(page: Page) {
   return page.getByRole('region', { name: 'Status', exact: true }).locator('strong');
 }
@@ -133,12 +133,12 @@ export interface Written {
   };
 }
 
-/** The JSON beside a source: it may come a moment after the window knows the result. @throws Error if it does not come */
+/** The JSON beside a source, which may be written shortly after the window knows the result. @throws Error if it never is */
 export function jsonOf(folder: string, source: string): Promise<Written> {
   return waitFor(async () => JSON.parse(await readFile(join(folder, `${source}.json`), 'utf8')) as Written);
 }
 
-/** The rows of a CSV, by the name of the column. */
+/** The rows of a CSV, keyed by column name. */
 export async function tableOf(folder: string, name: string): Promise<Record<string, string>[]> {
   return parse(await readFile(join(folder, name)), { bom: true, columns: true, delimiter: [',', ';'] });
 }
