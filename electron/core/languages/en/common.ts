@@ -1,4 +1,4 @@
-/** Words of more than one screen. */
+/** Words that more than one screen uses. */
 export const common = {
   appName: 'Intray',
   cancel: 'Cancel',
@@ -15,7 +15,7 @@ export const common = {
   add: 'Add',
   copy: 'Copy',
   copied: 'Copied.',
-  notCopied: 'It could not be copied here.',
+  notCopied: 'Could not copy.',
   loading: 'Loading…',
   starting: 'Intray is starting…',
   yes: 'Yes',
@@ -24,15 +24,16 @@ export const common = {
   more: 'More',
   /** A text that came from elsewhere, as it is. */
   foreign: '{text}',
-  notifications: 'Messages',
-  problemTitle: 'This did not work',
-  noAnswer: 'Intray does not answer.',
-  noAnswerDetail: 'Its program may have ended. What is shown is what was last known; the window tries again by itself.',
-  noHost: 'This page has no Intray behind it.',
-  noHostDetail: 'It was opened outside of Intray. Start Intray and open its window, or the address that it tells you.',
-  brokenTitle: 'This part of the window broke.',
-  brokenDetail: 'Your documents are not touched by this. Try again; if it stays so, the details below help whoever helps you.',
-  fieldRequired: 'This is needed.',
+  notifications: 'Notifications',
+  problemTitle: 'Something went wrong',
+  noAnswer: 'Intray is not responding.',
+  noAnswerDetail: 'It may have quit. You see the last known state; the window keeps trying to reconnect.',
+  noHost: 'This page is not connected to Intray.',
+  noHostDetail: 'It was opened outside Intray. Start Intray, then open its window or the address it shows.',
+  brokenTitle: 'This part of the window stopped working.',
+  brokenDetail:
+    'Your documents are not affected. Try again; if that does not help, pass on the details below when you ask for help.',
+  fieldRequired: 'Required.',
   documents: '{count, plural, =0 {no documents} one {# document} other {# documents}}',
   screens: {
     queue: 'Queue',
