@@ -1,11 +1,13 @@
 import { german } from './de/all.ts';
 import { type English, english } from './en/all.ts';
+import { french } from './fr/all.ts';
 import type { Like } from './like.ts';
 
 /** Every language that Intray speaks. A language is one folder here and one line in this list. */
 export const languages = {
   en: english,
   de: german,
+  fr: french,
 } as const satisfies Readonly<Record<string, Like<English>>>;
 
 export type Language = keyof typeof languages;

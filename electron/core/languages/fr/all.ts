@@ -1,0 +1,15 @@
+import type { English } from '../en/all.ts';
+import type { Like } from '../like.ts';
+import { common } from './common.ts';
+import { explain } from './explain.ts';
+import { firstRun } from './first-run.ts';
+import { folders } from './folders.ts';
+import { insights } from './insights.ts';
+import { language } from './language.ts';
+import { queue } from './queue.ts';
+import { review } from './review.ts';
+import { settings } from './settings.ts';
+import { status } from './status.ts';
+
+/** Everything that a person can read, in French. */
+export const french: Like<English> = { language, common, status, queue, review, folders, insights, settings, firstRun, explain };
