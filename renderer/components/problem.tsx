@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import { Banner } from './banner.tsx';
 
@@ -11,7 +11,7 @@ export function Problem({ problem, actions }: { readonly problem: ContractError 
     <div role="alert">
       {problem !== undefined && (
         <Banner tone="bad" title={words('problemTitle')} {...(actions !== undefined && { actions })}>
-          <HostText text={problem.message} />
+          <Text message={problem.message} />
         </Banner>
       )}
     </div>

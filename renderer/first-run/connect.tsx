@@ -12,7 +12,7 @@ import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { go } from '../navigation.ts';
 import { problemWith } from '../settings/connection.ts';
-import { HostText, useHostWords } from '../words/sentence.tsx';
+import { Text, useText } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
@@ -62,7 +62,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
     const answer = await keep.run({ url: typed.url.trim(), ...(typed.key.trim() !== '' && { key: typed.key.trim() }) });
     if (!answer.ok) {
       const { field, message } = answer.error;
-      if (field === 'url' || field === 'key') wrong({ [field]: <HostText text={message} /> });
+      if (field === 'url' || field === 'key') wrong({ [field]: <Text message={message} /> });
       return;
     }
     const trial = answer.value;
@@ -71,7 +71,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
       case 'good-but-empty':
         return accept(trial);
       case 'bad':
-        return wrong({ [trial.field]: <HostText text={trial.message} /> });
+        return wrong({ [trial.field]: <Text message={trial.message} /> });
       case 'unknown':
         return setUnknown(trial.message);
       default:
@@ -133,7 +133,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
             words('keyWhere')
           ) : (
             <>
-              {words('keyNoKeychain')} <HostText text={keychainProblem} />
+              {words('keyNoKeychain')} <Text message={keychainProblem} />
             </>
           )}
         </p>
@@ -141,7 +141,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
       <div role="alert">
         {unknown !== undefined && (
           <Banner tone="warn" title={words('unknown')}>
-            <HostText text={unknown} />
+            <Text message={unknown} />
           </Banner>
         )}
       </div>
@@ -164,7 +164,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
 /** Says where the key is now, over whatever the window shows by then. */
 function useAccepted(): (trial: Extract<Trial, { kind: 'good' | 'good-but-empty' }>) => void {
   const words = useWords('firstRun');
-  const inWords = useHostWords();
+  const inWords = useText();
   const toast = useToast();
   return (trial) => {
     if (trial.kind === 'good-but-empty')

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Field, Input } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import { isElsewhere, problemWith } from './connection.ts';
 import styles from './settings.module.css';
@@ -38,11 +38,11 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
     const answer = await (what === 'test' ? test : keep).run(input);
     if (!answer.ok) {
       const { field, message } = answer.error;
-      if (field === 'url' || field === 'key') setErrors({ [field]: <HostText text={message} /> });
+      if (field === 'url' || field === 'key') setErrors({ [field]: <Text message={message} /> });
       return;
     }
     const trial = answer.value;
-    if (trial.kind === 'bad') setErrors({ [trial.field]: <HostText text={trial.message} /> });
+    if (trial.kind === 'bad') setErrors({ [trial.field]: <Text message={trial.message} /> });
     else setAttempt({ what, trial });
     if (what === 'keep' && (trial.kind === 'good' || trial.kind === 'good-but-empty')) setKey('');
   };
@@ -106,11 +106,11 @@ function Verdict({ attempt }: { readonly attempt: Attempt | undefined }) {
       return (
         <>
           {what === 'keep' && <Line isGood>{words(`keptIn.${trial.keptIn ?? 'nowhere'}`)}</Line>}
-          <Line>{words.rich('empty', { message: () => <HostText text={trial.message} /> })}</Line>
+          <Line>{words.rich('empty', { message: () => <Text message={trial.message} /> })}</Line>
         </>
       );
     case 'unknown':
-      return <Line>{words.rich('unknown', { message: () => <HostText text={trial.message} /> })}</Line>;
+      return <Line>{words.rich('unknown', { message: () => <Text message={trial.message} /> })}</Line>;
     case 'bad':
       // Said at its field.
       return null;

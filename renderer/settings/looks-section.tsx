@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
+import { languages, languageTags } from '../../electron/core/languages/languages.ts';
 import { Field, Select } from '../components/field.tsx';
 import { useWords } from '../words/words.tsx';
 import { Section } from './section.tsx';
@@ -7,7 +8,6 @@ import styles from './settings.module.css';
 import { useSave } from './use-save.ts';
 
 const appearances = ['system', 'light', 'dark'] as const;
-const languages = ['system', 'en', 'de'] as const;
 
 export function LooksSection({ appearance, language }: Pick<Preferences, 'appearance' | 'language'>) {
   const words = useWords('settings.looks');
@@ -34,9 +34,10 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
           value={language}
           onChange={({ target }) => saving.save({ language: target.value as Preferences['language'] }, { language })}
         >
-          {languages.map((each) => (
-            <option key={each} value={each} {...(each !== 'system' && { lang: each })}>
-              {words(each)}
+          <option value="system">{words('system')}</option>
+          {languageTags.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {languages[tag].language.name}
             </option>
           ))}
         </Select>

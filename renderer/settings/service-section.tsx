@@ -6,7 +6,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
@@ -30,7 +30,7 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
       )}
       {service.keychainProblem !== undefined && (
         <p className={styles.hint}>
-          {words.rich('keychainProblem', { problem: () => <HostText text={service.keychainProblem ?? ''} /> })}
+          {words.rich('keychainProblem', { problem: () => <Text message={service.keychainProblem ?? ''} /> })}
         </p>
       )}
       {service.sandbox && <h3>{words('connectTitle')}</h3>}

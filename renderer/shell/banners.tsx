@@ -8,7 +8,7 @@ import { Problem } from '../components/problem.tsx';
 import { useConnection } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 
 const storeName = 'intray.read-warnings';
@@ -54,7 +54,7 @@ function Unverified({ message }: { readonly message: Message }) {
         }
       >
         <p>
-          <HostText text={message} />
+          <Text message={message} />
         </p>
         <p>
           <b>{words('leave')}:</b> {words('leaveDetail')} <b>{words('send')}:</b> {words('sendDetail')}
@@ -80,7 +80,7 @@ function Warnings({ warnings }: { readonly warnings: readonly Message[] }) {
     <Banner tone="warn" title={words('warnings')} actions={<Button onClick={markRead}>{words('warningDismiss')}</Button>}>
       {unread.map((warning) => (
         <p key={inEnglish(warning)}>
-          <HostText text={warning} />
+          <Text message={warning} />
         </p>
       ))}
     </Banner>

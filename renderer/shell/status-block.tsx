@@ -7,7 +7,7 @@ import { useNow } from '../components/use-now.ts';
 import { useConnection } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { hrefOf } from '../navigation.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import { lineLooks, lineNameOf } from './line.ts';
@@ -56,19 +56,19 @@ function Detail({ status }: { readonly status: Status }) {
     case 'rate':
       return (
         <p className={styles.detail}>
-          <HostText text={line.message} /> <Retry until={line.until} />
+          <Text message={line.message} /> <Retry until={line.until} />
         </p>
       );
     case 'key':
       return (
         <p className={styles.detail}>
-          <HostText text={line.message} /> <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>
+          <Text message={line.message} /> <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>
         </p>
       );
     case 'stopped':
       return (
         <p className={styles.detail}>
-          <HostText text={line.message} />
+          <Text message={line.message} />
         </p>
       );
   }
@@ -91,7 +91,7 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
   const isIdle = isOff || status.line.kind === 'stopped' || status.line.kind === 'starting' || status.line.kind === 'first-run';
   const act = async (command: typeof pause | typeof resume | typeof lookNow, done?: string): Promise<void> => {
     const answer = await command.run({});
-    if (!answer.ok) toast({ tone: 'bad', text: <HostText text={answer.error.message} /> });
+    if (!answer.ok) toast({ tone: 'bad', text: <Text message={answer.error.message} /> });
     else if (done !== undefined) toast({ text: done });
   };
   return (

@@ -37,7 +37,7 @@ describe('The details of a document', () => {
     const details = page.getByRole('region', { name: /^Details of/ });
     await details.getByText('The service has processed it. Written to').waitFor();
     const text = (await details.textContent()) ?? '';
-    const order = ['The service has processed it', 'Values', 'Written files', 'History', 'Details'].map((part) =>
+    const order = ['The service has processed it', 'Values', 'Output files', 'History', 'Details'].map((part) =>
       text.indexOf(part),
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -67,7 +67,7 @@ describe('The details of a document', () => {
     document.state = 'failed';
     document.message = 'The page is blank';
     host.changed(document);
-    await page.getByText('The service failed on it: The page is blank.').waitFor();
+    await page.getByText('The service could not process it: The page is blank.').waitFor();
   });
 
   itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths to copy elsewhere', async () => {

@@ -50,17 +50,17 @@ describe('The first run', () => {
     const host = new FakeHost({ firstRun: true });
     const { page } = await open(host, { dark: true });
     await page.getByRole('button', { name: /Connect to your service/ }).click();
-    const address = page.getByRole('textbox', { name: 'Address of the service' });
+    const address = page.getByRole('textbox', { name: 'Service address' });
     const key = page.getByLabel('API key', { exact: true });
     const connect = page.getByRole('button', { name: 'Test and connect' });
     await connect.click();
-    await page.getByText('The address is missing.').waitFor();
+    await page.getByText('Enter the address.').waitFor();
     await address.fill('documents example');
     await connect.click();
     await page.getByText('This is not an address.').waitFor();
     await address.fill('https://documents.example');
     await connect.click();
-    await page.getByText('A key is needed.').waitFor();
+    await page.getByText('Enter a key.').waitFor();
     await expect.poll(() => key.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(inputsOf(host, 'connect')).toEqual([]);
     await page.keyboard.type('bad-key');
@@ -69,7 +69,7 @@ describe('The first run', () => {
     await page.getByText('What is an API key').click();
     await page.getByText('in the keychain of this system').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Back to the choice' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: /Connect to your service/ }).click();
     expect([await address.inputValue(), await key.inputValue()]).toEqual(['https://documents.example', 'bad-key']);
     await address.fill('https://down.example');
@@ -80,7 +80,7 @@ describe('The first run', () => {
     await key.fill('good-key');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
-    await page.getByText('It is kept in the keychain of this system.').first().waitFor();
+    await page.getByText('The key is stored in this system’s keychain.').first().waitFor();
     expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('good-key');
   });
 
@@ -95,7 +95,7 @@ describe('The first run', () => {
     await page.getByRole('button', { name: /Try it/ }).click();
     await page.getByRole('button', { name: 'Start the sandbox' }).click();
     await page.getByText('The port is taken.').waitFor();
-    await page.getByRole('button', { name: 'Back to the choice' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: /Connect to your service/ }).click();
     await page.getByText('What is an API key').click();
     await page.getByText('No secret service is running.').waitFor();
@@ -107,7 +107,7 @@ describe('The first run', () => {
     await page.getByText('Was ist ein API-Schlüssel').click();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    await page.getByRole('button', { name: 'Prüfen und verbinden' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Testen und verbinden' }).scrollIntoViewIfNeeded();
     expect(complaints).toEqual([]);
   });
 });

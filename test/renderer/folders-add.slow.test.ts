@@ -39,7 +39,7 @@ describe('Adding a folder', () => {
       const { page, complaints } = await open(host);
       await expect.poll(() => path(page).evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.type('/home/mara/Scans/New');
-      await page.getByText('37 documents (17.5 MB) are in it now.').waitFor();
+      await page.getByText('It contains 37 documents (17.5 MB) now.').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Enter');
       const receipts = page.getByRole('radio', { name: /^Receipts/ });
@@ -50,7 +50,7 @@ describe('Adding a folder', () => {
       await expect.poll(() => receipts.isChecked()).toBe(true);
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Enter');
-      await page.getByText('Each page counts at the service, and may cost.').waitFor();
+      await page.getByText('Each page counts at the service and may cost money.').waitFor();
       await expect.poll(() => page.getByRole('radio', { name: /Leave them alone/ }).isChecked()).toBe(true);
       await page.keyboard.press('ArrowDown');
       await expect.poll(() => page.getByRole('radio', { name: /Send all 37/ }).isChecked()).toBe(true);
@@ -117,7 +117,7 @@ describe('Adding a folder', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Choose “Post”' }).click();
       await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Documents/Post');
-      await page.getByText('No documents are in it now.').waitFor();
+      await page.getByText('It contains no documents now.').waitFor();
     },
   );
 
@@ -128,7 +128,7 @@ describe('Adding a folder', () => {
     await page.getByText('Choose a folder, or type its path.').waitFor();
     await path(page).fill('Scans/New');
     await page.keyboard.press('Enter');
-    await page.getByText('Give the whole path, from the root of the disk.').waitFor();
+    await page.getByText('Enter the full path, starting at the root of the disk.').waitFor();
     expect(inputsOf(host, 'inspectFolder')).toEqual([]);
     await path(page).fill('/home/mara/Scans/Invoices/2026');
     await page.getByText('It is inside /home/mara/Scans/Invoices, which is watched already.').waitFor();
@@ -142,14 +142,14 @@ describe('Adding a folder', () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await toRoute(page);
-    await page.getByRole('radio', { name: /An extraction of the service/ }).click();
-    await page.getByRole('textbox', { name: 'Id of the extraction' }).fill('not-known-yet');
+    await page.getByRole('radio', { name: /An existing extraction/ }).click();
+    await page.getByRole('textbox', { name: 'Extraction ID' }).fill('not-known-yet');
     host.emit({ settings: true, status: true, documents: 'many' });
     await page.keyboard.press('Escape');
-    await page.getByText('What you chose for New is kept.').waitFor();
+    await page.getByText('Your entries for New are kept.').waitFor();
     await page.reload();
-    await page.getByRole('link', { name: 'Go on' }).click();
-    const id = page.getByRole('textbox', { name: 'Id of the extraction' });
+    await page.getByRole('link', { name: 'Continue' }).click();
+    const id = page.getByRole('textbox', { name: 'Extraction ID' });
     await id.waitFor();
     await expect.poll(() => id.inputValue()).toBe('not-known-yet');
     await page.getByRole('button', { name: 'Back' }).click();
@@ -158,17 +158,17 @@ describe('Adding a folder', () => {
     await expect.poll(() => path(page).inputValue()).toBe('');
     await page.getByRole('link', { name: 'All folders' }).click();
     await page.getByRole('article').first().waitFor();
-    await expect.poll(() => page.getByText('A folder is half added').count()).toBe(0);
+    await expect.poll(() => page.getByText('You started adding a folder').count()).toBe(0);
   });
 
   itUnlessMissing(missingBrowser, 'shows an extraction’s name and fields by its id before documents go there', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await toRoute(page);
-    await page.getByRole('radio', { name: /An extraction of the service/ }).click();
-    const id = page.getByRole('textbox', { name: 'Id of the extraction' });
+    await page.getByRole('radio', { name: /An existing extraction/ }).click();
+    const id = page.getByRole('textbox', { name: 'Extraction ID' });
     await page.getByRole('button', { name: 'Look it up' }).click();
-    await page.getByText('Paste the id.').waitFor();
+    await page.getByText('Paste the ID.').waitFor();
     await id.fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByText('The service knows no extraction of this id.').waitFor();
@@ -185,12 +185,12 @@ describe('Adding a folder', () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await toRoute(page);
-    await page.getByRole('radio', { name: /A classification of the service/ }).click();
-    await page.getByRole('textbox', { name: 'Id of the classification' }).fill('mail-7');
+    await page.getByRole('radio', { name: /An existing classification/ }).click();
+    await page.getByRole('textbox', { name: 'Classification ID' }).fill('mail-7');
     await page.getByRole('button', { name: 'Add a category' }).click();
     await page.keyboard.type('c1');
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Give it a name.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByRole('textbox', { name: 'Field 1: Its name' }).fill('Invoice');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Start watching' }).click();
@@ -205,15 +205,15 @@ describe('Adding a folder', () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await toRoute(page);
-    await page.getByRole('radio', { name: /Make a new extraction/ }).click();
+    await page.getByRole('radio', { name: /Create an extraction/ }).click();
     await page.getByText('its pages count like those of any other').waitFor();
-    const make = page.getByRole('button', { name: 'Send the sample and make the extraction' });
+    const make = page.getByRole('button', { name: 'Send the sample and create the extraction' });
     await make.click();
     await page.getByText('Choose a sample document.').waitFor();
     await page.getByText('Name at least one field.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Delivery notes');
-    await page.getByRole('textbox', { name: 'Field 1: Name of the field' }).fill('number');
+    await page.getByRole('textbox', { name: 'Field 1: Field name' }).fill('number');
     for (const text of ['', 'What is printed at the top', 'LS-1', 'date']) {
       if (text !== '') await page.keyboard.type(text);
       await page.keyboard.press('Enter');
@@ -239,17 +239,17 @@ describe('Adding a folder', () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await toRoute(page);
-    await page.getByRole('radio', { name: /Make a new classification/ }).click();
+    await page.getByRole('radio', { name: /Create a classification/ }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Post');
     const category = page.getByRole('group', { name: 'Category 1' });
     await category.getByRole('textbox', { name: 'Name' }).fill('Invoice');
-    await category.getByRole('textbox', { name: /Words that tell it/ }).fill('Rechnung, Invoice no');
-    await category.getByRole('combobox', { name: /Goes on to/ }).selectOption({ label: 'Invoices' });
+    await category.getByRole('textbox', { name: /Keywords/ }).fill('Rechnung, Invoice no');
+    await category.getByRole('combobox', { name: /Leads on to/ }).selectOption({ label: 'Invoices' });
     await page.getByRole('group', { name: 'Category 2' }).getByRole('textbox', { name: 'Name' }).fill('Invoice');
-    await page.getByRole('button', { name: 'Make the classification' }).click();
-    await page.getByText('This name is there already.').waitFor();
+    await page.getByRole('button', { name: 'Create the classification' }).click();
+    await page.getByText('This name is already in the list.').waitFor();
     await page.getByRole('button', { name: 'Remove category 2' }).click();
-    await page.getByRole('button', { name: 'Make the classification' }).click();
+    await page.getByRole('button', { name: 'Create the classification' }).click();
     await page.getByText('go to Post').waitFor();
     expect(inputsOf(host, 'createClassification')).toMatchObject([
       {
@@ -276,14 +276,14 @@ describe('Adding a folder', () => {
     await page.getByRole('textbox', { name: /Files in one request/ }).fill('31');
     await page.getByRole('switch', { name: /Move documents away/ }).click();
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
-    await page.getByRole('radio', { name: /Send them once more/ }).click();
+    await page.getByRole('radio', { name: /Send them again/ }).click();
     await page.getByRole('button', { name: 'Start watching' }).click();
-    await page.getByText('A whole number from 1 to 30.').waitFor();
+    await page.getByText('Enter a whole number from 1 to 30.').waitFor();
     await page.getByText('A folder inside the watched one').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: /Files in one request/ }).fill('12');
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('Done');
-    await page.getByRole('combobox', { name: 'Between the columns' }).selectOption({ label: 'Tab' });
+    await page.getByRole('combobox', { name: 'Column separator' }).selectOption({ label: 'Tab' });
     host.refuse.set('addFolder', 'The disk is full.');
     await page.getByRole('button', { name: 'Start watching' }).click();
     await page.getByText('The disk is full.').waitFor();
@@ -312,10 +312,10 @@ describe('Adding a folder', () => {
       await toRoute(page);
       await expect.poll(() => page.getByRole('radio', { name: /^Invoices/ }).isChecked()).toBe(true);
       await page.keyboard.press('Enter');
-      await page.getByText('In the sandbox nothing is paid.').waitFor();
+      await page.getByText('The sandbox costs nothing.').waitFor();
       await page.getByRole('button', { name: 'Start watching' }).click();
-      await page.getByRole('button', { name: 'Put the sample documents into it' }).click();
-      await page.getByText('3 documents were put into the folder.').waitFor();
+      await page.getByRole('button', { name: 'Copy the sample documents into it' }).click();
+      await page.getByText('3 documents were copied into the folder.').waitFor();
       await page.getByText('0 of 3 documents are done').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       for (const document of host.documents) Object.assign(document, { state: 'processed', delivery: 'done' });

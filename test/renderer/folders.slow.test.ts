@@ -29,7 +29,7 @@ describe('The folders', () => {
     const { page, complaints } = await open(host);
     const invoices = card(page, 'Invoices');
     await invoices.getByText('/home/mara/Scans/Invoices').waitFor();
-    await invoices.getByText('The system tells of each change.').waitFor();
+    await invoices.getByText('The system reports every change.').waitFor();
     await card(page, 'Mail').getByText('Classification').waitFor();
     await card(page, 'Mail').getByText('Intray looks every few seconds').waitFor();
     const found = host.documents.filter(({ folderId }) => folderId === 1).length;
@@ -42,7 +42,7 @@ describe('The folders', () => {
 
   itUnlessMissing(missingBrowser, 'teach when there is none', async () => {
     const { page } = await open(new FakeHost({ withoutFolders: true }));
-    await page.getByText('Nothing that is there already is sent unless you want it.').waitFor();
+    await page.getByText('Documents already in it are sent only if you want that.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Add a folder' }).click();
     await page.getByRole('heading', { name: 'Your first folder', level: 1 }).waitFor();
@@ -55,9 +55,9 @@ describe('The folders', () => {
     if (second !== undefined) second.health = { kind: 'paused', message: foreign('The extraction is gone.') };
     const { page } = await open(host, { dark: true });
     await card(page, 'Invoices').getByText('The share is not mounted.').waitFor();
-    await card(page, 'Invoices').getByText('Intray looks again by itself and loses nothing.').waitFor();
+    await card(page, 'Invoices').getByText('Intray keeps checking and loses nothing.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await card(page, 'Invoices').getByRole('button', { name: 'Look now' }).click();
+    await card(page, 'Invoices').getByRole('button', { name: 'Check now' }).click();
     await expect.poll(() => inputsOf(host, 'lookNow')).toHaveLength(1);
     await card(page, 'Receipts').getByText('The extraction is gone.').waitFor();
     await card(page, 'Receipts').getByRole('link', { name: 'Choose another route' }).click();
@@ -70,7 +70,7 @@ describe('The folders', () => {
     await page.getByRole('button', { name: 'Pause: Receipts' }).click();
     await card(page, 'Receipts').getByText('Paused by you').waitFor();
     await page.getByRole('button', { name: 'Resume: Receipts' }).click();
-    await card(page, 'Receipts').getByText('Watching by looking').waitFor({ state: 'detached' });
+    await card(page, 'Receipts').getByText('Watching by checking regularly').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'More for Receipts' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await card(page, 'Receipts').waitFor({ state: 'detached' });
@@ -83,7 +83,7 @@ describe('The folders', () => {
     const host = new FakeHost();
     const { page } = await open(host);
     await page.getByRole('button', { name: 'More for Mail' }).click();
-    await page.getByRole('menuitem', { name: 'Open in the file manager' }).click();
+    await page.getByRole('menuitem', { name: 'Open in file manager' }).click();
     await expect.poll(() => inputsOf(host, 'openFolder')).toEqual([{ id: 3 }]);
     const headless = await open(new FakeHost({ host: 'headless' }));
     await headless.page.getByRole('button', { name: 'More for Mail' }).click();
@@ -102,17 +102,17 @@ describe('The folders', () => {
     await settle.fill('0');
     host.emit({ settings: true, status: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('A number of seconds from 0.1 to 3,600.').waitFor();
+    await page.getByText('Enter a number of seconds from 0.1 to 3,600.').waitFor();
     expect(inputsOf(host, 'updateFolder')).toEqual([]);
     expect(await settle.inputValue()).toBe('0');
     await settle.fill('7,5');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Change: Invoices' }).click();
-    await page.getByText('This is what you chose before.').waitFor();
-    await page.getByRole('switch', { name: 'One CSV for the folder' }).click();
+    await page.getByText('These are your earlier entries.').waitFor();
+    await page.getByRole('switch', { name: 'One CSV file for the folder' }).click();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('The changes are saved.').first().waitFor();
+    await page.getByText('Changes saved.').first().waitFor();
     expect(inputsOf(host, 'updateFolder')).toMatchObject([
       { id: 1, settings: { settleSeconds: 7.5, outputs: { json: true, csv: 'off' }, existing: 'skip' } },
     ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
@@ -53,13 +54,13 @@ describe('The screens of the window', () => {
   });
 
   for (const [language, once] of [
-    ['en-GB', /The service failed on it\. It can be sent again by hand\./],
-    ['de-DE', /Beim Dienst fehlgeschlagen\. Das Dokument kann von Hand erneut gesendet werden\./],
+    ['en-GB', /The service could not process it: The service gave no reason\. You can send it again\./],
+    ['de-DE', /Der Dienst konnte das Dokument nicht verarbeiten: Der Dienst nannte keinen Grund\. Sie können es erneut senden\./],
   ] as const) {
     itUnlessMissing(missingBrowser, `say only once that the service gave no reason for a failure (${language})`, async () => {
       const host = new FakeHost();
       const failed = host.first('failed');
-      failed.message = 'The service could not process it.';
+      failed.message = say('explain.noReason');
       const { page } = await browser.open(host, { hash: `#/queue/${failed.id}`, language });
       await page.getByText(once).waitFor();
       expect(await axeFindings(page)).toEqual([]);

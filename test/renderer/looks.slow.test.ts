@@ -16,7 +16,7 @@ describe('The look of the window', () => {
   itUnlessMissing(missingBrowser, 'follows a dark system, and a preference against it', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { dark: true, hash: '#/queue/80' });
-    await page.getByText('The service failed on it').waitFor();
+    await page.getByText('The service could not process it').waitFor();
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     expect(await background()).toBe('rgb(27, 29, 31)');
     expect(await axeFindings(page)).toEqual([]);
@@ -28,7 +28,7 @@ describe('The look of the window', () => {
     const host = new FakeHost();
     const { page, complaints } = await browser.open(host, { language: 'de-AT', hash: '#/queue/80' });
     await page.getByRole('heading', { name: 'Dokumente', level: 1 }).waitFor();
-    await page.getByText('Beim Dienst fehlgeschlagen:').waitFor();
+    await page.getByText('Der Dienst konnte das Dokument nicht verarbeiten:').waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(await page.locator('[lang="en"]').filter({ hasText: 'could not be read by the model' }).count()).toBeGreaterThan(0);
     expect(await axeFindings(page)).toEqual([]);
@@ -40,11 +40,11 @@ describe('The look of the window', () => {
   itUnlessMissing(missingBrowser, 'loses nothing at 200 %: no sideways scrolling, everything within reach', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { zoom: 2, hash: '#/queue/80' });
-    await page.getByText('The service failed on it').waitFor();
+    await page.getByText('The service could not process it').waitFor();
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await overflow()).toBe(0);
     await page.getByRole('button', { name: 'Send again' }).first().scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Close the details' }).click();
+    await page.getByRole('button', { name: 'Close details' }).click();
     await page.getByRole('grid').scrollIntoViewIfNeeded();
     expect(await page.locator('[id^="document-"]').count()).toBeLessThan(60);
     await page.locator('[id^="document-"]').first().click();

@@ -64,12 +64,12 @@ describe('The page, in a real browser', () => {
     await page.getByRole('row').nth(1).waitFor();
     host.isGone = true;
     host.emit({ status: true });
-    await page.getByText('Intray does not answer.').waitFor();
+    await page.getByText('Intray is not responding.').waitFor();
     expect(await page.getByRole('row').count()).toBeGreaterThan(5);
     host.isGone = false;
     host.land('queued').path = 'came meanwhile.pdf';
     await page.getByText('came meanwhile.pdf').waitFor();
-    await expect.poll(() => page.getByText('Intray does not answer.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Intray is not responding.').count()).toBe(0);
   });
 
   itUnlessMissing(missingBrowser, 'says what the host says when it refuses the first question', async () => {

@@ -72,7 +72,7 @@ describe('The queue', () => {
     const texts = inputsOf(host, 'documents').map((input) => (input as { text?: string }).text);
     expect(texts.filter((text) => text !== undefined && text !== 'brightwater').length).toBeLessThan(4);
     await page.getByRole('searchbox').fill('there is no such thing');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Show all documents' }).click();
     await page.locator(`[aria-rowcount="${host.documents.length + 1}"]`).waitFor();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
@@ -124,7 +124,7 @@ describe('The queue', () => {
     await page.keyboard.press('Control+a');
     await page.getByText(`${failed} selected`).first().waitFor();
     await page.keyboard.press('s');
-    await page.getByText(`${failed} documents go out again.`).first().waitFor();
+    await page.getByText(`${failed} documents again.`).first().waitFor();
     expect((inputsOf(host, 'sendAgain')[0] as { ids: number[] }).ids).toHaveLength(failed);
   });
 
@@ -141,7 +141,7 @@ describe('The queue', () => {
     expect(inputsOf(host, 'sendAgain')).toEqual([]);
     await page.keyboard.press('s');
     await question.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It goes out again.').first().waitFor();
+    await page.getByText('Sending the document again.').first().waitFor();
     expect(inputsOf(host, 'sendAgain')).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe('The queue', () => {
 
   itUnlessMissing(missingBrowser, 'says what to do next when it is empty', async () => {
     const { page } = await browser.open(new FakeHost({ withoutFolders: true }));
-    await page.getByText('Which folder does your scanner write into?').waitFor();
+    await page.getByText('Which folder does your scanner write to?').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Add a folder' }).click();
     await page.waitForFunction(() => location.hash === '#/folders/add');

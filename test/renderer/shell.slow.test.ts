@@ -41,14 +41,14 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'lists the keys on ?, gives the focus back, and can turn single keys off', async () => {
     const { page } = await browser.open(new FakeHost());
-    await page.getByRole('button', { name: 'Keys' }).focus();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Next document').waitFor();
-    await dialog.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+    await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keys');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keyboard shortcuts');
     await page.keyboard.press('3');
     expect(new URL(page.url()).hash).toBe('');
   });
@@ -58,7 +58,7 @@ describe('The side of the window', () => {
     const { page } = await browser.open(host);
     await statusOf(page).waitFor();
     host.emit({ goTo: { screen: 'keys' } });
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
   itUnlessMissing(missingBrowser, 'pauses, resumes and looks now', async () => {
@@ -68,8 +68,8 @@ describe('The side of the window', () => {
     await statusOf(page).filter({ hasText: 'Paused' }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await statusOf(page).filter({ hasText: 'Working' }).waitFor();
-    await page.getByRole('button', { name: 'Look now' }).click();
-    await page.getByText('Every folder is looked through now.').first().waitFor();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('Checking every folder now.').first().waitFor();
     expect(host.asked.map(({ name }) => name)).toEqual(expect.arrayContaining(['pause', 'resume', 'lookNow']));
   });
 
@@ -84,7 +84,7 @@ describe('The side of the window', () => {
         'No route to host.',
       ],
       [{ kind: 'key', message: foreign('The key was revoked.') }, 'Key problem', 'Replace the key'],
-      [{ kind: 'pages', message: foreign('No pages left this month.'), until: soon }, 'Out of pages', 'Tried again in'],
+      [{ kind: 'pages', message: foreign('No pages left this month.'), until: soon }, 'Out of pages', 'Next attempt in'],
       [{ kind: 'rate', message: foreign('Too many requests.'), until: soon }, 'asks for a pause', 'Too many requests.'],
       [{ kind: 'stopped', message: foreign('Another Intray holds the ledger.') }, 'Stopped', 'Another Intray holds the ledger.'],
     ] as const) {
@@ -98,7 +98,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'says that the sandbox is one', async () => {
     const { page } = await browser.open(new FakeHost({ sandbox: true }));
-    await page.getByText('Nothing is sent anywhere.').waitFor();
+    await page.getByText('Nothing leaves it.').waitFor();
   });
 
   itUnlessMissing(
@@ -114,7 +114,7 @@ describe('The side of the window', () => {
       await page.getByRole('button', { name: 'Leave them' }).click();
       await page.getByText('14 files have no proof').waitFor({ state: 'detached' });
       expect(host.asked.find(({ name }) => name === 'decideUnverified')?.input).toEqual({ decision: 'leave' });
-      await page.getByRole('button', { name: 'I have read it' }).click();
+      await page.getByRole('button', { name: 'Got it' }).click();
       await page.getByText('The settings were put aside.').waitFor({ state: 'detached' });
     },
   );
@@ -125,7 +125,7 @@ describe('The side of the window', () => {
     await statusOf(page).waitFor();
     const document = host.first('failed');
     host.emit({ goTo: { screen: 'queue', documentId: document.id } });
-    await page.getByText('The service failed on it').waitFor();
+    await page.getByText('The service could not process it').waitFor();
     host.emit({ goTo: { screen: 'folders', add: '/home/mara/Scans/New' } });
     await page.waitForFunction(() => location.hash.startsWith('#/folders/add?path='));
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTags } from '../languages/languages.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 
 /**
@@ -50,7 +51,7 @@ export const preferencesSchema = z.strictObject({
   paused: yesOrNo.default(false),
   folders: z.array(keptFolderSchema, { error: 'must be a list of folders' }).default([]),
   appearance: oneOf(['system', 'light', 'dark']).default('system'),
-  language: oneOf(['system', 'en', 'de']).default('system'),
+  language: oneOf(['system', ...languageTags]).default('system'),
   startAtLogin: yesOrNo.default(false),
   notifications: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Language, languageTags } from '../languages/languages.ts';
 import type { Message } from '../messages/message.ts';
 import type { Done } from './status.ts';
 
@@ -6,7 +7,7 @@ import type { Done } from './status.ts';
 export const preferenceChanges = z
   .strictObject({
     appearance: z.enum(['system', 'light', 'dark']),
-    language: z.enum(['system', 'en', 'de']),
+    language: z.enum(['system', ...languageTags]),
     startAtLogin: z.boolean(),
     notifications: z.strictObject({ attention: z.boolean(), problems: z.boolean(), finished: z.boolean() }),
     limits: z.strictObject({
@@ -55,7 +56,7 @@ export interface Preferences {
     readonly keychainProblem?: string;
   };
   readonly appearance: 'system' | 'light' | 'dark';
-  readonly language: 'system' | 'en' | 'de';
+  readonly language: 'system' | Language;
   readonly startAtLogin: boolean;
   readonly notifications: { readonly attention: boolean; readonly problems: boolean; readonly finished: boolean };
   readonly limits: { readonly uploads: number; readonly extractionBatch: number };

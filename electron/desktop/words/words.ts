@@ -54,7 +54,7 @@ export interface Words {
   };
 }
 
-export type Language = 'en' | 'de';
+export type Language = 'en' | 'de' | 'fr';
 
 /** @param chosen what the settings say @param system BCP 47, of the system */
 export function languageOf(chosen: Language | 'system', system: string): Language {

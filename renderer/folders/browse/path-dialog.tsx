@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Input } from '../../components/field.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import { nameOf } from '../form/settings-of.ts';
 import styles from './browse.module.css';
@@ -86,7 +86,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
               className={styles.path}
               label={words('path')}
               hideLabel
-              error={problem === undefined ? undefined : <HostText text={problem} />}
+              error={problem === undefined ? undefined : <Text message={problem} />}
             >
               <Input value={typed ?? data?.path ?? ''} onChange={({ target }) => setTyped(target.value)} />
             </Field>
@@ -136,7 +136,7 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
     setName(undefined);
     onMade(answer.value.path);
   };
-  const problem = command.problem === undefined ? undefined : <HostText text={command.problem.message} />;
+  const problem = command.problem === undefined ? undefined : <Text message={command.problem.message} />;
   return (
     <form
       className={styles.bar}

@@ -1,6 +1,6 @@
 import { Info, LoaderCircle } from 'lucide-react';
 import { Switch } from '../../components/switch.tsx';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
@@ -12,7 +12,7 @@ import type { Inspection } from './use-inspection.ts';
 export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
   const { found } = inspection;
-  const problem = found?.problem === undefined ? undefined : <HostText text={found.problem} />;
+  const problem = found?.problem === undefined ? undefined : <Text message={found.problem} />;
   return (
     <Part title={words('title')} intro={words('intro')}>
       <PathField
@@ -63,7 +63,7 @@ function WhatIsThere({ inspection: { found, isLooking } }: { readonly inspection
       {notes.map((note) => (
         <p key={note} className={styles.fact}>
           <Info aria-hidden />
-          <HostText text={note} />
+          <Text message={note} />
         </p>
       ))}
     </div>

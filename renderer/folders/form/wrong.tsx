@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Message } from '../../../electron/core/messages/message.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { Problems } from './checks.ts';
 
@@ -15,7 +15,7 @@ export function useErrors(): (problems: Problems) => Errors {
 
 /** What the host said of a field. */
 export function hostError(field: string, message: Message): Errors {
-  return { [field]: <HostText text={message} /> };
+  return { [field]: <Text message={message} /> };
 }
 
 /** Without those of the members that a person has just changed, and of what lies below them. */

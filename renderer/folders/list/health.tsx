@@ -6,7 +6,7 @@ import { assertNever } from '../../../electron/core/result.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './list.module.css';
 import type { FolderActions } from './use-folder-actions.ts';
@@ -97,7 +97,7 @@ function Trouble({ tone, icon, name, message, children }: LineProps & { readonly
       </p>
       <div>
         <p className={styles.message}>
-          <HostText text={message} />
+          <Text message={message} />
         </p>
         {children}
       </div>

@@ -4,7 +4,7 @@ import { say } from '../../../electron/core/messages/message.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { useHostWords } from '../../words/sentence.tsx';
+import { useText } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import { nameOf } from '../form/settings-of.ts';
 
@@ -20,7 +20,7 @@ export interface FolderActions {
 /** What a person can do with a folder; each says what became of it, and removing can be taken back. */
 export function useFolderActions(): FolderActions {
   const words = useWords('folders');
-  const inWords = useHostWords();
+  const inWords = useText();
   const toast = useToast();
   const host = useHost();
   const pause = useHostCommand('pauseFolder', ['folders', 'status']);

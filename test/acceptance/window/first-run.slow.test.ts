@@ -35,9 +35,9 @@ describe('A newcomer who has not read the manual', () => {
       await page.getByRole('button', { name: 'Choose…' }).click();
       await page.getByRole('button', { name: 'New folder' }).click();
       await page.getByRole('textbox', { name: 'Name of the new folder' }).fill('My scans');
-      await page.getByRole('button', { name: 'Make it' }).click();
+      await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('button', { name: 'Choose “My scans”' }).click();
-      await page.getByText('No documents are in it now.').waitFor();
+      await page.getByText('It contains no documents now.').waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
 
       // The sandbox's own extraction is already selected.
@@ -47,11 +47,11 @@ describe('A newcomer who has not read the manual', () => {
       await page.getByRole('button', { name: 'Start watching' }).click();
 
       await page.getByRole('heading', { name: '“My scans” is watched' }).waitFor();
-      await page.getByRole('button', { name: 'Put the sample documents into it' }).click();
+      await page.getByRole('button', { name: 'Copy the sample documents into it' }).click();
       await page.getByText(/documents were put into the folder/).waitFor();
       await page.getByText(/of \d+ documents are done/).waitFor();
 
-      await page.getByText('One of them failed or was refused.').waitFor({ timeout: 90_000 });
+      await page.getByText('One of them failed or was rejected.').waitFor({ timeout: 90_000 });
 
       const folder = join(await realpath(test.root), 'My scans');
       const samples = (await readdir(join(projectRoot, 'resources', 'samples'))).filter((name) => !name.endsWith('.json'));
@@ -81,7 +81,7 @@ describe('A newcomer who has not read the manual', () => {
       await row(page, damaged).filter({ hasText: 'Failed' }).click();
       await page
         .getByRole('region', { name: `Details of ${damaged}` })
-        .getByText('The service failed on it')
+        .getByText('The service could not process it')
         .waitFor();
 
       // The folder's card adds up.
@@ -89,7 +89,7 @@ describe('A newcomer who has not read the manual', () => {
       const card = page.getByRole('article', { name: 'My scans' });
       await card.getByRole('link', { name: `${samples.length} found` }).waitFor();
       await card.getByRole('link', { name: `${good.length} done` }).waitFor();
-      await card.getByRole('link', { name: '1 failed or refused' }).waitFor();
+      await card.getByRole('link', { name: '1 failed or rejected' }).waitFor();
       expect(complaints).toEqual([]);
     },
   );

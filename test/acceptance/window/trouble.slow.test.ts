@@ -26,15 +26,15 @@ describe('The window, when something goes wrong', () => {
       await page.getByRole('link', { name: 'Replace the key' }).click();
       const key = page.getByLabel('API key');
       await key.fill('not-a-key');
-      await page.getByRole('button', { name: 'Test and keep' }).click();
+      await page.getByRole('button', { name: 'Test and save' }).click();
       await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true');
       expect(await key.inputValue()).toBe('not-a-key');
       expect([...test.keychain.kept.values()]).toEqual([service.keys[0]?.key]);
 
       const fresh = service.control.createKey('second').key;
       await key.fill(fresh);
-      await page.getByRole('button', { name: 'Test and keep' }).click();
-      await page.getByText('The key is in the keychain of this system.').waitFor();
+      await page.getByRole('button', { name: 'Test and save' }).click();
+      await page.getByText('The key is in this system’s keychain.').waitFor();
       expect(await key.inputValue()).toBe('');
       expect([...test.keychain.kept.values()]).toEqual([fresh]);
 
@@ -59,7 +59,7 @@ describe('The window, when something goes wrong', () => {
       await makeFile(join(folder, 'second.pdf'), 'second');
       await statusLine(page).filter({ hasText: 'Offline' }).waitFor();
       await row(page, 'second.pdf').filter({ hasText: 'Waiting' }).waitFor();
-      await page.getByText('Tried again', { exact: false }).waitFor();
+      await page.getByText('Next attempt', { exact: false }).waitFor();
 
       await service.plugIn();
       await row(page, 'first.pdf').filter({ hasText: 'Processed' }).waitFor();

@@ -18,8 +18,8 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
       hash: '#/insights',
       viewport: { width: 1_280, height: 1_300 },
     });
-    await page.getByRole('heading', { name: 'Documents a day' }).waitFor();
-    for (const name of ['Documents a day', 'Straight-through rate', 'Time from file to result', 'By folder']) {
+    await page.getByRole('heading', { name: 'Documents per day' }).waitFor();
+    for (const name of ['Documents per day', 'Straight-through rate', 'Time from file to result', 'By folder']) {
       await page.getByRole('img', { name: new RegExp(`^${name}: .*\\d`) }).waitFor();
     }
     // Thirty days of bars, each with up to three parts.
@@ -32,7 +32,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     const { page } = await browser.open(host, { hash: '#/insights' });
     const last = () => host.asked.findLast(({ name }) => name === 'insights')?.input;
     await page.getByRole('radio', { name: 'A year' }).check();
-    await page.getByRole('heading', { name: 'Documents a week' }).waitFor();
+    await page.getByRole('heading', { name: 'Documents per week' }).waitFor();
     await expect.poll(last).toEqual({ days: 365, timeZone: 'Europe/Berlin' });
     await page.getByRole('radio', { name: 'A year' }).press('ArrowLeft');
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin' });
@@ -45,20 +45,20 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
   it('shows the same numbers as a table', async () => {
     const { page } = await browser.open(new FakeHost(), { hash: '#/insights' });
     await page.getByRole('radio', { name: '7 days' }).check();
-    await page.getByRole('button', { name: 'Documents a day, Show as a table' }).click();
+    await page.getByRole('button', { name: 'Documents per day, Show as a table' }).click();
     const table = page.getByRole('table');
     await expect.poll(() => table.getByRole('row').count()).toBe(8);
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Day',
       'Straight through',
-      'Needed a look',
+      'Needed a person',
       'Failed',
     ]);
     await page.getByRole('button', { name: 'By folder, Show as a table' }).click();
     await page.getByRole('cell', { name: '330' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Documents a day, Show as a plot' }).click();
-    await page.getByRole('img', { name: /^Documents a day/ }).waitFor();
+    await page.getByRole('button', { name: 'Documents per day, Show as a chart' }).click();
+    await page.getByRole('img', { name: /^Documents per day/ }).waitFor();
   });
 
   it('says what will be here when nothing has happened yet', async () => {

@@ -116,10 +116,10 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     const host = quietHost();
     waits(host, { path: 'ticket restaurant.jpg' });
     const { page } = await openReview(browser, host);
-    const picture = page.getByAltText('Picture of ticket restaurant.jpg');
+    const picture = page.getByAltText('Image of ticket restaurant.jpg');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     const upright = await boxOf(page, '[data-page="1"]');
-    await page.getByRole('button', { name: 'Turn clockwise' }).click();
+    await page.getByRole('button', { name: 'Rotate clockwise' }).click();
     await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).height).not.toBe(upright.height);
     expect(await axeFindings(page)).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       await expect.poll(() => waiting.filter(({ confirmedAt }) => confirmedAt !== undefined).length).toBe(position);
     }
     await page.getByRole('heading', { name: 'All done' }).waitFor();
-    await page.getByText('You have looked at 20 documents.').waitFor();
+    await page.getByText('You have reviewed 20 documents.').waitFor();
     const confirmed = host.asked.filter(({ name }) => name === 'confirm').map(({ input }) => input);
     expect(confirmed).toHaveLength(20);
     expect(confirmed.filter((input) => JSON.stringify(input).includes('2026-05-01'))).toHaveLength(4);
@@ -44,7 +44,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const { page } = await openReview(browser, host);
     const total = page.getByLabel('Total', { exact: true });
     await total.fill('181,00');
-    await page.getByText('The service said: 180,00').waitFor();
+    await page.getByText('The service read: 180,00').waitFor();
     await expect.poll(() => describedBy(page, 'Total')).toContain('180,00');
     await total.press('Enter');
     await expect.poll(() => document.confirmedAt).toBeDefined();
@@ -55,7 +55,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     // Opened again, it still shows the service's value, and lists who changed what.
     await page.goto(`${page.url().split('#')[0]}#/review/${document.id}`);
     await page.getByText('Confirmed by mara', { exact: false }).waitFor();
-    await page.getByText('The service said: 180,00').waitFor();
+    await page.getByText('The service read: 180,00').waitFor();
     await page.getByText('1 change').click();
     await page.getByText('Total: 180,00 → 181,00', { exact: false }).waitFor();
   });
@@ -128,14 +128,14 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const host = quietHost();
     const document = waits(host, { corrections: { total: '181,00' }, newer: { total: '182,00' } });
     const { page } = await openReview(browser, host);
-    const conflict = page.getByRole('region', { name: 'The service has confirmed other values' });
+    const conflict = page.getByRole('region', { name: 'The service confirmed different values' });
     await conflict.waitFor();
     expect((await conflict.getByRole('row').nth(1).textContent()) ?? '').toBe('Total181,00182,00');
     await page.keyboard.press('Enter');
-    await page.getByText('Choose first which values count.').waitFor();
+    await page.getByText('First choose which values to keep.').waitFor();
     expect(host.asked.some(({ name }) => name === 'confirm')).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
-    await conflict.getByRole('button', { name: 'Take the service’s' }).click();
+    await conflict.getByRole('button', { name: 'Use the service’s' }).click();
     await expect.poll(() => document.newer).toBeUndefined();
     expect(host.asked.find(({ name }) => name === 'resolveConflict')?.input).toEqual({ id: document.id, take: 'service' });
   });
@@ -162,7 +162,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByLabel('Another category…').check();
     await page.keyboard.press('Enter');
     await page.getByText('An id is needed', { exact: false }).waitFor();
-    await page.getByLabel('Its id at the service').fill('cat-77');
+    await page.getByLabel('Category ID').fill('cat-77');
     await page.getByLabel('Name (optional)').fill('Complaint');
     await page.keyboard.press('Enter');
     await page.getByText('3 of 3', { exact: true }).waitFor();
@@ -218,7 +218,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     for (let count = 0; count < 1_000; count += 1) waits(host);
     const { page } = await openReview(browser, host, { viewport: { width: 1_600, height: 900 } });
     await page.getByText('1 of 1,000', { exact: true }).waitFor();
-    const list = page.getByRole('navigation', { name: 'Documents that wait' });
+    const list = page.getByRole('navigation', { name: 'Documents that need you' });
     expect(await list.getByRole('link').count()).toBeLessThan(60);
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     await expect
@@ -242,7 +242,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByRole('heading', { name: 'receipt harbour inn.pdf' }).waitFor();
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('1 document waits in another folder.').waitFor();
+    await page.getByText('1 document in another folder needs you.').waitFor();
   });
 
   it('says so when nothing waits', async () => {

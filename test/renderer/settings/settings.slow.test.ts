@@ -21,13 +21,13 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.getByText('A key is kept in the keychain', { exact: false }).waitFor();
     expect(await key.getAttribute('type')).toBe('password');
     await key.fill('wrong-key');
-    await page.getByRole('button', { name: 'Test and keep' }).click();
+    await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('The service does not know this key.').waitFor();
     await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true');
     expect(await key.inputValue()).toBe('wrong-key');
     await key.fill('good-key');
     await key.press('Enter');
-    await page.getByText('Kept. The key is in the keychain of this system.').waitFor();
+    await page.getByText('Saved. The key is in this system’s keychain.').waitFor();
     await expect.poll(() => key.inputValue()).toBe('');
     expect(host.asked.filter(({ name }) => name === 'connect').map(({ input }) => input)).toEqual([
       { url: 'https://documents.example', key: 'wrong-key' },
@@ -42,7 +42,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     const address = page.getByLabel('Address');
     await address.fill('documents example');
     await page.getByLabel('API key').fill('good-key');
-    await page.getByRole('button', { name: 'Test and keep' }).click();
+    await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('This is not an address.', { exact: false }).waitFor();
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     expect(await address.inputValue()).toBe('documents example');
@@ -52,7 +52,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await address.fill('https://other.example');
     await page.getByLabel('API key').fill('');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('A key is needed.').waitFor();
+    await page.getByText('Enter a key.').waitFor();
     expect(host.asked.some(({ name }) => name === 'tryConnection')).toBe(false);
   });
 
@@ -60,12 +60,12 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/settings' });
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('The service answers and knows the key.').waitFor();
+    await page.getByText('The service responds and accepts the key.').waitFor();
     await page.getByLabel('API key').fill('empty-key');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('out of pages', { exact: false }).first().waitFor();
     await page.getByLabel('Address').fill('https://down.example');
-    await page.getByRole('button', { name: 'Test and keep' }).click();
+    await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('nothing is known and nothing was kept', { exact: false }).waitFor();
     await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('empty-key');
     expect(host.preferences.current.service.url).toBe('https://documents.example');
@@ -104,12 +104,12 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/settings' });
     const limits = page.getByRole('region', { name: 'Limits' });
-    await limits.getByLabel('Uploads at once').fill('8');
+    await limits.getByLabel('Simultaneous uploads').fill('8');
     await expect.poll(() => host.preferences.current.limits.uploads).toBe(8);
     await limits.getByText('Saved').waitFor();
     await limits.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => host.preferences.current.limits.uploads).toBe(4);
-    await expect.poll(() => limits.getByLabel('Uploads at once').inputValue()).toBe('4');
+    await expect.poll(() => limits.getByLabel('Simultaneous uploads').inputValue()).toBe('4');
     await page.getByLabel('Documents that are done').click();
     await expect.poll(() => host.preferences.current.notifications.finished).toBe(true);
   });
@@ -117,14 +117,14 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
   it('says what is wrong with a number where it stands, keeps it as typed, and saves nothing', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/settings' });
-    const uploads = page.getByLabel('Uploads at once');
+    const uploads = page.getByLabel('Simultaneous uploads');
     for (const wrong of ['0', '17', '2.5', 'four', '']) {
       await uploads.fill(wrong);
       await uploads.press('Enter');
       await page.getByText('A whole number from 1 to 16.').waitFor();
       expect(await uploads.inputValue()).toBe(wrong);
     }
-    await page.getByLabel('Days that logs are kept').click();
+    await page.getByLabel('Days to keep logs').click();
     await expect.poll(() => uploads.inputValue()).toBe('');
     expect(host.asked.some(({ name }) => name === 'setPreferences')).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
@@ -136,14 +136,14 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await page.getByLabel('Dunkel').check();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBe('dark');
-    await page.getByRole('region', { name: 'Aussehen und Sprache' }).getByRole('button', { name: 'Rückgängig' }).click();
+    await page.getByRole('region', { name: 'Darstellung und Sprache' }).getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBeUndefined();
   });
 
   it('shows what diagnostics hold before it makes a file of them', async () => {
     const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
     await page.getByRole('button', { name: 'Show' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What would be handed on' });
+    const dialog = page.getByRole('dialog', { name: 'What you would share' });
     await dialog.getByText('Everything is well.').waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -96,7 +96,7 @@ export class FakeDetails {
     };
     const reasons = reasonsOf(document);
     if (folder.kind === 'mail') {
-      const none: ReviewReason = { kind: 'no-category', message: foreign('The service put it into no category.') };
+      const none: ReviewReason = { kind: 'no-category', message: foreign('The service assigned no category.') };
       return {
         kind: 'classification',
         status,

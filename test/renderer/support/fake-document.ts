@@ -14,7 +14,7 @@ export interface FakeDocument {
   foundAt: number;
   changedAt: number;
   /** What stands in its way, or why it failed. */
-  message?: string;
+  message?: string | Message;
   /** Waits for a person (a waiting one), instead of going out with the next request. */
   held: boolean;
   /** Bytes of its upload that are out. */

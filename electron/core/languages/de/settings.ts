@@ -78,8 +78,6 @@ export const settings: Like<typeof english> = {
     system: 'Wie das System',
     light: 'Hell',
     dark: 'Dunkel',
-    en: 'English',
-    de: 'Deutsch',
   },
   data: {
     title: 'Daten und Hilfe',

@@ -74,8 +74,6 @@ export const settings = {
     system: 'Same as the system',
     light: 'Light',
     dark: 'Dark',
-    en: 'English',
-    de: 'Deutsch',
   },
   data: {
     title: 'Data and help',

@@ -78,8 +78,6 @@ export const settings: Like<typeof english> = {
     system: 'Comme le système',
     light: 'Clair',
     dark: 'Sombre',
-    en: 'English',
-    de: 'Deutsch',
   },
   data: {
     title: 'Données et aide',
