@@ -67,14 +67,14 @@ describe('The first run', () => {
     await page.keyboard.press('Enter');
     await page.getByText('The service does not know this key.').waitFor();
     await page.getByText('What is an API key').click();
-    await page.getByText('in the keychain of this system').waitFor();
+    await page.getByText('in this system’s keychain').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: /Connect to your service/ }).click();
     expect([await address.inputValue(), await key.inputValue()]).toEqual(['https://documents.example', 'bad-key']);
     await address.fill('https://down.example');
     await connect.click();
-    await page.getByText('nothing was kept').waitFor();
+    await page.getByText('nothing was saved').waitFor();
     await page.getByText('There was no answer within 10 seconds.').waitFor();
     await address.fill('https://documents.example');
     await key.fill('good-key');

@@ -97,17 +97,17 @@ describe('Adding a folder', () => {
       const host = new FakeHost({ host: 'headless' });
       const { page } = await open(host);
       await page.getByRole('button', { name: 'Choose…' }).click();
-      const list = page.getByRole('listbox', { name: 'In /home/mara' });
+      const list = page.getByRole('listbox', { name: 'Contents of /home/mara' });
       await list.waitFor();
       await page.keyboard.press('s');
       await page.keyboard.press('Enter');
-      await page.getByRole('listbox', { name: 'In /home/mara/Scans' }).waitFor();
-      await expect.poll(() => active(page)).toBe('In /home/mara/Scans');
+      await page.getByRole('listbox', { name: 'Contents of /home/mara/Scans' }).waitFor();
+      await expect.poll(() => active(page)).toBe('Contents of /home/mara/Scans');
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Backspace');
       await list.waitFor();
       await page.getByRole('button', { name: 'Documents' }).click();
-      await page.getByRole('listbox', { name: 'In /home/mara/Documents' }).waitFor();
+      await page.getByRole('listbox', { name: 'Contents of /home/mara/Documents' }).waitFor();
       await page.getByRole('textbox', { name: 'Path' }).fill('/nowhere');
       await page.keyboard.press('Enter');
       await page.getByText('There is no such folder.').waitFor();
@@ -191,7 +191,7 @@ describe('Adding a folder', () => {
     await page.keyboard.type('c1');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Enter a name.').waitFor();
-    await page.getByRole('textbox', { name: 'Field 1: Its name' }).fill('Invoice');
+    await page.getByRole('textbox', { name: 'Field 1: Category name' }).fill('Invoice');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Start watching' }).click();
     await page.getByRole('heading', { name: /is watched/ }).waitFor();
@@ -206,7 +206,7 @@ describe('Adding a folder', () => {
     const { page } = await open(host);
     await toRoute(page);
     await page.getByRole('radio', { name: /Create an extraction/ }).click();
-    await page.getByText('its pages count like those of any other').waitFor();
+    await page.getByText('its pages count like any others').waitFor();
     const make = page.getByRole('button', { name: 'Send the sample and create the extraction' });
     await make.click();
     await page.getByText('Choose a sample document.').waitFor();
@@ -273,7 +273,7 @@ describe('Adding a folder', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('More settings').click();
     await page.getByRole('textbox', { name: /Only these files/ }).fill('**/*.tif\n\n**/*.pdf');
-    await page.getByRole('textbox', { name: /Files in one request/ }).fill('31');
+    await page.getByRole('textbox', { name: /Files per request/ }).fill('31');
     await page.getByRole('switch', { name: /Move documents away/ }).click();
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
     await page.getByRole('radio', { name: /Send them again/ }).click();
@@ -281,7 +281,7 @@ describe('Adding a folder', () => {
     await page.getByText('Enter a whole number from 1 to 30.').waitFor();
     await page.getByText('A folder inside the watched one').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('textbox', { name: /Files in one request/ }).fill('12');
+    await page.getByRole('textbox', { name: /Files per request/ }).fill('12');
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('Done');
     await page.getByRole('combobox', { name: 'Column separator' }).selectOption({ label: 'Tab' });
     host.refuse.set('addFolder', 'The disk is full.');

@@ -31,7 +31,7 @@ describe('The folders', () => {
     await invoices.getByText('/home/mara/Scans/Invoices').waitFor();
     await invoices.getByText('The system reports every change.').waitFor();
     await card(page, 'Mail').getByText('Classification').waitFor();
-    await card(page, 'Mail').getByText('Intray looks every few seconds').waitFor();
+    await card(page, 'Mail').getByText('Intray checks every few seconds').waitFor();
     const found = host.documents.filter(({ folderId }) => folderId === 1).length;
     await invoices.getByRole('link', { name: `${found} found` }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -85,7 +85,7 @@ describe('The side of the window', () => {
       ],
       [{ kind: 'key', message: foreign('The key was revoked.') }, 'Key problem', 'Replace the key'],
       [{ kind: 'pages', message: foreign('No pages left this month.'), until: soon }, 'Out of pages', 'Next attempt in'],
-      [{ kind: 'rate', message: foreign('Too many requests.'), until: soon }, 'asks for a pause', 'Too many requests.'],
+      [{ kind: 'rate', message: foreign('Too many requests.'), until: soon }, 'Slowed down by the service', 'Too many requests.'],
       [{ kind: 'stopped', message: foreign('Another Intray holds the ledger.') }, 'Stopped', 'Another Intray holds the ledger.'],
     ] as const) {
       host.line = line;

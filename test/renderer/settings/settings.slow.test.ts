@@ -18,7 +18,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/settings' });
     const key = page.getByLabel('API key');
-    await page.getByText('A key is kept in the keychain', { exact: false }).waitFor();
+    await page.getByText('The key is stored in this system’s keychain', { exact: false }).waitFor();
     expect(await key.getAttribute('type')).toBe('password');
     await key.fill('wrong-key');
     await page.getByRole('button', { name: 'Test and save' }).click();
@@ -66,7 +66,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.getByText('out of pages', { exact: false }).first().waitFor();
     await page.getByLabel('Address').fill('https://down.example');
     await page.getByRole('button', { name: 'Test and save' }).click();
-    await page.getByText('nothing is known and nothing was kept', { exact: false }).waitFor();
+    await page.getByText('nothing was saved', { exact: false }).waitFor();
     await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('empty-key');
     expect(host.preferences.current.service.url).toBe('https://documents.example');
   });

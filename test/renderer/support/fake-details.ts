@@ -8,6 +8,7 @@ import type {
   ResultView,
 } from '../../../electron/core/contract/documents.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { ReviewReason } from '../../../electron/core/review/review-reasons.ts';
 import { type FakeDocument, type FakeFolder, invoiceFields, mailCategories, receiptFields, whyOf } from './fake-document.ts';
 
@@ -219,9 +220,10 @@ function historyOf(document: FakeDocument): HistoryLine[] {
     ...(event === 'reported' && { note: state }),
     ...(event === 'delivered' && { note: `${document.path}.json` }),
   }));
-  const note = message === undefined ? {} : { note: message };
+  const text = typeof message === 'object' ? inEnglish(message) : message;
+  const note = text === undefined ? {} : { note: text };
   if (state === 'unresolved') lines.push({ at: changedAt, event: 'lost', ...note });
-  if (state === 'failed') lines.push({ at: changedAt, event: 'reported', note: `failed: ${message ?? ''}` });
+  if (state === 'failed') lines.push({ at: changedAt, event: 'reported', note: `failed: ${text ?? ''}` });
   if (state === 'rejected') lines.push({ at: changedAt, event: 'refused', ...note });
   if (state === 'duplicate') lines.push({ at: changedAt, event: 'result-taken' });
   if (state === 'gone') lines.push({ at: changedAt, event: 'vanished' });
