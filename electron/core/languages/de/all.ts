@@ -14,15 +14,15 @@ import { status } from './status.ts';
 
 /** Everything that a person can read, in German. */
 export const german: Like<English> = {
-  language,
   common,
-  status,
-  queue,
-  review,
+  explain,
+  firstRun,
   folders,
   insights,
-  settings,
-  firstRun,
-  explain,
+  language,
+  queue,
+  review,
   service,
+  settings,
+  status,
 };

@@ -12,17 +12,17 @@ import { status } from './status.ts';
 
 /** Everything that a person can read, in English: one member for each part of the program. The other languages have the same keys. */
 export const english = {
-  language,
   common,
-  status,
-  queue,
-  review,
+  explain,
+  firstRun,
   folders,
   insights,
-  settings,
-  firstRun,
-  explain,
+  language,
+  queue,
+  review,
   service,
+  settings,
+  status,
 } as const;
 
 export type English = typeof english;

@@ -4,7 +4,7 @@ export const insights = {
   emptyDetail: 'Once documents have been processed, this shows how many, how fast, and how many needed a person.',
   emptySpan: 'Nothing happened in this period. Choose a longer one.',
   range: 'Period',
-  days: '{count, plural, =7 {7 days} =30 {30 days} =90 {90 days} other {One year}}',
+  days: '{count, plural, =7 {7 days} =30 {30 days} =90 {90 days} other {A year}}',
   folder: 'Folder',
   allFolders: 'All folders',
   showTable: 'Show as a table',

@@ -8,8 +8,21 @@ import { insights } from './insights.ts';
 import { language } from './language.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
+import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
 
 /** Everything that a person can read, in French. */
-export const french: Like<English> = { language, common, status, queue, review, folders, insights, settings, firstRun, explain };
+export const french: Like<English> = {
+  common,
+  explain,
+  firstRun,
+  folders,
+  insights,
+  language,
+  queue,
+  review,
+  service,
+  settings,
+  status,
+};
