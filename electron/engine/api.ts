@@ -2,7 +2,7 @@ import type { Gate } from '../core/account/gate.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { FolderHealth } from '../core/contract/status.ts';
 import type { Balance } from '../core/document/balance.ts';
-import type { DocumentState } from '../core/document/document.ts';
+import type { DocumentState } from '../core/document/states.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';

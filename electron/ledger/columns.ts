@@ -95,3 +95,8 @@ export function assignments(columns: Columns): string {
     .map((name) => `${name} = ?`)
     .join(', ');
 }
+
+/** Names of the program's own, as SQL writes a list: `'a', 'b'`. */
+export function sqlList(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
+}

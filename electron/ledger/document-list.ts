@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Balance, balanceOf, bucketOf } from '../core/document/balance.ts';
-import { type Delivery, type StateName, stateNames, type Wait } from '../core/document/document.ts';
+import { type DeliveryName, deliveryNames } from '../core/document/delivery.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
+import { type StateName, stateNames } from '../core/document/states.ts';
+import { type WaitName, waitNames } from '../core/document/wait.ts';
 import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Condition, Search } from './search.ts';
@@ -9,15 +11,15 @@ import type { Condition, Search } from './search.ts';
 /** How many documents there are of a kind. */
 export interface DocumentCount {
   readonly state: StateName;
-  readonly delivery: Delivery['kind'];
-  readonly wait?: Wait['kind'];
+  readonly delivery: DeliveryName;
+  readonly wait?: WaitName;
   readonly count: number;
 }
 
 const countShape = z.object({
   state: z.enum(stateNames),
-  delivery: z.enum(['none', 'pending', 'written', 'done']),
-  wait: z.enum(['ready', 'behind', 'held', 'blocked']).nullable(),
+  delivery: z.enum(deliveryNames),
+  wait: z.enum(waitNames).nullable(),
   count: z.number(),
 });
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { asksPerson, needsPerson } from '../core/document/attention.ts';
-import type { Document, DocumentResult, DocumentState } from '../core/document/document.ts';
-import { confirmationOf, reviewedResult } from '../core/review/local-review.ts';
+import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
+import type { Document } from '../core/document/document.ts';
+import { type DocumentResult, resultSchema } from '../core/document/result.ts';
+import { type DocumentState, stateSchema, traitsOf } from '../core/document/states.ts';
+import { confirmationOf, reviewedResult, reviewSchema } from '../core/review/local-review.ts';
 import { boolean, type Columns, json, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
-import { deliveryShape, resultShape, reviewShape, stateShape } from './document-shapes.ts';
 import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
 
@@ -31,9 +33,9 @@ const rowShape = z.object({
   hash: z.string().nullable(),
   content_type: z.string().nullable(),
   state: z.string(),
-  state_json: json(stateShape),
+  state_json: json(stateSchema),
   delivery: z.string(),
-  delivery_json: json(deliveryShape),
+  delivery_json: json(deliverySchema),
   attempts: z.number(),
   possible_duplicate: boolean,
   replaces: z.number().nullable(),
@@ -43,8 +45,8 @@ const rowShape = z.object({
   batch_id: z.number().nullable(),
   file_id: z.string().nullable(),
   sent_as: z.string().nullable(),
-  result: json(resultShape).nullable(),
-  review: json(reviewShape).nullable(),
+  result: json(resultSchema).nullable(),
+  review: json(reviewSchema).nullable(),
   dismissed: boolean,
   origin: z.string(),
   route_kind: routeKindColumn,
@@ -108,25 +110,22 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
 });
 
 /**
- * What `insights.ts` counts, as far as this change of a document adds to it. It was asked about once a person had to look
- * at it, or did; when it was first delivered stays, however often it is written again.
+ * What `insights.ts` counts, as far as this change of a document adds to it. Once a person had to look at it, or did, it
+ * counts as asked about; when it was first delivered stays, however often it is written again.
  */
 export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  // What the service has confirmed, somebody has looked at there.
+  // What was reviewed at the service, somebody has looked at there.
   const isAsked = (document: Omit<Document, 'id'>) =>
-    document.state.kind === 'confirmed' || asksPerson(document) || confirmationOf(document.review) !== undefined;
-  const isDelivered = ({ delivery }: Omit<Document, 'id'>) => delivery.kind === 'written' || delivery.kind === 'done';
-  const hadFailed = before?.state.kind === 'failed';
-  const hasFailed = after.state.kind === 'failed';
+    traitsOf(document.state.kind).review === 'done' || asksPerson(document) || confirmationOf(document.review) !== undefined;
+  const isDelivered = ({ delivery }: Omit<Document, 'id'>) => deliveries[delivery.kind].written;
+  const hasFailed = ({ state }: Omit<Document, 'id'>) => traitsOf(state.kind).bucket === 'failed';
+  const failed = hasFailed(after);
   return {
     ...(isAsked(after) && (before === undefined || !isAsked(before)) && { asked: 1 }),
-    ...(hasFailed !== hadFailed && { failed_at: hasFailed ? after.changedAt : null }),
-    ...(isDelivered(after) && (before === undefined || !isDelivered(before)) && { delivered_at: deliveredAt(after) }),
+    ...(failed !== (before !== undefined && hasFailed(before)) && { failed_at: failed ? after.changedAt : null }),
+    ...(isDelivered(after) &&
+      (before === undefined || !isDelivered(before)) && { delivered_at: writtenAt(after.delivery) ?? null }),
   };
-}
-
-function deliveredAt({ delivery }: Omit<Document, 'id'>): number | null {
-  return delivery.kind === 'written' || delivery.kind === 'done' ? delivery.at : null;
 }
 
 function stateColumns(state: DocumentState): Columns {
@@ -163,8 +162,8 @@ function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): 
 const resultRow = z.object({
   document_id: z.number(),
   position: z.number(),
-  result: json(resultShape),
-  review: json(reviewShape).nullable(),
+  result: json(resultSchema),
+  review: json(reviewSchema).nullable(),
 });
 
 /** The results of all steps of a document, as people corrected them. @throws DamagedRow */

@@ -1,8 +1,10 @@
 import type { Balance } from '../core/document/balance.ts';
-import type { Document, StateName } from '../core/document/document.ts';
+import { pendingDeliveries } from '../core/document/delivery.ts';
+import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
+import type { StateName } from '../core/document/states.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { assignments, type Changes, type Columns, changed, differing, insertion, numberColumn } from './columns.ts';
+import { assignments, type Changes, type Columns, changed, differing, insertion, numberColumn, sqlList } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import {
@@ -26,6 +28,9 @@ export interface NewDocument
   > {}
 
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
+
+/** As the index `documents_to_deliver` has it. */
+const pending = sqlList(pendingDeliveries);
 
 /** The documents of the ledger. Every query here has an index: none slows down as the ledger grows. */
 export class Documents {
@@ -190,7 +195,7 @@ export class Documents {
   /** Due, with something still to be done on disk; longest due first. */
   toDeliver(folderId: number, now: number, limit: number): Document[] {
     return this.#where(
-      "d.folder_id = ? AND d.delivery IN ('pending', 'written') AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)",
+      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)`,
       folderId,
       now,
       limit,
@@ -205,7 +210,7 @@ export class Documents {
   /** When the next delivery to a folder that is not due yet will be. */
   nextDelivery(folderId: number, after: number): number | undefined {
     return this.#connection.number(
-      `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN ('pending', 'written') AND due_at > ? AND due_at IS NOT NULL
+      `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN (${pending}) AND due_at > ? AND due_at IS NOT NULL
         ORDER BY due_at LIMIT 1`,
       folderId,
       after,

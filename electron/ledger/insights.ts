@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { statesWhere } from '../core/document/states.ts';
 import type { DayCount, DeliveredFact, InsightFacts } from '../core/insights.ts';
-import { boolean, parseRow } from './columns.ts';
+import { boolean, parseRow, sqlList } from './columns.ts';
 import type { Connection } from './connection.ts';
+
+const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 
 const countShape = z.object({ folder_id: z.number(), count: z.number() });
 
@@ -50,10 +53,10 @@ export class InsightQuery {
     const rows = this.#connection.all(
       `SELECT folder_id, json_group_array(CAST(delivered_at AS INTEGER)) AS at,
           json_group_array(CAST(delivered_at - found_at AS INTEGER)) AS took,
-          state = 'duplicate' AS duplicate, asked
+          state IN (${copies}) AS duplicate, asked
         FROM documents INDEXED BY documents_delivered
         WHERE delivered_at >= ? AND delivered_at < ? ${folderId === undefined ? '' : 'AND folder_id = ?'}
-        GROUP BY folder_id, state = 'duplicate', asked`,
+        GROUP BY folder_id, duplicate, asked`,
       starts[0] ?? 0,
       starts.at(-1) ?? 0,
       ...(folderId === undefined ? [] : [folderId]),

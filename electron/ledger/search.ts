@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentResult } from '../core/document/document.ts';
+import type { DocumentResult } from '../core/document/result.ts';
 import { parseRow } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { partWord, searchParts } from './search-parts.ts';

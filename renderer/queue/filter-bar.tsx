@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { stateNames } from '../../electron/core/document/document.ts';
+import { stateNames } from '../../electron/core/document/states.ts';
 import { Button } from '../components/button.tsx';
 import { Menu, MenuChoices } from '../components/menu.tsx';
 import { go } from '../navigation.ts';

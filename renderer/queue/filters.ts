@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../electron/core/contract/contract.ts';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { type StateName, stateNames } from '../../electron/core/document/document.ts';
+import { type StateName, stateNames, statesWhere } from '../../electron/core/document/states.ts';
 import type { AppLocation } from '../navigation.ts';
 
 /** Groups of states, as people think of them. */
@@ -10,9 +10,9 @@ export type Group = (typeof groups)[number];
 export type Shown = Group | StateName;
 
 const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | 'attention'>, readonly StateName[]>> = {
-  working: ['settling', 'waiting', 'uploading', 'queued', 'processing'],
-  done: ['processed', 'needs_review', 'confirmed', 'duplicate'],
-  problems: ['unresolved', 'failed', 'rejected'],
+  working: statesWhere(({ group }) => group === 'working'),
+  done: statesWhere(({ group }) => group === 'done'),
+  problems: statesWhere(({ group }) => group === 'problems'),
 };
 
 /** The query for the list, without paging. */

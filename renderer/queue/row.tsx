@@ -6,6 +6,7 @@ import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
+import { hasResult } from '../../electron/core/document/states.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './row.module.css';
@@ -132,7 +133,7 @@ export function rowId(id: number): string {
 
 /** Whether the review screen has values or a category to check. */
 export function needsReview({ state, attention }: DocumentSummary): boolean {
-  return attention && ['needs_review', 'processed', 'confirmed', 'duplicate'].includes(state);
+  return attention && hasResult(state);
 }
 
 function isoOf(at: number): string {

@@ -17,7 +17,7 @@ import {
   Upload,
 } from 'lucide-react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import type { StateName } from '../../electron/core/document/document.ts';
+import { type StateName, traitsOf } from '../../electron/core/document/states.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import type { Tone } from '../components/badge.tsx';
 
@@ -45,7 +45,7 @@ const appearances = {
 
 export function appearanceOf(row: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed' | 'why'>): Appearance {
   if (row.state === 'waiting' && row.attention) return { icon: Hand, tone: 'warn' };
-  if (row.state === 'needs_review' && !row.attention && !row.dismissed) return appearances.confirmed;
+  if (traitsOf(row.state).review === 'open' && !row.attention && !row.dismissed) return appearances.confirmed;
   if (diskProblems(row.why).length > 0) return { icon: TriangleAlert, tone: 'warn' };
   return appearances[row.state];
 }

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { traitsOf } from '../../electron/core/document/states.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { Badge } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
@@ -43,7 +44,7 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
   }
   if (progress !== undefined) return <Ticking progress={progress} />;
   if (dismissed) return words('dismissed');
-  if (state === 'needs_review' && !attention) return words('reviewed');
+  if (traitsOf(state).review === 'open' && !attention) return words('reviewed');
   if (delivery === 'pending') return words(diskProblems(row.why).length > 0 ? 'notWritten' : 'beingWritten');
   const message = withMessage ? messageOf(row) : undefined;
   if (message !== undefined) {

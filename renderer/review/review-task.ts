@@ -1,4 +1,5 @@
 import type { DocumentDetails, DocumentSummary, ResultView } from '../../electron/core/contract/documents.ts';
+import { hasResult, traitsOf } from '../../electron/core/document/states.ts';
 import { assertNever } from '../../electron/core/result.ts';
 
 /** What a person is asked to do: check values, check a category, or decide about a document that is blocked. */
@@ -8,26 +9,10 @@ export type ReviewTask =
   | { readonly kind: 'blocked' };
 
 export function taskOf({ state, result }: DocumentDetails): ReviewTask {
-  switch (state) {
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-    case 'duplicate':
-    case 'gone':
-      if (result === undefined) return { kind: 'blocked' };
-      return result.kind === 'extraction' ? { kind: 'values', result } : { kind: 'category', result };
-    case 'settling':
-    case 'waiting':
-    case 'uploading':
-    case 'unresolved':
-    case 'queued':
-    case 'processing':
-    case 'failed':
-    case 'rejected':
-      return { kind: 'blocked' };
-    default:
-      return assertNever(state);
-  }
+  // The result of a document whose file is gone can still be read.
+  const hasReadableResult = hasResult(state) || !traitsOf(state).hasFile;
+  if (result === undefined || !hasReadableResult) return { kind: 'blocked' };
+  return result.kind === 'extraction' ? { kind: 'values', result } : { kind: 'category', result };
 }
 
 /** Why a listed document needs a person, as the list words it. */

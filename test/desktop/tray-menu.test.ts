@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
-import { stateNames } from '../../electron/core/document/document.ts';
+import { stateNames } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { trayMenu } from '../../electron/desktop/tray-menu.ts';
 import { english } from '../../electron/desktop/words/english.ts';

@@ -1,4 +1,6 @@
-import type { Document, DocumentResult, DocumentState } from '../../electron/core/document/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../electron/core/document/result.ts';
+import type { DocumentState } from '../../electron/core/document/states.ts';
 
 const base: Document = {
   id: 1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Document, DocumentState } from '../../electron/core/document/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts } from './fixture.ts';
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Document, DocumentResult } from '../../electron/core/document/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../electron/core/document/result.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { type Ledger, type NewDocument, openLedger } from '../../electron/ledger/ledger.ts';
 

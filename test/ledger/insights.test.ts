@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Document, DocumentResult } from '../../electron/core/document/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../electron/core/document/result.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Document, DocumentState } from '../../electron/core/document/document.ts';
+import type { Document } from '../../electron/core/document/document.ts';
+import type { DocumentState } from '../../electron/core/document/states.ts';
 import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { LedgerWitness } from './ledger-port.ts';

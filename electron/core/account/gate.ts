@@ -1,42 +1,35 @@
-import type { Message } from '../messages/message.ts';
-import type { Failure, KeyProblem } from '../protocol/failure.ts';
+import { z } from 'zod';
+import { type KindOf, type Kinds, kindSchema } from '../kinds.ts';
+import { messageSchema } from '../messages/message.ts';
+import { type Failure, forbiddenReasons, keyProblems } from '../protocol/failure.ts';
 import { assertNever } from '../result.ts';
 import { backOff } from './back-off.ts';
+
+const forbidden = { message: messageSchema, reason: z.enum(forbiddenReasons), until: z.number() };
+/** The refusal of uploads that counts again once the gate above it opens. */
+const beneath = z.object({ kind: z.literal('forbidden'), ...forbidden }).exactOptional();
+
+const gates = {
+  open: { data: {} },
+  /** No connection, or a portal. Tried again at `until`; `tries` have failed in a row. */
+  offline: { data: { message: messageSchema, since: z.number(), until: z.number(), tries: z.number(), beneath } },
+  /** No call begins. A new key opens it; an unclear message is tried again at `until`. */
+  key: { data: { message: messageSchema, reason: z.enum(keyProblems), until: z.number().exactOptional() } },
+  /** No upload begins; polling goes on. Tried again at `until`. */
+  forbidden: { data: forbidden },
+  /** The service asked for a pause. */
+  rate: { data: { message: messageSchema, until: z.number(), tries: z.number(), beneath } },
+} satisfies Kinds;
 
 /**
  * Whether calls may be made at all: what one answer has said about the account or the connection, as against one
  * document. Times are milliseconds since the epoch. A gate that is shut costs no document an attempt.
  */
-export type Gate =
-  | { readonly kind: 'open' }
-  /** No connection, or a portal. Tried again at `until`; `tries` have failed in a row. */
-  | {
-      readonly kind: 'offline';
-      readonly message: Message;
-      readonly since: number;
-      readonly until: number;
-      readonly tries: number;
-      readonly beneath?: Forbidden;
-    }
-  /** No call begins. A new key opens it; an unclear message is tried again at `until`. */
-  | { readonly kind: 'key'; readonly message: Message; readonly reason: KeyProblem; readonly until?: number }
-  | Forbidden
-  /** The service asked for a pause. */
-  | {
-      readonly kind: 'rate';
-      readonly message: Message;
-      readonly until: number;
-      readonly tries: number;
-      readonly beneath?: Forbidden;
-    };
+export type Gate = KindOf<typeof gates>;
+export type Forbidden = Extract<Gate, { kind: 'forbidden' }>;
 
-/** No upload begins; polling goes on. Tried again at `until`. Under another gate it is `beneath`, and counts again after that. */
-export interface Forbidden {
-  readonly kind: 'forbidden';
-  readonly message: Message;
-  readonly reason: 'pages' | 'revoked' | 'unclear';
-  readonly until: number;
-}
+/** Reads a stored gate. */
+export const gateSchema = kindSchema(gates);
 
 export const openGate: Gate = { kind: 'open' };
 

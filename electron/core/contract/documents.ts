@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Delivery, type StateName, stateNames } from '../document/document.ts';
-import type { SendAgain } from '../document/send-again.ts';
+import type { Delivery } from '../document/delivery.ts';
+import { type StateName, stateNames } from '../document/states.ts';
+import type { SendAgain } from '../document/transition.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { ReviewReason } from '../review/review-reasons.ts';

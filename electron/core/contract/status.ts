@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Balance } from '../document/balance.ts';
-import type { StateName } from '../document/document.ts';
+import type { StateName } from '../document/states.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 

@@ -1,8 +1,9 @@
-import { sameJson } from '../equal.ts';
-import { assertNever } from '../result.ts';
+import { sameJson } from '../plain-data.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { needsReview } from '../review/review-reasons.ts';
+import { deliveryProblem, isPending } from './delivery.ts';
 import type { Document } from './document.ts';
+import { hasResult, personNeeded, traitsOf } from './states.ts';
 
 /** What of a document can be a person's concern. */
 type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review'>;
@@ -15,33 +16,13 @@ export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): bo
   return document.dismissed !== true && (isRefusedByDisk(document) || asksPerson(document));
 }
 
-/** The same of the document itself, dismissed or not: a disk that refuses its result for a while says nothing of it. */
+/** The same of the document itself, dismissed or not. That the disk refuses its result for a while is not counted here. */
 export function asksPerson({ state, result, possibleDuplicate, review }: Concern): boolean {
-  switch (state.kind) {
-    case 'unresolved':
-    case 'failed':
-    case 'rejected':
-      return true;
-    case 'waiting':
-      return state.wait.kind === 'held' || state.wait.kind === 'blocked';
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-      if (review?.conflict !== undefined) return true;
-      if (confirmationOf(review) !== undefined) return false;
-      return result === undefined ? state.kind === 'needs_review' : needsReview(result, possibleDuplicate);
-    case 'duplicate':
-      // Its result is looked at where it was first found.
-      return false;
-    case 'settling':
-    case 'uploading':
-    case 'queued':
-    case 'processing':
-    case 'gone':
-      return false;
-    default:
-      return assertNever(state);
-  }
+  const needed = personNeeded(state);
+  if (needed !== 'by-result') return needed;
+  if (review?.conflict !== undefined) return true;
+  if (confirmationOf(review) !== undefined) return false;
+  return result === undefined ? traitsOf(state.kind).review === 'open' : needsReview(result, possibleDuplicate);
 }
 
 /**
@@ -55,13 +36,12 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
     result,
     possibleDuplicate,
     conflict: review?.conflict,
-    refusal: 'message' in delivery ? delivery.message : undefined,
+    refusal: deliveryProblem(delivery),
   });
   const [old, now] = [concern(before), concern(after)];
   return !sameJson(now.refusal === undefined ? { ...old, refusal: undefined } : old, now);
 }
 
 function isRefusedByDisk({ state, delivery }: Concern): boolean {
-  if (!['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) return false;
-  return (delivery.kind === 'pending' || delivery.kind === 'written') && delivery.message !== undefined;
+  return hasResult(state.kind) && isPending(delivery) && deliveryProblem(delivery) !== undefined;
 }

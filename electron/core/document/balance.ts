@@ -1,35 +1,13 @@
-import { assertNever } from '../result.ts';
-import type { Delivery, DocumentState } from './document.ts';
-
-/** Where a document counts. The books balance: found is the sum of the six. */
-export const buckets = ['delivered', 'duplicate', 'rejected', 'failed', 'gone', 'moving'] as const;
-export type Bucket = (typeof buckets)[number];
+import type { Delivery } from './delivery.ts';
+import { type Bucket, states } from './state-table.ts';
+import type { StateName } from './states.ts';
 
 export type Balance = Readonly<Record<Bucket, number>> & { readonly found: number };
 
 /** The bucket of a document: what became of it, or `moving` while something is still to come, a person's word included. */
-export function bucketOf(state: DocumentState['kind'], delivery: Delivery['kind']): Bucket {
-  switch (state) {
-    case 'settling':
-    case 'waiting':
-    case 'uploading':
-    case 'unresolved':
-    case 'queued':
-    case 'processing':
-      return 'moving';
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-      return delivery === 'done' ? 'delivered' : 'moving';
-    case 'duplicate':
-      return delivery === 'done' ? 'duplicate' : 'moving';
-    case 'failed':
-    case 'rejected':
-    case 'gone':
-      return state;
-    default:
-      return assertNever(state);
-  }
+export function bucketOf(state: StateName, delivery: Delivery['kind']): Bucket {
+  const { counts, result } = states[state];
+  return result !== 'none' && delivery !== 'done' ? 'moving' : counts.bucket;
 }
 
 export function balanceOf(counts: Iterable<{ readonly bucket: Bucket; readonly count: number }>): Balance {

@@ -3,8 +3,9 @@ import { type Message, say } from '../messages/message.ts';
 import { slowBatchMs } from '../poll/poll-intervals.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf } from '../review/local-review.ts';
-import type { Document, Wait } from './document.ts';
+import type { Document } from './document.ts';
 import type { Batch } from './records.ts';
+import type { Wait } from './wait.ts';
 
 /** What is known around a document when it is asked why it is not done. Times are milliseconds since the epoch. */
 export interface Surroundings {

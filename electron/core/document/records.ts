@@ -1,6 +1,7 @@
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
-import type { Document, FileFacts, StateName } from './document.ts';
+import type { Document, FileFacts } from './document.ts';
+import type { StateName } from './states.ts';
 
 /** Rows of the ledger beside documents. Times are milliseconds since the epoch. */
 

@@ -1,6 +1,8 @@
 import { type Message, say } from '../messages/message.ts';
+import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
-import type { DocumentState, HeldWhy, StateName } from './document.ts';
+import { type DocumentState, hasResult, isUnverified, mayBeAtService, mayPayTwice, type StateName } from './states.ts';
+import type { HeldWhy } from './wait.ts';
 
 /**
  * What can happen to a document. The control loop turns the outcome of a step into one of these, and nothing else
@@ -45,108 +47,126 @@ export type DocumentEvent =
   /** A person wants it sent (again), or does not. */
   | { readonly kind: 'send-again'; readonly at: number };
 
+type EventName = DocumentEvent['kind'];
+
+const withOwnResult = ['reported', 'redone', 'vanished'] as const;
+
+/** The events that mean something in each state. */
+const taken = {
+  settling: ['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'result-taken', 'vanished'],
+  waiting: [
+    ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'assigned'] as const),
+    ...(['given-up', 'result-taken', 'vanished', 'send-again'] as const),
+  ],
+  uploading: ['refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
+  unresolved: ['held', 'put-back', 'reported', 'given-up', 'send-again'],
+  queued: ['lost', 'reported', 'given-up'],
+  processing: ['lost', 'reported', 'given-up', 'redo-refused'],
+  processed: withOwnResult,
+  needs_review: withOwnResult,
+  confirmed: withOwnResult,
+  failed: ['redone', 'vanished', 'send-again'],
+  duplicate: ['vanished'],
+  rejected: ['touched', 'vanished', 'send-again'],
+  gone: ['touched', 'result-taken', 'returned'],
+} as const satisfies Record<StateName, readonly EventName[]>;
+
+/** A state in which the event means something. */
+type Taking<Event extends EventName> = Extract<
+  DocumentState,
+  { kind: { [Name in StateName]: Event extends (typeof taken)[Name][number] ? Name : never }[StateName] }
+>;
+
+function takes<Event extends EventName>(state: DocumentState, event: Event): state is Taking<Event> {
+  return (taken[state.kind] as readonly EventName[]).includes(event);
+}
+
 /** The next state, or undefined if such an event has no meaning in this state: the loop drops it. */
 export function transition(state: DocumentState, event: DocumentEvent): DocumentState | undefined {
   switch (event.kind) {
     case 'touched':
-      // It is a person's to decide whatever its content is now.
-      if (isUnverified(state)) return state;
-      // What the service may hold is not this new content: the loop makes another document of that.
-      return isOneOf(state, ['settling', 'waiting', 'rejected', 'gone']) && !mayBeAtService(state)
-        ? { kind: 'settling', since: event.at }
-        : undefined;
+      return takes(state, event.kind) ? touched(state, event.at) : undefined;
     case 'ready':
-      return isOneOf(state, ['settling', 'waiting'])
-        ? { kind: 'waiting', wait: { kind: 'ready', notBefore: event.at } }
-        : undefined;
+      return takes(state, event.kind) ? ready(event.at) : undefined;
     case 'copied':
-      return isOneOf(state, ['settling', 'waiting'])
-        ? { kind: 'waiting', wait: { kind: 'behind', first: event.first } }
-        : undefined;
+      return takes(state, event.kind) ? { kind: 'waiting', wait: { kind: 'behind', first: event.first } } : undefined;
     case 'held':
-      return isOneOf(state, ['settling', 'waiting', 'unresolved'])
+      return takes(state, event.kind)
         ? { kind: 'waiting', wait: { kind: 'held', why: event.why, message: event.message } }
         : undefined;
     case 'blocked':
-      return isOneOf(state, ['settling', 'waiting'])
-        ? { kind: 'waiting', wait: { kind: 'blocked', message: event.message } }
-        : undefined;
+      return takes(state, event.kind) ? { kind: 'waiting', wait: { kind: 'blocked', message: event.message } } : undefined;
     case 'refused':
-      return isOneOf(state, ['settling', 'waiting', 'uploading'])
-        ? { kind: 'rejected', by: event.by, message: event.message }
-        : undefined;
+      return takes(state, event.kind) ? { kind: 'rejected', by: event.by, message: event.message } : undefined;
     case 'assigned':
-      return state.kind === 'waiting' && state.wait.kind === 'ready'
-        ? { kind: 'uploading', sent: false, ...(state.wait.cohort !== undefined && { cohort: state.wait.cohort }) }
-        : undefined;
+      return takes(state, event.kind) ? assigned(state) : undefined;
     case 'sent':
-      return state.kind === 'uploading' ? { ...state, sent: true } : undefined;
+      return takes(state, event.kind) ? { ...state, sent: true } : undefined;
     case 'put-back':
-      return isOneOf(state, ['uploading', 'unresolved']) ? putBack(state, event) : undefined;
+      return takes(state, event.kind) ? putBack(state, event) : undefined;
     case 'accepted':
-      return state.kind === 'uploading' && state.sent ? { kind: 'queued', status: event.status } : undefined;
+      return takes(state, event.kind) && state.sent ? { kind: 'queued', status: event.status } : undefined;
     case 'lost':
-      return (state.kind === 'uploading' && state.sent) || isOneOf(state, ['queued', 'processing'])
-        ? { kind: 'unresolved', message: event.message }
-        : undefined;
+      return takes(state, event.kind) && mayBeAtService(state) ? { kind: 'unresolved', message: event.message } : undefined;
     case 'reported':
-      return reported(state, event);
+      return takes(state, event.kind) && mayBeAtService(state) ? reported(state, event) : undefined;
     case 'given-up':
-      return isOneOf(state, ['waiting', 'uploading', 'unresolved', 'queued', 'processing'])
-        ? { kind: 'failed', by: 'intray', message: event.message }
-        : undefined;
+      return takes(state, event.kind) ? { kind: 'failed', by: 'intray', message: event.message } : undefined;
     case 'result-taken':
-      return isOneOf(state, ['settling', 'waiting', 'gone']) ? { kind: 'duplicate', of: event.of } : undefined;
+      return takes(state, event.kind) ? { kind: 'duplicate', of: event.of } : undefined;
     case 'redone':
-      return redone(state, event.at);
+      return takes(state, event.kind) ? redone(state, event.at) : undefined;
     case 'redo-refused':
-      return state.kind === 'processing' && state.redo !== undefined ? event.was : undefined;
+      return takes(state, event.kind) && state.redo !== undefined ? event.was : undefined;
     case 'vanished':
-      return vanished(state);
+      return takes(state, event.kind) ? vanished(state) : undefined;
     case 'returned':
-      return state.kind === 'gone' ? returned(state.was, event.at) : undefined;
+      return takes(state, event.kind) ? returned(state, event.at) : undefined;
     case 'send-again':
-      return sendAgain(state, event.at);
+      return takes(state, event.kind) ? sendAgain(state, event.at) : undefined;
     default:
       return assertNever(event);
   }
 }
 
+function ready(notBefore: number): DocumentState {
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore } };
+}
+
+/** What the service may hold is not this new content: the loop makes another document of that. */
+function touched(state: Taking<'touched'>, at: number): DocumentState | undefined {
+  // That one is for a person to decide about, whatever its content is now.
+  if (isUnverified(state)) return state;
+  return mayBeAtService(state) ? undefined : { kind: 'settling', since: at };
+}
+
+function assigned({ wait }: Taking<'assigned'>): DocumentState | undefined {
+  if (wait.kind !== 'ready') return undefined;
+  return { kind: 'uploading', sent: false, ...(wait.cohort !== undefined && { cohort: wait.cohort }) };
+}
+
 /** Unless it is told otherwise, a document stays with its cohort: suspects are not mixed with the others again. */
-function putBack(
-  state: Extract<DocumentState, { kind: 'uploading' | 'unresolved' }>,
-  event: Extract<DocumentEvent, { kind: 'put-back' }>,
-): DocumentState {
+function putBack(state: Taking<'put-back'>, event: Extract<DocumentEvent, { kind: 'put-back' }>): DocumentState {
   const { notBefore, reason } = event;
-  const cohort = event.cohort ?? (state.kind === 'uploading' ? state.cohort : undefined);
+  const cohort = event.cohort ?? ('cohort' in state ? state.cohort : undefined);
   return {
     kind: 'waiting',
     wait: { kind: 'ready', notBefore, ...(cohort !== undefined && { cohort }), ...(reason !== undefined && { reason }) },
   };
 }
 
-/** Undocumented statuses are kept as they came and count as "still working" (electron/service/README.md, "States"). */
-function reported(state: DocumentState, event: Extract<DocumentEvent, { kind: 'reported' }>): DocumentState | undefined {
-  if (!isOneOf(state, ['uploading', 'unresolved', 'queued', 'processing', 'processed', 'needs_review', 'confirmed']))
-    return undefined;
-  if (state.kind === 'uploading' && !state.sent) return undefined;
-  const settledAlready = isOneOf(state, ['processed', 'needs_review', 'confirmed']);
-  switch (event.status) {
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-      return { kind: event.status };
-    case 'failed':
-      return settledAlready ? undefined : { kind: 'failed', by: 'service', message: event.message ?? say('explain.noReason') };
-    case 'queued':
-      return settledAlready ? undefined : { kind: 'queued', status: event.status };
-    default:
-      return settledAlready ? undefined : { kind: 'processing', status: event.status };
-  }
+/** A status that the service does not document is kept as it came and counts as "still working". */
+function reported(state: Taking<'reported'>, event: Extract<DocumentEvent, { kind: 'reported' }>): DocumentState | undefined {
+  const { status, message } = event;
+  if (isTerminal(status) && status !== 'failed') return { kind: status };
+  // What has a result keeps it until another one comes.
+  if (hasResult(state.kind)) return undefined;
+  if (status === 'failed') return { kind: 'failed', by: 'service', message: message ?? say('explain.noReason') };
+  return { kind: status === 'queued' ? 'queued' : 'processing', status };
 }
 
 /** The service has told of no status yet: it is taken to be at work. */
-function redone(state: DocumentState, since: number): DocumentState | undefined {
+function redone(state: Taking<'redone'>, since: number): DocumentState | undefined {
   switch (state.kind) {
     case 'processed':
     case 'needs_review':
@@ -155,100 +175,40 @@ function redone(state: DocumentState, since: number): DocumentState | undefined 
     case 'failed':
       return state.by === 'service' ? { kind: 'processing', status: 'processing', redo: { since, failed: true } } : undefined;
     default:
-      return undefined;
+      return assertNever(state);
   }
 }
 
 /** What was sent stays as it is: its result may still come, and is delivered only if the content is there then. */
-function vanished(state: DocumentState): DocumentState | undefined {
-  switch (state.kind) {
-    case 'uploading':
-      return state.sent ? undefined : { kind: 'gone', was: state };
-    case 'settling':
-    case 'waiting':
-    case 'rejected':
-    case 'failed':
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-    case 'duplicate':
-      return { kind: 'gone', was: state };
-    case 'unresolved':
-    case 'queued':
-    case 'processing':
-    case 'gone':
-      return undefined;
-    default:
-      return assertNever(state);
-  }
+function vanished(state: Taking<'vanished'>): DocumentState | undefined {
+  return state.kind === 'uploading' && state.sent ? undefined : { kind: 'gone', was: state };
 }
 
-/** A document that was not sent settles again; one that was is where it was. */
-function returned(was: DocumentState, at: number): DocumentState {
-  switch (was.kind) {
-    case 'settling':
-    case 'waiting':
-    case 'uploading':
-    case 'rejected':
-      return mayBeAtService(was) || isUnverified(was) ? was : { kind: 'settling', since: at };
-    case 'gone':
-      return returned(was.was, at);
-    default:
-      return was;
-  }
+/** A document that was not sent settles again; one that was, or took a result, is where it was. */
+function returned({ was }: Taking<'returned'>, at: number): DocumentState {
+  return mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
 }
 
-function sendAgain(state: DocumentState, at: number): DocumentState | undefined {
+function sendAgain(state: Taking<'send-again'>, at: number): DocumentState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':
-      return { kind: 'waiting', wait: { kind: 'ready', notBefore: at } };
+      return ready(at);
     case 'waiting':
       // Its content may never have been looked at.
       if (isUnverified(state)) return { kind: 'settling', since: at };
-      return state.wait.kind === 'held' ? { kind: 'waiting', wait: { kind: 'ready', notBefore: at } } : undefined;
+      return state.wait.kind === 'held' ? ready(at) : undefined;
     case 'rejected':
       return { kind: 'settling', since: at };
     default:
-      return undefined;
-  }
-}
-
-/** Held because the ledger was lost, and with it the proof of what became of the file. */
-export function isUnverified(state: DocumentState): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'unverified';
-}
-
-function isOneOf<Name extends StateName>(
-  state: DocumentState,
-  names: readonly Name[],
-): state is Extract<DocumentState, { kind: Name }> {
-  return (names as readonly StateName[]).includes(state.kind);
-}
-
-/** Whether the service may hold this content: from the moment before the closing boundary on. */
-export function mayBeAtService(state: DocumentState): boolean {
-  switch (state.kind) {
-    case 'uploading':
-      return state.sent;
-    case 'unresolved':
-    case 'queued':
-    case 'processing':
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-      return true;
-    case 'failed':
-      return true;
-    case 'gone':
-      return mayBeAtService(state.was);
-    case 'waiting':
-      return state.wait.kind === 'held' && state.wait.why === 'unresolved';
-    case 'settling':
-    case 'duplicate':
-    case 'rejected':
-      return false;
-    default:
       return assertNever(state);
   }
+}
+
+/** What sending a document again would do: nothing, or send it; `paid`: the service may have it already, so its pages may be paid twice. */
+export type SendAgain = 'no' | 'yes' | 'paid';
+
+export function sendAgainOf(state: DocumentState): SendAgain {
+  if (transition(state, { kind: 'send-again', at: 0 }) === undefined) return 'no';
+  return mayPayTwice(state) ? 'paid' : 'yes';
 }

@@ -1,5 +1,6 @@
-import type { Delivery, DocumentState, HeldWhy, Wait } from '../document/document.ts';
-import { mayBeAtService } from '../document/transition.ts';
+import type { Delivery } from '../document/delivery.ts';
+import { type DocumentState, mayBeAtService, presentState } from '../document/states.ts';
+import type { HeldWhy, Wait } from '../document/wait.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { inEnglish } from '../messages/wording.ts';
 import { assertNever } from '../result.ts';
@@ -70,7 +71,7 @@ function isOneDocumentWith(other: SameContent): boolean {
 
 /** What it means for a copy that `other` has the same content; undefined if `other` is not the one that sends it. */
 function besideSender(other: SameContent): IntakeDecision | undefined {
-  const state = other.state.kind === 'gone' ? other.state.was : other.state;
+  const state = presentState(other.state);
   switch (state.kind) {
     case 'processed':
     case 'needs_review':
@@ -94,8 +95,11 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
     case 'queued':
     case 'processing':
       return { kind: 'behind', first: other.id };
-    default:
+    case 'settling':
+    case 'duplicate':
       return undefined;
+    default:
+      return assertNever(state);
   }
 }
 
@@ -118,7 +122,7 @@ function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
 export function decideBehind(
   first: DocumentState,
 ): 'take-result' | 'promote' | { readonly held: Message } | { readonly refused: Message } | undefined {
-  const state = first.kind === 'gone' ? first.was : first;
+  const state = presentState(first);
   switch (state.kind) {
     case 'processed':
     case 'needs_review':
@@ -133,7 +137,12 @@ export function decideBehind(
     case 'waiting':
     case 'uploading':
       return first.kind === 'gone' ? 'promote' : undefined;
-    default:
+    case 'unresolved':
+    case 'queued':
+    case 'processing':
+    case 'duplicate':
       return undefined;
+    default:
+      return assertNever(state);
   }
 }

@@ -1,7 +1,7 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { z } from 'zod';
-import { sameJson } from '../equal.ts';
 import type { English } from '../languages/en/all.ts';
+import { sameJson } from '../plain-data.ts';
 
 /**
  * Whatever a person may read, before it is put into a language: a code, which is the path of an entry in the catalogue

@@ -1,5 +1,5 @@
-import type { Document, DocumentResult } from '../document/document.ts';
-import { fileNameOf } from '../document/document.ts';
+import { type Document, fileNameOf } from '../document/document.ts';
+import type { DocumentResult } from '../document/result.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { type ClassificationResults, type ExtractionBatch, isTerminal } from '../protocol/service-shapes.ts';
 import { mapAnswer } from '../upload/answer-map.ts';

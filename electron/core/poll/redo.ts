@@ -1,5 +1,5 @@
 import type { Document } from '../document/document.ts';
-import { sameJson } from '../equal.ts';
+import { sameJson } from '../plain-data.ts';
 import type { PolledFile } from './poll-outcome.ts';
 
 /** An answer that shows the old verdict for so long after the service was asked for a new run is the new run's. */

@@ -25,7 +25,7 @@ export type Failure =
       readonly kind: 'forbidden';
       readonly message: Message;
       readonly status: number;
-      readonly reason: 'pages' | 'revoked' | 'unclear';
+      readonly reason: ForbiddenReason;
     }
   /** 404. */
   | { readonly kind: 'not-found'; readonly message: Message; readonly status: 404 }
@@ -36,6 +36,10 @@ export type Failure =
   /** The caller's AbortSignal. On an upload: before it was whole. */
   | { readonly kind: 'aborted'; readonly message: Message };
 
-export type KeyProblem = 'missing' | 'invalid' | 'revoked' | 'unclear';
+export const keyProblems = ['missing', 'invalid', 'revoked', 'unclear'] as const;
+export type KeyProblem = (typeof keyProblems)[number];
+
+export const forbiddenReasons = ['pages', 'revoked', 'unclear'] as const;
+export type ForbiddenReason = (typeof forbiddenReasons)[number];
 
 export type FailureKind = Failure['kind'];

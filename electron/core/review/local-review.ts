@@ -1,41 +1,46 @@
-import type { DocumentResult } from '../document/document.ts';
-import { sameJson } from '../equal.ts';
+import { z } from 'zod';
+import type { DocumentResult } from '../document/result.ts';
+import { type Immutable, sameJson } from '../plain-data.ts';
 import { err, ok, type Result } from '../result.ts';
+
+const confirmationSchema = z.object({
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  by: z.string(),
+  /** Field key → the value that counts from then on; null: the service's own counts again. */
+  corrections: z.record(z.string(), z.string().nullable()),
+  /** Fields whose conflict it resolved. The ledger has kept them under this name from the start. */
+  settled: z.array(z.string()).exactOptional(),
+  /** It set the category at the service as well, which nothing here takes back. */
+  category: z.literal(true).exactOptional(),
+});
+
+const changeSchema = z.object({
+  at: z.number(),
+  by: z.string(),
+  /** Absent: the category. */
+  field: z.string().exactOptional(),
+  /** Absent: there was none, or there is none now. */
+  from: z.string().exactOptional(),
+  to: z.string().exactOptional(),
+});
 
 /**
  * What people made of a result here. The service documents no call to confirm or correct, so it is kept locally, beside
  * what the service said: that is never overwritten, and a person's word counts before it.
  */
-export interface Review {
+export const reviewSchema = z.object({
   /** Those that stand, oldest first: undoing takes the last one away. None: nobody has confirmed it. */
-  readonly confirmations: readonly Confirmation[];
+  confirmations: z.array(confirmationSchema),
   /** The trail: every change of a value, those that were taken back too, oldest first. It only ever grows. */
-  readonly changes: readonly ReviewChange[];
+  changes: z.array(changeSchema),
   /** Fields of which the service said something newer that differs from the correction made here; absent without any. */
-  readonly conflict?: readonly string[];
-}
+  conflict: z.array(z.string()).exactOptional(),
+});
 
-export interface Confirmation {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly by: string;
-  /** Field key → the value that counts from then on; null: the service's own counts again. */
-  readonly corrections: Readonly<Record<string, string | null>>;
-  /** Fields whose conflict it resolved. The ledger has kept them under this name from the start. */
-  readonly settled?: readonly string[];
-  /** It set the category at the service as well, which nothing here takes back. */
-  readonly category?: true;
-}
-
-export interface ReviewChange {
-  readonly at: number;
-  readonly by: string;
-  /** Absent: the category. */
-  readonly field?: string;
-  /** Absent: there was none, or there is none now. */
-  readonly from?: string;
-  readonly to?: string;
-}
+export type Review = Immutable<z.output<typeof reviewSchema>>;
+export type Confirmation = Immutable<z.output<typeof confirmationSchema>>;
+export type ReviewChange = Immutable<z.output<typeof changeSchema>>;
 
 /** Who did it, and when (ms since the epoch). */
 export interface Signature {

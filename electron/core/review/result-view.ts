@@ -1,5 +1,5 @@
 import type { Category, FieldView, ResultView, ReviewView } from '../contract/documents.ts';
-import type { DocumentResult } from '../document/document.ts';
+import type { DocumentResult } from '../document/result.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Extracted, type Review, serviceText } from './local-review.ts';
 import { reviewReasons } from './review-reasons.ts';

@@ -1,4 +1,4 @@
-import type { DocumentResult } from '../document/document.ts';
+import type { DocumentResult } from '../document/result.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Review, serviceText } from './local-review.ts';

@@ -1,4 +1,5 @@
-import type { Document, DocumentResult } from '../../core/document/document.ts';
+import type { Document } from '../../core/document/document.ts';
+import type { DocumentResult } from '../../core/document/result.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';

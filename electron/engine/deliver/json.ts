@@ -1,4 +1,4 @@
-import type { DocumentResult } from '../../core/document/document.ts';
+import type { DocumentResult } from '../../core/document/result.ts';
 import { assertNever } from '../../core/result.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';

@@ -1,4 +1,5 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
+import { traitsOf } from '../../core/document/states.ts';
 import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
@@ -227,7 +228,7 @@ export class IntakeStage implements Stage {
     );
     const committed = this.#groupCommit.run(() => {
       const document = ledger.documents.get(id);
-      if (document === undefined || (document.state.kind !== 'settling' && document.state.kind !== 'waiting')) return;
+      if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting') return;
       if (!sameFacts(document.facts, settled.facts) || document.path !== self.path) return;
       const read = () =>
         ledger.documents.withContent(document.origin, document.route, settled.hash).filter((other) => other.id !== id);

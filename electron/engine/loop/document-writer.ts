@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isNewConcern } from '../../core/document/attention.ts';
-import { type Document, type DocumentState, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { type DocumentState, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
+import type { Wait } from '../../core/document/wait.ts';
 import { decideBehind } from '../../core/intake/intake.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
@@ -159,7 +161,7 @@ export class DocumentWriter {
     if (first.hash === undefined) return;
     const { result, review } = first;
     for (const copy of ledger.documents.withContent(first.origin, first.route, first.hash)) {
-      const state = copy.state.kind === 'gone' ? copy.state.was : copy.state;
+      const state = presentState(copy.state);
       if (state.kind !== 'duplicate' || state.of !== first.id) continue;
       if (isDeepStrictEqual(copy.result, result) && isDeepStrictEqual(copy.review, review)) continue;
       this.amend(copy.id, { result, review, ...this.#toBeWritten(copy) });
@@ -168,17 +170,8 @@ export class DocumentWriter {
 
   /** What was written of a file that is gone is no longer what it should be: it is written anew when the file is back. */
   #toBeWritten({ state }: Document): DocumentChanges {
-    switch (state.kind) {
-      case 'processed':
-      case 'needs_review':
-      case 'confirmed':
-      case 'duplicate':
-        return { delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() };
-      case 'gone':
-        return { delivery: { kind: 'none' } };
-      default:
-        return {};
-    }
+    if (hasResult(state.kind)) return { delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() };
+    return traitsOf(state.kind).hasFile ? {} : { delivery: { kind: 'none' } };
   }
 
   /** Somebody who has seen a document is asked again once it is another matter. */
@@ -281,22 +274,11 @@ function statusOf(event: DocumentEvent): string | undefined {
 }
 
 function noteOf(state: DocumentState): string | undefined {
-  switch (state.kind) {
-    case 'waiting':
-      return state.wait.kind === 'held' || state.wait.kind === 'blocked'
-        ? inEnglish(state.wait.message)
-        : state.wait.kind === 'ready'
-          ? reasonOf(state.wait.reason)
-          : undefined;
-    case 'unresolved':
-    case 'failed':
-    case 'rejected':
-      return inEnglish(state.message);
-    default:
-      return undefined;
-  }
+  const said = state.kind === 'waiting' ? saidOf(state.wait) : 'message' in state ? state.message : undefined;
+  return said === undefined ? undefined : inEnglish(said);
 }
 
-function reasonOf(reason: Message | undefined): string | undefined {
-  return reason === undefined ? undefined : inEnglish(reason);
+function saidOf(wait: Wait): Message | undefined {
+  if ('reason' in wait) return wait.reason;
+  return 'message' in wait ? wait.message : undefined;
 }

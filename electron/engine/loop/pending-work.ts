@@ -1,4 +1,5 @@
 import { forbiddenIn } from '../../core/account/gate.ts';
+import { isPending } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineContext } from './engine-context.ts';
@@ -33,7 +34,7 @@ export function hasPendingWork({ world, folders, account }: EngineContext, undel
         case 'needs_review':
         case 'confirmed':
         case 'duplicate':
-          if (delivery === 'pending' || delivery === 'written') undelivered += count;
+          if (isPending({ kind: delivery })) undelivered += count;
           break;
         case 'unresolved':
         case 'failed':
@@ -52,8 +53,7 @@ function stuckIn(folder: WatchedFolder, undeliverable: ReadonlySet<number>, get:
   let stuck = 0;
   for (const id of undeliverable) {
     const document = get(id);
-    if (document?.folderId === folder.id && (document.delivery.kind === 'pending' || document.delivery.kind === 'written'))
-      stuck += 1;
+    if (document?.folderId === folder.id && isPending(document.delivery)) stuck += 1;
   }
   return stuck;
 }

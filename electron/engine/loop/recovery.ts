@@ -1,3 +1,4 @@
+import { statesWhere } from '../../core/document/states.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { lost } from '../../core/upload/upload-outcome.ts';
@@ -64,7 +65,9 @@ function hasActiveCopy({ world, folders }: Pick<EngineContext, 'world' | 'folder
 /** Documents that were not sent follow their folder to another route or another service; what was sent stays with its own. */
 function reroute({ world, writer, folders }: Pick<EngineContext, 'world' | 'writer' | 'folders'>, now: number): void {
   const { ledger, service } = world;
-  for (const document of [...ledger.documents.inState('settling'), ...ledger.documents.inState('waiting')]) {
+  for (const document of statesWhere(({ progress }) => progress === 'waiting').flatMap((state) =>
+    ledger.documents.inState(state),
+  )) {
     const folder = folders.get(document.folderId);
     if (folder?.active !== true) continue;
     const { route } = folder.settings;

@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document.ts';
-import { isUnverified } from '../../core/document/transition.ts';
+import { isUnverified, statesBeforeService } from '../../core/document/states.ts';
 import { foreign, type Message } from '../../core/messages/message.ts';
 import { readUnverified, type UnverifiedNote, writeUnverified } from '../../ledger/unverified.ts';
 import type { UnverifiedDecision } from '../api.ts';
@@ -36,7 +36,7 @@ export class Unverified {
     if (note === undefined || note.known !== undefined) return;
     const { writer, world } = this.#context;
     writer.together(() => {
-      for (const state of ['settling', 'waiting', 'uploading'] as const) {
+      for (const state of statesBeforeService) {
         for (const document of world.ledger.documents.inState(state)) this.#hold(document);
       }
       this.#write({ ...note, known: world.ledger.folders.all().map(({ id }) => id), scanned: [] });

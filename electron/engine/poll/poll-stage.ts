@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pacedByGate } from '../../core/account/gate.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
+import { isAtService, traitsOf } from '../../core/document/states.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
@@ -152,7 +153,7 @@ export class PollStage implements Stage {
     const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
     const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
     if (after.some(isWorking)) return { state: 'open', nextPollAt: now + pollInterval(age, batch.polls) };
-    const review = after.some(({ state }) => state.kind === 'needs_review') ? reviewInterval(age) : undefined;
+    const review = after.some(({ state }) => traitsOf(state.kind).review === 'open') ? reviewInterval(age) : undefined;
     return review === undefined ? { state: 'closed', nextPollAt: undefined } : { state: 'open', nextPollAt: now + review };
   }
 
@@ -209,12 +210,12 @@ export class PollStage implements Stage {
 }
 
 function isWorking(document: Document): boolean {
-  return document.state.kind === 'queued' || document.state.kind === 'processing';
+  return isAtService(document.state);
 }
 
 /** Also what is done: a later `confirmed`, or another verdict, is taken. */
 function isPolled(document: Document): boolean {
-  return isWorking(document) || ['processed', 'needs_review', 'confirmed'].includes(document.state.kind);
+  return traitsOf(document.state.kind).polling !== 'never';
 }
 
 /** What an answer changes for one document; nothing, if it says what was known. */

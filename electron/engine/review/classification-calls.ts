@@ -1,5 +1,7 @@
-import type { Document, DocumentResult } from '../../core/document/document.ts';
+import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
+import type { DocumentResult } from '../../core/document/result.ts';
+import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
 import { transition } from '../../core/document/transition.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
@@ -224,7 +226,7 @@ export class ClassificationCalls {
     writer.together(() => {
       const note = `The service did not begin a new run: ${inEnglish(failure.message)}`;
       writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
-      const others = ledger.documents.inBatch(batchId).some(({ state: { kind } }) => kind === 'queued' || kind === 'processing');
+      const others = ledger.documents.inBatch(batchId).some((each) => isAtService(each.state));
       if (others) return;
       const { state: stood, nextPollAt, polls, missingSince, reopenedAt } = batch;
       ledger.batches.update(batchId, { state: stood, nextPollAt, polls, missingSince, reopenedAt });
@@ -233,8 +235,7 @@ export class ClassificationCalls {
 }
 
 function hasVerdict({ state, result }: Document): boolean {
-  const { kind } = state.kind === 'gone' ? state.was : state;
-  return result?.kind === 'classification' && (kind === 'processed' || kind === 'needs_review' || kind === 'confirmed');
+  return result?.kind === 'classification' && traitsOf(presentState(state).kind).result === 'own';
 }
 
 /** After these the service may have taken the call. */

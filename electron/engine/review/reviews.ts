@@ -1,5 +1,6 @@
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
+import { hasResult, presentState } from '../../core/document/states.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
@@ -118,9 +119,9 @@ function judgedDocument(ledger: EngineContext['world']['ledger'], id: number): R
   if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
   const { result, state, path } = document;
   // A copy may still be there when the first one has gone.
-  const { kind } = state.kind === 'gone' && document.id !== id ? state.was : state;
-  const judged = kind === 'processed' || kind === 'needs_review' || kind === 'confirmed' || kind === 'duplicate';
-  if (!judged || result === undefined) return err({ kind: 'not-now', message: foreign(`${path} has no result to review now.`) });
+  const { kind } = document.id === id ? state : presentState(state);
+  if (!hasResult(kind) || result === undefined)
+    return err({ kind: 'not-now', message: foreign(`${path} has no result to review now.`) });
   return ok({ ...document, result });
 }
 

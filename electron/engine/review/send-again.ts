@@ -1,4 +1,4 @@
-import { mayBeAtService } from '../../core/document/send-again.ts';
+import { mayPayTwice } from '../../core/document/states.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 
 /** A person sends what failed, was refused or is held once more. A document that the service may have already is marked. */
@@ -7,7 +7,7 @@ export function sendAgain({ world, writer }: EngineContext, ids: readonly number
   writer.apply(
     ids.map((id) => {
       const state = world.ledger.documents.get(id)?.state;
-      const doubtful = state !== undefined && mayBeAtService(state);
+      const doubtful = state !== undefined && mayPayTwice(state);
       return {
         id,
         event: { kind: 'send-again', at },

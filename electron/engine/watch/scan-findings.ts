@@ -1,6 +1,6 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
-import { mayBeAtService } from '../../core/document/transition.ts';
+import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
 import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import type { Unverified } from '../loop/unverified.ts';
@@ -89,8 +89,7 @@ export class ScanFindings {
     if (document.state.kind === 'uploading' && !document.state.sent) return;
     if (!isUnsent(document)) {
       this.#found(folder, found, document.id);
-      if (['failed', 'settling', 'rejected'].includes(document.state.kind) || isReady(document))
-        this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
+      if (endsWhenReplaced(document.state)) this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
       return;
     }
     const now = clock.now();
@@ -147,12 +146,7 @@ export function lacksBaseline({ world }: Pick<EngineContext, 'world'>, { id, set
   return settings.existing === 'skip' && world.ledger.folders.get(id)?.baselineAt === undefined;
 }
 
-function isReady({ state }: Document): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'ready';
-}
-
 /** One that may be sent again after its answer was lost was sent: what is known of it is about its old content. */
 function isUnsent(document: Document): boolean {
-  if (document.possibleDuplicate || mayBeAtService(document.state)) return false;
-  return ['settling', 'waiting', 'rejected'].includes(document.state.kind);
+  return mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
 }

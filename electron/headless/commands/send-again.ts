@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Document } from '../../core/document/document.ts';
-import { sendAgainOf } from '../../core/document/send-again.ts';
+import { hasResult, traitsOf } from '../../core/document/states.ts';
+import { sendAgainOf } from '../../core/document/transition.ts';
 import { LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
@@ -51,22 +52,16 @@ async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
     const place = await findPlace(path, recordedFolders(ledger));
     const document = place.kind === 'inside' ? ledger.documents.atPath(place.folder.id, place.inside)[0] : undefined;
     if (document === undefined) return { kind: 'not', path, why: 'Intray does not know it.' };
-    return sendAgainOf(document, 0) === 'no' ? { kind: 'not', path, why: whyNot(document) } : { kind: 'again', path, document };
+    return sendAgainOf(document.state) === 'no'
+      ? { kind: 'not', path, why: whyNot(document) }
+      : { kind: 'again', path, document };
   });
 }
 
 function whyNot(document: Document): string {
-  switch (document.state.kind) {
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-    case 'duplicate':
-      return 'It has its result already; sending it again would cost its pages twice.';
-    case 'gone':
-      return 'Its file is no longer there.';
-    default:
-      return `It is on its way (${document.state.kind}).`;
-  }
+  const { kind } = document.state;
+  if (hasResult(kind)) return 'It has its result already; sending it again would cost its pages twice.';
+  return traitsOf(kind).hasFile ? `It is on its way (${kind}).` : 'Its file is no longer there.';
 }
 
 function leaveRequests(file: string, ids: readonly number[]): void {
@@ -93,7 +88,7 @@ export function wishLines(wishes: readonly Wish[], running: boolean): string[] {
   if (again.length === 0) return lines;
   const when = running ? 'within seconds' : 'when Intray runs next';
   lines.push(`${plural(again.length, 'document is', 'documents are')} sent again ${when}.`);
-  const doubtful = again.filter(({ document }) => sendAgainOf(document, 0) === 'paid').length;
+  const doubtful = again.filter(({ document }) => sendAgainOf(document.state) === 'paid').length;
   if (doubtful > 0) {
     const which = doubtful === again.length ? 'The service may have it' : `The service may have ${doubtful} of them`;
     lines.push(`${which} already, and count the pages twice; the result is marked as a possible duplicate.`);

@@ -1,4 +1,6 @@
-import type { Document, StateName } from '../../core/document/document.ts';
+import { deliveryProblem } from '../../core/document/delivery.ts';
+import type { Document } from '../../core/document/document.ts';
+import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { plural, printable, sentence } from './words.ts';
@@ -27,7 +29,7 @@ export interface Attention {
 /** How many documents of these folders need a person, and the `limit` that changed last. Reads, never writes. */
 export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
   let total = 0;
-  const items: AttentionItem[] = [];
+  const pressing: { readonly item: AttentionItem; readonly urgency: number }[] = [];
   const undelivered: AttentionItem[] = [];
   for (const folderId of folderIds) {
     const folder = ledger.folders.get(folderId)?.path ?? '';
@@ -35,27 +37,20 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
     total += page.total;
     for (const document of page.documents) {
       const item = attentionItem(document, folder, fieldsOf(ledger, document));
-      const refused = 'message' in document.delivery ? document.delivery.message : undefined;
-      if (refused === undefined) items.push(item);
+      const refused = deliveryProblem(document.delivery);
+      if (refused === undefined) pressing.push({ item, urgency: urgencyOf(document.state) });
       else undelivered.push({ ...item, reason: sentence(refused) });
     }
   }
-  items.sort((a, b) => pressing(a) - pressing(b));
-  return { total: total - undelivered.length, items: items.slice(0, limit), undelivered: undelivered.slice(0, limit) };
-}
-
-/** Most pressing first: what may be lost, what was not sent, what failed, what came back and wants a look. */
-function pressing({ state }: AttentionItem): number {
-  const order: readonly AttentionItem['state'][] = ['unresolved', 'held', 'blocked', 'failed', 'rejected', 'needs_review'];
-  const place = order.indexOf(state);
-  return place < 0 ? order.length : place;
+  pressing.sort((a, b) => b.urgency - a.urgency);
+  const items = pressing.slice(0, limit).map(({ item }) => item);
+  return { total: total - undelivered.length, items, undelivered: undelivered.slice(0, limit) };
 }
 
 /** What a person reads of such a document. Pure. */
 export function attentionItem(document: Document, folder: string, fields: readonly string[]): AttentionItem {
   const { id, path, state } = document;
-  const held =
-    state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked') ? state.wait.kind : undefined;
+  const held = state.kind === 'waiting' && 'message' in state.wait ? state.wait.kind : undefined;
   return { id, folder, path, state: held ?? state.kind, reason: reasonOf(document, fields) };
 }
 
@@ -104,8 +99,7 @@ function groupLines(group: readonly AttentionItem[]): string[] {
 
 function reasonOf(document: Document, fields: readonly string[]): string {
   const { state, result, possibleDuplicate, review } = document;
-  if (state.kind === 'waiting' && (state.wait.kind === 'held' || state.wait.kind === 'blocked'))
-    return sentence(state.wait.message);
+  if (state.kind === 'waiting' && 'message' in state.wait) return sentence(state.wait.message);
   if ('message' in state) return sentence(state.message);
   const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review);
   const empty = reasons.flatMap(({ kind, field }) => (kind === 'conflict' ? [] : (field ?? [])));

@@ -1,6 +1,6 @@
 import type { Gate } from '../../core/account/gate.ts';
 import type { Balance } from '../../core/document/balance.ts';
-import type { DocumentState } from '../../core/document/document.ts';
+import type { DocumentState } from '../../core/document/states.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Ending, Notice } from '../../engine/api.ts';
 import type { Recovery } from '../../ledger/safekeeping.ts';

@@ -4,7 +4,9 @@ import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '..
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { sendAgainOf } from '../../core/document/send-again.ts';
+import { traitsOf } from '../../core/document/states.ts';
+import { sendAgainOf } from '../../core/document/transition.ts';
+import { assertNever } from '../../core/result.ts';
 import { resultView } from '../../core/review/result-view.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { routeView } from '../service/routes.ts';
@@ -45,7 +47,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     dismissed: document.dismissed === true,
     ...(progress !== undefined && { progress }),
     why: whyOf(document, facts),
-    sendAgain: sendAgainOf(document, facts.now),
+    sendAgain: sendAgainOf(document.state),
     foundAt,
     changedAt,
   };
@@ -89,7 +91,7 @@ export const docxType = 'application/vnd.openxmlformats-officedocument.wordproce
 
 /** What a window can show of a document's page, by what its content is. */
 export function previewKind({ contentType, state }: Pick<Document, 'contentType' | 'state'>): PreviewKind {
-  if (state.kind === 'gone') return 'none';
+  if (!traitsOf(state.kind).hasFile) return 'none';
   switch (contentType) {
     case 'application/pdf':
       return 'pdf';
@@ -115,7 +117,17 @@ function progressOf(document: Document, batch: Batch | undefined, facts: Documen
     case 'queued':
     case 'processing':
       return batch?.acceptedAt === undefined ? undefined : { kind: 'service', since: batch.acceptedAt };
-    default:
+    case 'waiting':
+    case 'unresolved':
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+    case 'failed':
+    case 'duplicate':
+    case 'rejected':
+    case 'gone':
       return undefined;
+    default:
+      return assertNever(state);
   }
 }

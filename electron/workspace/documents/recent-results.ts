@@ -1,4 +1,4 @@
-import type { StateName } from '../../core/document/document.ts';
+import { type StateName, statesWithResult } from '../../core/document/states.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** A result that was delivered. */
@@ -20,9 +20,8 @@ const pageLength = 50;
 
 /** The results that were delivered last, newest first. */
 export function recentResults(ledger: Pick<LedgerReader, 'documents'>): readonly RecentResult[] {
-  const states = ['processed', 'needs_review', 'confirmed', 'duplicate'] as const;
   return ledger.documents
-    .page({ states, limit: pageLength })
+    .page({ states: statesWithResult, limit: pageLength })
     .documents.flatMap(({ id, folderId, path, state, delivery }): RecentResult[] =>
       delivery.kind === 'done' ? [{ id, folderId, path, state: state.kind, at: delivery.at }] : [],
     )

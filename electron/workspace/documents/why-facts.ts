@@ -3,6 +3,7 @@ import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
 import { explain } from '../../core/document/explain.ts';
+import { firstCopyOf } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
@@ -44,12 +45,7 @@ export function settleSecondsOf({ folderId }: Document, { folder }: Pick<WhyFact
 
 /** The document that this one waits behind, or whose result it took: absolute if it lies in another folder. */
 function pathOfFirst({ state, folderId }: Document, ledger: LedgerReader): string | undefined {
-  const id =
-    state.kind === 'duplicate'
-      ? state.of
-      : state.kind === 'waiting' && state.wait.kind === 'behind'
-        ? state.wait.first
-        : undefined;
+  const id = firstCopyOf(state);
   const first = id === undefined ? undefined : ledger.documents.get(id);
   if (first === undefined || first.folderId === folderId) return first?.path;
   return join(ledger.folders.get(first.folderId)?.path ?? '', first.path);

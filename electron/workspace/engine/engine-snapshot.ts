@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Gate, openGate } from '../../core/account/gate.ts';
-import { gateShape } from '../../core/account/gate-shape.ts';
+import { type Gate, gateSchema, openGate } from '../../core/account/gate.ts';
 import { fullRate, maxPerSecond, perSecondAt } from '../../core/account/rate.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
@@ -19,7 +18,7 @@ type Meta = LedgerReader['meta'];
 
 /** What stood in the way of all calls; open if nothing did. */
 export function recordedGate(meta: Meta): Gate {
-  return gateShape.safeParse(meta.get(gateKey)).data ?? openGate;
+  return gateSchema.safeParse(meta.get(gateKey)).data ?? openGate;
 }
 
 const rateShape = z.object({ perSecond: z.number().positive(), at: z.number() });

@@ -1,5 +1,5 @@
 import type { FolderHealth, FolderStatus } from '../../core/contract/status.ts';
-import { type StateName, stateNames } from '../../core/document/document.ts';
+import { goesOnAlone, type StateName, stateNames, traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
 
@@ -43,10 +43,10 @@ export interface Work {
 
 /** Pure. */
 export function workOf(counts: readonly DocumentCount[]): Work {
-  const sum = (wanted: (count: DocumentCount) => boolean) => counts.filter(wanted).reduce((total, { count }) => total + count, 0);
-  return {
-    waiting: sum(({ state, wait }) => state === 'settling' || (state === 'waiting' && wait !== 'held' && wait !== 'blocked')),
-    uploading: sum(({ state }) => state === 'uploading'),
-    atService: sum(({ state }) => state === 'queued' || state === 'processing'),
-  };
+  const work = { waiting: 0, uploading: 0, atService: 0 };
+  for (const each of counts.filter(goesOnAlone)) {
+    const { progress } = traitsOf(each.state);
+    if (progress !== 'none') work[progress] += each.count;
+  }
+  return work;
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../core/contract/contract.ts';
-import { sendAgainOf } from '../../core/document/send-again.ts';
+import { sendAgainOf } from '../../core/document/transition.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
@@ -37,10 +37,9 @@ export function documentHandlers(
       if (!ledger.ok) return ledger;
       const engine = engineOf(context);
       if (!engine.ok) return engine;
-      const now = context.clock.now();
       const meant = ids.filter((id) => {
         const document = ledger.value.documents.get(id);
-        return document !== undefined && sendAgainOf(document, now) !== 'no';
+        return document !== undefined && sendAgainOf(document.state) !== 'no';
       });
       engine.value.sendAgain(meant);
       return ok({ count: meant.length });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf } from '../../core/document/balance.ts';
-import { stateNames } from '../../core/document/document.ts';
+import { stateNames } from '../../core/document/states.ts';
 import { foreign } from '../../core/messages/message.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import type { Clock } from '../../engine/ports.ts';

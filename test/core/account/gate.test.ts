@@ -4,6 +4,7 @@ import {
   gateAfterAnswer,
   gateAfterFailure,
   gateOpensAt,
+  gateSchema,
   gateTriedNow,
   mayCall,
   openGate,
@@ -218,4 +219,24 @@ describe('An answer of the service', () => {
     expect(gateAfterAnswer(gates[label], 'upload')).toEqual(openGate);
     expect(gateAfterAnswer(gates[label], 'other')).toEqual(label === 'forbidden' ? gates.forbidden : openGate);
   });
+});
+
+describe('A stored gate', () => {
+  it.each<Gate>([
+    { kind: 'open' },
+    { kind: 'offline', message: foreign('no route'), since: 1, until: 2, tries: 3 },
+    { kind: 'key', message: foreign('revoked'), reason: 'revoked' },
+    { kind: 'key', message: foreign('no'), reason: 'unclear', until: 5 },
+    { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 5 },
+    { kind: 'rate', message: foreign('slow down'), until: 5, tries: 1 },
+  ])('is read as it was: $kind', (gate) => {
+    expect(gateSchema.parse(JSON.parse(JSON.stringify(gate)))).toEqual(gate);
+  });
+
+  it.each([undefined, 'open', { kind: 'ajar' }, { kind: 'rate' }, { kind: 'key', message: 1, reason: 'invalid' }])(
+    'is none of: %j',
+    (value) => {
+      expect(gateSchema.safeParse(value).success).toBe(false);
+    },
+  );
 });

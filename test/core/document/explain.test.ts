@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Document, DocumentState } from '../../../electron/core/document/document.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
 import { explain, type Surroundings } from '../../../electron/core/document/explain.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { createWording } from '../../../electron/core/messages/wording.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentState, Wait } from '../../../electron/core/document/document.ts';
+import type { PresentState } from '../../../electron/core/document/state-table.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
+import type { Wait } from '../../../electron/core/document/wait.ts';
 import { decideBehind, decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 
@@ -17,10 +19,10 @@ const other = (rest: Partial<SameContent> = {}): SameContent => ({
   known: true,
   ...rest,
 });
-const waiting = (wait: Wait): DocumentState => ({ kind: 'waiting', wait });
+const waiting = (wait: Wait): PresentState => ({ kind: 'waiting', wait });
 const ready = waiting({ kind: 'ready', notBefore: 0 });
-const gone = (was: DocumentState): DocumentState => ({ kind: 'gone', was });
-const failed: DocumentState = { kind: 'failed', by: 'service', message: foreign('It is blurred.') };
+const gone = (was: PresentState): DocumentState => ({ kind: 'gone', was });
+const failed: PresentState = { kind: 'failed', by: 'service', message: foreign('It is blurred.') };
 
 /** The decision in a word: `behind 1`, `same 1`, `held first-failed`, … */
 const wordsOf = (decision: IntakeDecision): string => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult, DocumentState } from '../../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
 import { maySayTheOld, redoSettlesMs } from '../../../electron/core/poll/redo.ts';
 

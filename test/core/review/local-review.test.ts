@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult } from '../../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import type { TerminalStatus } from '../../../electron/core/protocol/service-shapes.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult } from '../../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { categorySet, confirm, type Review, received } from '../../../electron/core/review/local-review.ts';
 import { resultView } from '../../../electron/core/review/result-view.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult } from '../../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { needsReview, reviewReasons } from '../../../electron/core/review/review-reasons.ts';
 
 type Extraction = Extract<DocumentResult, { kind: 'extraction' }>;

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import type { Document, DocumentResult, DocumentState } from '../../../electron/core/document/document.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts';
-import type { DeliveryOutcome } from '../../../electron/engine/deliver/deliver.ts';
-import { deliver } from '../../../electron/engine/deliver/deliver.ts';
+import { type DeliveryOutcome, deliver } from '../../../electron/engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-context.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Folder } from '../../../electron/engine/loop/folder.ts';

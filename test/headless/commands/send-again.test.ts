@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import type { DocumentState } from '../../../electron/core/document/document.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { sendAgain } from '../../../electron/headless/commands/send-again.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentState } from '../../../electron/core/document/document.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { type AttentionItem, attentionItem, attentionLines, listAttention } from '../../../electron/headless/output/attention.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';

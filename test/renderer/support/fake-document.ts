@@ -1,5 +1,6 @@
 import type { Category } from '../../../electron/core/contract/documents.ts';
-import type { Delivery, StateName } from '../../../electron/core/document/document.ts';
+import type { Delivery } from '../../../electron/core/document/delivery.ts';
+import type { StateName } from '../../../electron/core/document/states.ts';
 import { type Message, say } from '../../../electron/core/messages/message.ts';
 
 /** A document of the fake host. Everything else about it follows from this (`fake-details.ts`). */

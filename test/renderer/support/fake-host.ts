@@ -9,7 +9,7 @@ import {
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
 import { type Balance, balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
-import { type StateName, stateNames } from '../../../electron/core/document/document.ts';
+import { type StateName, stateNames, statesWhere } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { FakeDetails, needsPerson } from './fake-details.ts';
@@ -157,7 +157,7 @@ export class FakeHost {
       balance: this.#balance(this.documents),
       states,
       attention: attention.length,
-      working: states.settling + states.waiting + states.uploading + states.queued + states.processing,
+      working: statesWhere(({ progress }) => progress !== 'none').reduce((sum, state) => sum + states[state], 0),
       folders: this.folders.all.map(({ fake, settings, health, routeName }) => ({
         id: fake.id,
         path: fake.path,

@@ -1,5 +1,8 @@
 import { openGate } from '../../../../core/account/gate.ts';
+import { isPending } from '../../../../core/document/delivery.ts';
 import type { Document } from '../../../../core/document/document.ts';
+import { traitsOf } from '../../../../core/document/states.ts';
+import { waits } from '../../../../core/document/wait.ts';
 import { createWording } from '../../../../core/messages/wording.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { whyOf } from '../../../../workspace/documents/why-facts.ts';
@@ -43,7 +46,6 @@ export function explainDocument(document: Document, folder: RecordedFolder, sour
 
 /** Whether something is still to come that an engine would do by itself. */
 function isMoving({ state, delivery }: Document): boolean {
-  if (delivery.kind === 'pending' || delivery.kind === 'written') return true;
-  if (state.kind === 'waiting') return state.wait.kind !== 'held';
-  return ['settling', 'uploading', 'queued', 'processing'].includes(state.kind);
+  if (isPending(delivery)) return true;
+  return state.kind === 'waiting' ? waits[state.wait.kind].goesOn : traitsOf(state.kind).progress !== 'none';
 }

@@ -1,4 +1,5 @@
-import { type Balance, type Bucket, balanceOf, bucketOf } from '../../../../core/document/balance.ts';
+import { type Balance, balanceOf, bucketOf } from '../../../../core/document/balance.ts';
+import type { Bucket } from '../../../../core/document/state-table.ts';
 import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';

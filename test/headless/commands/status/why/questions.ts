@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type FolderSettings, folderSettingsSchema } from '../../../../../electron/core/config/folder-settings.ts';
-import type { Document, DocumentState } from '../../../../../electron/core/document/document.ts';
-import { directoryOf, fileNameOf } from '../../../../../electron/core/document/document.ts';
+import { type Document, directoryOf, fileNameOf } from '../../../../../electron/core/document/document.ts';
+import type { DocumentState } from '../../../../../electron/core/document/states.ts';
 import { answerWhy, type WhyAnswer } from '../../../../../electron/headless/commands/status/why/answer.ts';
 import { findPlace } from '../../../../../electron/headless/commands/status/why/place.ts';
 import type { EngineHolder } from '../../../../../electron/headless/input/engine-holder.ts';

@@ -1,4 +1,11 @@
-/** Whether two values of JSON say the same; the order of an object's members does not matter, an undefined one is none. */
+/** Data as it is stored and passed on: never changed in place. */
+export type Immutable<Value> = Value extends (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+    : Value;
+
+/** Whether two JSON values are equal. The order of an object's members does not matter, and an undefined member counts as absent. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

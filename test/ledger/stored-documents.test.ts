@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery, DocumentResult, DocumentState } from '../../electron/core/document/document.ts';
+import { type Delivery, deliverySchema } from '../../electron/core/document/delivery.ts';
+import { type DocumentResult, resultSchema } from '../../electron/core/document/result.ts';
+import { type DocumentState, stateSchema } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { json } from '../../electron/ledger/columns.ts';
-import { deliveryShape, resultShape, stateShape } from '../../electron/ledger/document-shapes.ts';
 
 const states: readonly DocumentState[] = [
   { kind: 'settling', since: 1.5 },
@@ -22,7 +23,7 @@ const states: readonly DocumentState[] = [
   { kind: 'failed', by: 'service', message: foreign('') },
   { kind: 'duplicate', of: 1 },
   { kind: 'rejected', by: 'intray', message: foreign('a') },
-  { kind: 'gone', was: { kind: 'gone', was: { kind: 'processed' } } },
+  { kind: 'gone', was: { kind: 'processed' } },
 ];
 
 const deliveries: readonly Delivery[] = [
@@ -46,20 +47,20 @@ const results: readonly DocumentResult[] = [
 
 describe('what a row of documents holds as JSON', () => {
   it.each(states)('reads the state $kind as it was written', (state) => {
-    expect(json(stateShape).parse(JSON.stringify(state))).toEqual(state);
+    expect(json(stateSchema).parse(JSON.stringify(state))).toEqual(state);
   });
 
   it.each(deliveries)('reads the delivery $kind as it was written', (delivery) => {
-    expect(json(deliveryShape).parse(JSON.stringify(delivery))).toEqual(delivery);
+    expect(json(deliverySchema).parse(JSON.stringify(delivery))).toEqual(delivery);
   });
 
   it.each(results)('reads the result of $kind as it was written', (result) => {
-    expect(json(resultShape).parse(JSON.stringify(result))).toEqual(result);
+    expect(json(resultSchema).parse(JSON.stringify(result))).toEqual(result);
   });
 
   it('refuses what it does not know', () => {
     for (const text of ['{"kind":"asleep"}', '{"kind":"gone","was":{"kind":"queued"}}', '[]', '', '{"kind":']) {
-      expect(json(stateShape).safeParse(text).success).toBe(false);
+      expect(json(stateSchema).safeParse(text).success).toBe(false);
     }
   });
 });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type KindOf, type Kinds, kindNames, kindSchema, kindsWhere } from '../kinds.ts';
+import { type Message, messageSchema } from '../messages/message.ts';
+
+interface DeliveryTraits {
+  /** Something is still to be done on disk. */
+  readonly pending: boolean;
+  /** The outputs are on disk. */
+  readonly written: boolean;
+}
+
+/** Where writing a result stands. Apart from the state, because a result can be there while the disk is not. */
+export const deliveries = {
+  none: { data: {}, pending: false, written: false },
+  /** To be written; `message` says what prevents it, if anything does. */
+  pending: { data: { message: messageSchema.exactOptional() }, pending: true, written: false },
+  /** The outputs are on disk; the source still has to be moved (`fileAway`). */
+  written: { data: { at: z.number(), message: messageSchema.exactOptional() }, pending: true, written: true },
+  done: { data: { at: z.number() }, pending: false, written: true },
+} satisfies Kinds & Record<string, DeliveryTraits>;
+
+export type Delivery = KindOf<typeof deliveries>;
+export type DeliveryName = Delivery['kind'];
+
+export const deliverySchema = kindSchema(deliveries);
+export const deliveryNames = kindNames(deliveries);
+/** In the order of the ledger's index `documents_to_deliver`. */
+export const pendingDeliveries = kindsWhere(deliveries, ({ pending }) => pending);
+
+/** Whether something is still to be done on disk. */
+export function isPending(delivery: Pick<Delivery, 'kind'>): boolean {
+  return deliveries[delivery.kind].pending;
+}
+
+/** When the outputs were written, ms since the epoch; undefined if they were not. */
+export function writtenAt(delivery: Delivery): number | undefined {
+  return 'at' in delivery ? delivery.at : undefined;
+}
+
+/** What prevents the delivery. */
+export function deliveryProblem(delivery: Delivery): Message | undefined {
+  return 'message' in delivery ? delivery.message : undefined;
+}

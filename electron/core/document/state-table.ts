@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { type KindOf, type Kinds, kindSchema } from '../kinds.ts';
+import { messageSchema } from '../messages/message.ts';
+import { heldReasons, waitSchema, waits } from './wait.ts';
+
+/**
+ * The one table of a document's states: the data of each, and the answer to every question that the program asks about a
+ * state; `states.ts` reads it. A document is one content at one path:
+ *
+ *     settling ─► waiting ─► uploading ─► queued ─► processing ─► processed ─┐
+ *        │           │           │                              ├► needs_review ─► confirmed
+ *        │           │           └► unresolved (answer lost)     └► failed
+ *        │           ├► duplicate   rejected   (never sent)
+ *        └► gone
+ *
+ * What moves it from one state to the next is in `transition.ts`.
+ */
+export interface StateTraits<Data extends z.ZodRawShape> {
+  readonly counts: {
+    /** Where it counts in the balance: at once, or if it has a result, as soon as that is delivered. */
+    readonly bucket: Bucket;
+    /** The group in which a window lists it; `none`: only among all documents. */
+    readonly group: 'working' | 'done' | 'problems' | 'none';
+  };
+  /** How far it has come, while it goes on by itself. */
+  readonly progress: 'waiting' | 'uploading' | 'atService' | 'none';
+  /** Its result: what the service said of this document, what it said of the first copy, or none. Every result is delivered. */
+  readonly result: 'own' | 'copied' | 'none';
+  readonly service: {
+    /** Whether the service may hold this content: from just before the closing boundary of an upload goes out. */
+    readonly mayHoldIt: Answer<Data>;
+    /** Whether sending it (again) may pay for its pages twice. */
+    readonly mayPayTwice: Answer<Data>;
+    /** `asked`: its batch is polled until it ends. `noted`: what an answer says of it counts, but none is asked for. */
+    readonly polling: 'asked' | 'noted' | 'never';
+    /** Whether the service wants a person to look at the result, or knows that one has. */
+    readonly review: 'none' | 'open' | 'done';
+  };
+  readonly person: {
+    /** Whether it goes no further, or should not be relied on, without a person. `by-result`: the result tells. */
+    readonly needed: Answer<Data> | 'by-result';
+    /** The higher, the sooner: what may be lost, what was not sent, what failed, what came back and wants a look. */
+    readonly urgency: number | ((data: DataOf<Data>) => number);
+  };
+  readonly file: {
+    /** Its file is still where it was. */
+    readonly isThere: boolean;
+    /** If the file changes, the document stays the same, because nothing of the earlier content was sent. */
+    readonly mayChange: boolean;
+    /** Nothing can come of the document any more once another one has its path. */
+    readonly endsWhenReplaced: Answer<Data>;
+  };
+}
+
+/** Where a document counts. The books balance: found is the sum of the six. */
+export const buckets = ['delivered', 'duplicate', 'rejected', 'failed', 'gone', 'moving'] as const;
+export type Bucket = (typeof buckets)[number];
+
+type DataOf<Data extends z.ZodRawShape> = z.output<z.ZodObject<Data>>;
+type Answer<Data extends z.ZodRawShape> = boolean | ((data: DataOf<Data>) => boolean);
+
+function state<Data extends z.ZodRawShape>(data: Data, traits: StateTraits<Data>): StateTraits<Data> & { readonly data: Data } {
+  return { data, ...traits };
+}
+
+const by = z.enum(['service', 'intray']);
+const message = messageSchema;
+
+const presentStates = {
+  /** Being written, or too fresh to tell. `since`: when it was last seen to change. */
+  settling: state(
+    { since: z.number() },
+    {
+      counts: { bucket: 'moving', group: 'working' },
+      progress: 'waiting',
+      result: 'none',
+      service: { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' },
+      person: { needed: false, urgency: 0 },
+      file: { isThere: true, mayChange: true, endsWhenReplaced: true },
+    },
+  ),
+  /** Whole on disk, its content known, not sent. */
+  waiting: state(
+    { wait: waitSchema },
+    {
+      counts: { bucket: 'moving', group: 'working' },
+      progress: 'waiting',
+      result: 'none',
+      service: {
+        mayHoldIt: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayBeAtService,
+        mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice,
+        polling: 'never',
+        review: 'none',
+      },
+      person: { needed: ({ wait }) => waits[wait.kind].needsPerson, urgency: ({ wait }) => waits[wait.kind].urgency },
+      file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind === 'ready' },
+    },
+  ),
+  /** In a request. `sent` is committed before the closing boundary goes out: false means that it is safe to send again. */
+  uploading: state(
+    { sent: z.boolean(), cohort: z.string().exactOptional() },
+    {
+      counts: { bucket: 'moving', group: 'working' },
+      progress: 'uploading',
+      result: 'none',
+      service: { mayHoldIt: ({ sent }) => sent, mayPayTwice: false, polling: 'never', review: 'none' },
+      person: { needed: false, urgency: 0 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  /** The request was whole and the answer was lost: the service may hold it. */
+  unresolved: state(
+    { message },
+    {
+      counts: { bucket: 'moving', group: 'problems' },
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
+      person: { needed: true, urgency: 6 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  /** Accepted by the service; `status` as it came (it need not be one that the service documents). */
+  queued: state(
+    { status: z.string() },
+    {
+      counts: { bucket: 'moving', group: 'working' },
+      progress: 'atService',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
+      person: { needed: false, urgency: 0 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  /**
+   * `redo`: a new run was asked for at `since` (ms since the epoch), and no answer has shown it yet (`redo.ts`); the result
+   * is still the old one. `failed`: the old run had failed.
+   */
+  processing: state(
+    {
+      status: z.string(),
+      redo: z.object({ since: z.number(), failed: z.literal(true).exactOptional() }).exactOptional(),
+    },
+    {
+      counts: { bucket: 'moving', group: 'working' },
+      progress: 'atService',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
+      person: { needed: false, urgency: 0 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  processed: state(
+    {},
+    {
+      counts: { bucket: 'delivered', group: 'done' },
+      progress: 'none',
+      result: 'own',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review: 'none' },
+      person: { needed: 'by-result', urgency: 0 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  needs_review: state(
+    {},
+    {
+      counts: { bucket: 'delivered', group: 'done' },
+      progress: 'none',
+      result: 'own',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review: 'open' },
+      person: { needed: 'by-result', urgency: 1 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  confirmed: state(
+    {},
+    {
+      counts: { bucket: 'delivered', group: 'done' },
+      progress: 'none',
+      result: 'own',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review: 'done' },
+      person: { needed: 'by-result', urgency: 0 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  /** `by` the service, or by Intray, which gave up; `message` says why. It can be sent again by hand. */
+  failed: state(
+    { by, message },
+    {
+      counts: { bucket: 'failed', group: 'problems' },
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
+      person: { needed: true, urgency: 3 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: true },
+    },
+  ),
+  /** The same content went to the same route before; this copy took its result at no cost. */
+  duplicate: state(
+    { of: z.number() },
+    {
+      counts: { bucket: 'duplicate', group: 'done' },
+      progress: 'none',
+      result: 'copied',
+      service: { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' },
+      // Its result is reviewed where it was first found.
+      person: { needed: false, urgency: 0 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+  /** Not sent, or refused alone: too large, empty, unreadable, of the wrong type, or for the service's own reason. */
+  rejected: state(
+    { by, message },
+    {
+      counts: { bucket: 'rejected', group: 'problems' },
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' },
+      person: { needed: true, urgency: 2 },
+      file: { isThere: true, mayChange: true, endsWhenReplaced: true },
+    },
+  ),
+} satisfies Kinds;
+
+/** Every state but `gone`. */
+export type PresentState = KindOf<typeof presentStates>;
+
+/** In the order in which a window lists them. */
+export const states = {
+  ...presentStates,
+  /** Its content is no longer where it was. `was`: the state it was in, taken up again if the content comes back. */
+  gone: state(
+    { was: z.preprocess(withoutGone, kindSchema(presentStates)) },
+    {
+      counts: { bucket: 'gone', group: 'none' },
+      progress: 'none',
+      result: 'none',
+      service: {
+        mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was),
+        mayPayTwice: false,
+        polling: 'never',
+        review: 'none',
+      },
+      person: { needed: false, urgency: 0 },
+      file: { isThere: false, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+} satisfies Kinds;
+
+/** A ledger may hold that a content went twice, from before that was one state: it is where it was before the first time. */
+function withoutGone(stored: unknown): unknown {
+  const isGone = typeof stored === 'object' && stored !== null && 'kind' in stored && stored.kind === 'gone' && 'was' in stored;
+  return isGone ? withoutGone(stored.was) : stored;
+}
+
+/** A table entry's function is only ever asked about its own state. */
+export function answer<Value extends boolean | number>(trait: Value | ((data: never) => Value), state: object): Value {
+  return typeof trait === 'function' ? trait(state as never) : trait;
+}

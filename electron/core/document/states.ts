@@ -1,0 +1,100 @@
+import { type KindOf, kindNames, kindSchema } from '../kinds.ts';
+import { answer, type Bucket, type PresentState, type StateTraits, states } from './state-table.ts';
+import { type WaitName, waits } from './wait.ts';
+
+export type DocumentState = KindOf<typeof states>;
+export type StateName = DocumentState['kind'];
+
+/** Reads a stored state. */
+export const stateSchema = kindSchema(states);
+
+/** Every state, in the order in which a window lists them. */
+export const stateNames = kindNames(states);
+
+/** What a state's name alone tells. */
+export interface NamedState {
+  readonly bucket: Bucket;
+  readonly group: StateTraits<never>['counts']['group'];
+  readonly progress: StateTraits<never>['progress'];
+  readonly result: StateTraits<never>['result'];
+  readonly polling: StateTraits<never>['service']['polling'];
+  readonly review: StateTraits<never>['service']['review'];
+  readonly hasFile: boolean;
+}
+
+export function traitsOf(name: StateName): NamedState {
+  const { counts, progress, result, service, file } = states[name];
+  return { ...counts, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere };
+}
+
+/** The states of which the condition is true, in the order of the table. */
+export function statesWhere(condition: (traits: NamedState) => boolean): readonly StateName[] {
+  return stateNames.filter((name) => condition(traitsOf(name)));
+}
+
+/** The states in which a document has a result, which is delivered. */
+export const statesWithResult = statesWhere(({ result }) => result !== 'none');
+
+/** The states before the service has taken a document. */
+export const statesBeforeService = statesWhere(({ progress }) => progress === 'waiting' || progress === 'uploading');
+
+export function hasResult(name: StateName): boolean {
+  return states[name].result !== 'none';
+}
+
+/** Whether the service is working on it. */
+export function isAtService({ kind }: DocumentState): boolean {
+  return states[kind].progress === 'atService';
+}
+
+/** Whether the service may hold its content. */
+export function mayBeAtService(state: DocumentState): boolean {
+  return answer(states[state.kind].service.mayHoldIt, state);
+}
+
+/** Whether sending it (again) may pay for its pages twice. */
+export function mayPayTwice(state: DocumentState): boolean {
+  return answer(states[state.kind].service.mayPayTwice, state);
+}
+
+/** Whether it needs a person, as far as the state alone tells; `by-result`: the result does. */
+export function personNeeded(state: DocumentState): boolean | 'by-result' {
+  const { needed } = states[state.kind].person;
+  return needed === 'by-result' ? needed : answer(needed, state);
+}
+
+/** How soon a person should look at it: the higher, the sooner. */
+export function urgencyOf(state: DocumentState): number {
+  return answer<number>(states[state.kind].person.urgency, state);
+}
+
+/** Whether the document stays the same if its file changes. */
+export function mayChange({ kind }: DocumentState): boolean {
+  return states[kind].file.mayChange;
+}
+
+/** Whether nothing can come of it any more once another document has its path. */
+export function endsWhenReplaced(state: DocumentState): boolean {
+  return answer(states[state.kind].file.endsWhenReplaced, state);
+}
+
+/** Whether it is on its way and needs nobody, by what the ledger counts: `wait` is that of a waiting document. */
+export function goesOnAlone({ state, wait }: { readonly state: StateName; readonly wait?: WaitName }): boolean {
+  return states[state].progress !== 'none' && (wait === undefined || !waits[wait].needsPerson);
+}
+
+/** The document that it waits behind, or whose result it took. */
+export function firstCopyOf(state: DocumentState): number | undefined {
+  if (state.kind === 'duplicate') return state.of;
+  return state.kind === 'waiting' && state.wait.kind === 'behind' ? state.wait.first : undefined;
+}
+
+/** Held because the ledger was lost, and with it the proof of what became of the file. */
+export function isUnverified(state: DocumentState): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'unverified';
+}
+
+/** The state of its content: of one that is gone, the state that it had. */
+export function presentState(state: DocumentState): PresentState {
+  return state.kind === 'gone' ? state.was : state;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type KindOf, type Kinds, kindNames, kindSchema } from '../kinds.ts';
+import { messageSchema } from '../messages/message.ts';
+
+interface HeldTraits {
+  /** The service may hold this content. */
+  readonly mayBeAtService: boolean;
+  /** If it is sent, its pages may be paid for a second time. */
+  readonly mayPayTwice: boolean;
+}
+
+/** Why a person is asked before a document is sent. */
+export const heldReasons = {
+  /** The file changed after its earlier content was sent. */
+  changed: { mayBeAtService: false, mayPayTwice: false },
+  /** The same content failed before. */
+  'first-failed': { mayBeAtService: false, mayPayTwice: false },
+  /** The answer to its upload was lost. */
+  unresolved: { mayBeAtService: true, mayPayTwice: true },
+  /** The ledger was lost, and with it the proof of what became of the file. */
+  unverified: { mayBeAtService: false, mayPayTwice: true },
+} satisfies Record<string, HeldTraits>;
+
+export type HeldWhy = keyof typeof heldReasons;
+
+interface WaitTraits {
+  /** It goes no further without a person. */
+  readonly needsPerson: boolean;
+  /** Intray takes it up again by itself: when its time comes, its first copy has ended, or the disk has room again. */
+  readonly goesOn: boolean;
+  /** See `states.ts`. */
+  readonly urgency: number;
+}
+
+/** Why a waiting document has not been sent. */
+export const waits = {
+  /** To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). */
+  ready: {
+    data: { notBefore: z.number(), cohort: z.string().exactOptional(), reason: messageSchema.exactOptional() },
+    needsPerson: false,
+    goesOn: true,
+    urgency: 0,
+  },
+  /** The same content is on its way; its result will be this one's too. `first`: that document's id. */
+  behind: { data: { first: z.number() }, needsPerson: false, goesOn: true, urgency: 0 },
+  /** A person has to decide. */
+  held: {
+    data: { why: z.enum(Object.keys(heldReasons) as [HeldWhy, ...HeldWhy[]]), message: messageSchema },
+    needsPerson: true,
+    goesOn: false,
+    urgency: 5,
+  },
+  /** Its result could not be written where it belongs, so nothing is paid for yet. */
+  blocked: { data: { message: messageSchema }, needsPerson: true, goesOn: true, urgency: 4 },
+} satisfies Kinds & Record<string, WaitTraits>;
+
+export type Wait = KindOf<typeof waits>;
+export type WaitName = Wait['kind'];
+
+export const waitSchema = kindSchema(waits);
+export const waitNames = kindNames(waits);
