@@ -16,7 +16,7 @@ type DataOf<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown :
 
 /** Reads stored data of unknown shape. Members that the table does not list are dropped. */
 export function kindSchema<const Table extends Kinds>(table: Table): z.ZodType<KindOf<Table>> {
-  const [first, ...others] = Object.entries(table).map(([kind, { data }]) => z.object({ ...data, kind: z.literal(kind) }));
+  const [first, ...others] = Object.entries(table).map(([kind, { data }]) => z.object({ kind: z.literal(kind), ...data }));
   if (first === undefined) throw new Error('A table without kinds');
   // The compiler cannot follow a union that is put together entry by entry.
   return z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<KindOf<Table>>;
