@@ -9,14 +9,14 @@ import { factsOf, isWithin, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** What still has to move. */
+/** What is still pending. */
 export function notAtRest(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
   return documents.flatMap((document) => stillMoving(simulated, byId, document));
 }
 
-/** What must hold once trouble is over and nothing moves any more. */
+/** What must hold once all trouble is over and nothing is pending. */
 export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
@@ -30,7 +30,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
 
 type ById = ReadonlyMap<number, Document>;
 
-/** Every file that is there belongs to a document with its content, and what was filed away is there whole. */
+/** Every file belongs to a document with its content, and filed-away files are complete. */
 function nothingLost({ belongings, disk, ledger, plan }: SimulatedWorld, byId: ById): string[] {
   const broken: string[] = [];
   for (const [path, source] of belongings.sources) {
@@ -67,7 +67,7 @@ function anotherThan(path: string, hash: string, document: Document, same: boole
   return [`${name} is known with another content, ${document.state.kind}`];
 }
 
-/** Nothing is on its way any more; what waits, waits for a person or behind one that does. */
+/** Nothing is pending: what waits, waits for a person or behind a document that does. */
 function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document): string[] {
   const { state, delivery } = document;
   const name = `${document.path} (#${document.id})`;
@@ -98,7 +98,7 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
   }
 }
 
-/** What did not end with a result has a reason in what happened. */
+/** Every document without a result has a reason in what happened. */
 function unexplained(simulated: SimulatedWorld, documents: readonly Document[], document: Document): string[] {
   const { belongings, incidents, ledger } = simulated;
   const { state, hash, route } = document;

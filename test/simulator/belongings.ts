@@ -2,42 +2,42 @@ import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { sha256 } from './memory-disk.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** A document that somebody has put into a folder. */
+/** A document that somebody put into a folder. */
 export interface Source {
   readonly bytes: Uint8Array;
-  /** It was there before Intray ever started: and it was not touched since, or `perhaps` Intray can tell that it was. */
+  /** It was there before Intray first started and has not been touched since; `perhaps`: Intray may notice that it was. */
   readonly existing: 'yes' | 'perhaps' | 'no';
 }
 
-/** What a person did to what Intray writes, or where it would write. */
+/** What a person did to an output of Intray, or where one would be written. */
 interface Claim {
-  /** Undefined: taken away. */
+  /** Undefined if it was removed. */
   readonly bytes: Uint8Array | undefined;
   readonly at: number;
 }
 
-/** Nobody can tell in time of what was changed so recently (ms). */
+/** Nobody can react in time to a change this recent (ms). */
 const graceMs = 100;
 
-/** What belongs to people: their documents, and what they made of Intray's outputs. */
+/** What belongs to people: their documents, and their changes to Intray's outputs. */
 export class Belongings {
   /** Documents that should be in the folders, by path. */
   readonly sources = new Map<string, Source>();
-  /** Documents that Intray has filed away, by where they are now. */
+  /** Documents that Intray has filed away, by their current path. */
   readonly filedAway = new Map<string, Uint8Array>();
-  /** Every content that ever was in a folder, by hash. */
+  /** Every content that was ever in a folder, by hash. */
   readonly contents = new Map<string, Uint8Array>();
   readonly #claims = new Map<string, Claim>();
   readonly #everClaimed = new Set<string>();
-  /** How often a person has had a content sent again, by route and hash. */
+  /** How often a person had a content sent again, by route and hash. */
   readonly #sentAgain = new Map<string, number>();
   readonly #clock: VirtualClock;
-  /** Times that a document was put into a folder. */
+  /** How many times a document was put into a folder. */
   dropped = 0;
 
   readonly #isWatched: (path: string) => boolean;
 
-  /** @param isWatched whether Intray has ever begun to watch the folder of this path */
+  /** @param isWatched whether Intray has ever started to watch this path's folder */
   constructor(clock: VirtualClock, isWatched: (path: string) => boolean) {
     this.#clock = clock;
     this.#isWatched = isWatched;
@@ -54,7 +54,7 @@ export class Belongings {
     if (source !== undefined) this.sources.set(to, source);
   }
 
-  /** It may come back, here or elsewhere. */
+  /** The document may come back, here or elsewhere. */
   takeAway(path: string): Source | undefined {
     const source = this.sources.get(path);
     this.sources.delete(path);
@@ -69,13 +69,13 @@ export class Belongings {
     this.filedAway.set(to, source.bytes);
   }
 
-  /** A person has written this into an output, or where one would be; or has taken one away. */
+  /** A person wrote this into an output or where one would be, or removed one. */
   claim(path: string, bytes: Uint8Array | undefined): void {
     this.#claims.set(path, { bytes, at: this.#clock.elapsed });
     this.#everClaimed.add(path);
   }
 
-  /** Intray has written there. */
+  /** Intray wrote there. */
   unclaim(path: string): void {
     this.#claims.delete(path);
   }
@@ -88,12 +88,12 @@ export class Belongings {
     this.#claims.set(to, claim);
   }
 
-  /** Whether a person has ever had a hand in what is, or was, at this path. */
+  /** Whether a person ever changed what is or was at this path. */
   wasClaimed(path: string): boolean {
     return this.#everClaimed.has(path);
   }
 
-  /** Whether a person's own bytes are there, and for long enough that nobody may write over them. */
+  /** Whether a person's own bytes have been there long enough that nobody may overwrite them. */
   owns(path: string, bytes: Uint8Array | undefined): boolean {
     const claim = this.#claims.get(path);
     return claim?.bytes !== undefined && claim.bytes === bytes && this.#clock.elapsed - claim.at > graceMs;

@@ -11,23 +11,23 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 const hourMs = 3_600_000;
 const soonMs = 50;
-/** The last look at a file is at most so long before the request is whole. */
+/** The longest time between the last check of a file and the end of its request. */
 const lookMs = 100;
-/** A clock that is set by less than this goes unnoticed. */
+/** Clock changes smaller than this go unnoticed. */
 const nudgeMs = 10_000;
 
-/** A refusal that a process was told of. `at`: elapsed ms. */
+/** A refusal that a process received. `at`: elapsed ms. */
 interface Refusal {
   readonly at: number;
-  /** How often the machine's clock had been set by then: after that, nobody can say when an hour has passed. */
+  /** How often the machine's clock had been set by then; once it is set again, nobody can say when an hour has passed. */
   readonly timesSet: number;
-  /** How many calls had begun by then: what they answer says nothing about it. */
+  /** How many calls had started by then; their answers say nothing about it. */
   readonly calls: number;
-  /** Its reason is clear, so that only a person changes it. */
+  /** Its reason is clear, so that only a person can end it. */
   readonly final: boolean;
 }
 
-/** What one process was told. */
+/** What one process has been told. */
 interface Told {
   key: Refusal | undefined;
   pages: Refusal | undefined;
@@ -45,10 +45,10 @@ interface Grounds {
   readonly complain: (what: string) => void;
 }
 
-/** A call that has begun, so that its end can be told. */
+/** A started call, by which its end is reported. */
 export type Call = (failure: Failure | undefined) => void;
 
-/** Judges how the service is called: when, how often, and with what. */
+/** Checks how the service is called: when, how often, and with what. */
 export class CallReferee {
   readonly #grounds: Grounds;
   readonly #told = new WeakMap<Process, Told>();
@@ -58,12 +58,12 @@ export class CallReferee {
     this.#grounds = grounds;
   }
 
-  /** A person says "try again", or there is a new key. */
+  /** A person tries again, or there is a new key. */
   asked(process: Process): void {
     Object.assign(this.#of(process), { key: undefined, pages: undefined, pause: undefined });
   }
 
-  /** The answer to an upload is as good as a poll. */
+  /** The answer to an upload counts as a poll. */
   accepted(batchId: string): void {
     this.#polledAt.set(batchId, this.#grounds.clock.elapsed);
   }
@@ -116,10 +116,10 @@ export class CallReferee {
     }
   }
 
-  /** What lacks its end is sent only when it has not changed for long. */
+  /** An incomplete file is sent only after it has not changed for a long time. */
   #settled(process: Process, fileName: string, bytes: Uint8Array, changedAt: number): void {
     const { clock, complain } = this.#grounds;
-    // By the machine's clock it was long, and this process knows no other time.
+    // It was long by the machine's clock, the only one this process knows.
     if (changedAt <= clock.lastSetAt && clock.lastSetAt <= process.startedAt) return;
     const unchangedFor = clock.elapsed - changedAt;
     if (!isWhole(bytes) && unchangedFor < oddTailMs - nudgeMs) {
@@ -127,7 +127,7 @@ export class CallReferee {
     }
   }
 
-  /** Every file is looked at once more before the boundary goes out. */
+  /** Every file is checked once more before the closing boundary goes out. */
   #unchanged(fileName: string, path: string, hash: string): void {
     const { disk, clock, complain } = this.#grounds;
     const file = disk.file(path);
@@ -152,7 +152,7 @@ export class CallReferee {
     return (failure) => this.#ends(told, kind, number, failure);
   }
 
-  /** After an hour one call may find out whether a refusal still holds. */
+  /** After an hour, one call may check whether a refusal still holds. */
   #tried(refusal: Refusal, complaint: string): Refusal {
     const { clock, complain } = this.#grounds;
     const { elapsed: at, timesSet } = clock;
@@ -165,7 +165,7 @@ export class CallReferee {
     const { elapsed: at, timesSet } = this.#grounds.clock;
     const { key, pages, calls } = told;
     if (failure?.kind === 'rate' && failure.retryAfterMs !== undefined) {
-      // One that the machine's clock was set in is over: nobody can say when.
+      // If the machine's clock was set meanwhile, the refusal is over: nobody can say when it ends.
       const standing = told.pause?.timesSet === timesSet ? told.pause.until : 0;
       told.pause = { until: Math.max(standing, at + failure.retryAfterMs), timesSet };
     }
@@ -181,7 +181,7 @@ export class CallReferee {
       case 'unresolved':
       case 'aborted':
       case 'withdrawn': {
-        // It found out nothing, so that another may try: at once only if this one was taken back.
+        // It learned nothing, so another call may try; at once only if this one was withdrawn.
         const triedAt = at - hourMs + (failure.kind === 'aborted' || failure.kind === 'withdrawn' ? 0 : soonMs);
         if (key !== undefined && number > key.calls) told.key = { ...key, at: triedAt };
         if (pages !== undefined && number > pages.calls) told.pages = { ...pages, at: triedAt };

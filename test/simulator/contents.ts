@@ -1,13 +1,13 @@
 import type { Dice } from './random.ts';
 
-/** What the documents of a run are made of: each content is another one, and says what the service makes of it. */
+/** The contents of a run's documents: each is unique, and says what the service makes of it. */
 const kinds = [
   { kind: 'plain', head: '%PDF-1.7', end: '\n%%EOF\n', weight: 66 },
   { kind: 'review', head: '%PDF-review', end: '\n%%EOF\n', weight: 14 },
   { kind: 'poison', head: '%PDF-poison', end: '\n%%EOF\n', weight: 7 },
   { kind: 'failing', head: '%PDF-failing', end: '\n%%EOF\n', weight: 5 },
   { kind: 'huge', head: '%PDF-huge', end: '\n%%EOF\n', weight: 2 },
-  /** Its end is missing: it is taken as it is after a long wait. */
+  /** Its end is missing; it is accepted as it is after a long wait. */
   { kind: 'odd', head: '%PDF-odd', end: '\n', weight: 2 },
   { kind: 'not-a-pdf', head: 'GIF89a', end: '\n', weight: 2 },
   { kind: 'empty', head: '', end: '', weight: 1 },
@@ -21,7 +21,7 @@ export function makeContent(dice: Dice, wanted?: ContentKind): Uint8Array {
   return new TextEncoder().encode(`${head} ${dice.next()} ${'.'.repeat(dice.whole(0, 60))}${end}`);
 }
 
-/** What kind of content this is, or a part of. */
+/** The kind of a content, or of a part of one. */
 export function kindOf(bytes: Uint8Array): ContentKind {
   if (bytes.length === 0) return 'empty';
   const text = latin(bytes);
@@ -30,7 +30,7 @@ export function kindOf(bytes: Uint8Array): ContentKind {
   return byHead.kind;
 }
 
-/** Whether its end is there. */
+/** Whether it is complete. */
 export function isWhole(bytes: Uint8Array): boolean {
   return latin(bytes).includes('%%EOF');
 }
@@ -39,7 +39,7 @@ export function contentTypeOf(bytes: Uint8Array): string | undefined {
   return latin(bytes.subarray(0, 5)) === '%PDF-' ? 'application/pdf' : undefined;
 }
 
-/** What the service finds in a content: whose result it is can be told. */
+/** What the service finds in a content; it identifies the content. */
 export function valueIn(hash: string): string {
   return `value of ${hash.slice(0, 12)}`;
 }

@@ -3,7 +3,7 @@ import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
 import { contentTypeOf } from './contents.ts';
 import { factsOf, type MemoryDisk, nameOf, parentOf, problem, sha256 } from './memory-disk.ts';
 
-/** Awaited before and after each operation, by name: it takes time, and may be where the process dies. */
+/** Awaited before and after each operation, by name: it takes time, and the process may die there. */
 export type DiskStep = (operation: string, path: string, moment: 'before' | 'half' | 'after') => Promise<void>;
 
 /** What Intray does to the disk. `to`: of a move. */
@@ -11,17 +11,17 @@ export interface Touch {
   readonly operation: 'createWhole' | 'replaceWhole' | 'writeAt' | 'moveNew';
   readonly path: string;
   readonly to?: string;
-  /** Only a part is there so far: what comes of an append that a crash cuts short. */
+  /** Only a part has been written: an append that a crash cut short. */
   readonly half?: true;
 }
 
-/** Told of everything that Intray does to the disk, right before and right after. */
+/** Notified of everything that Intray does to the disk, right before and right after. */
 export interface DiskWitness {
   before(touch: Touch): void;
   after(touch: Touch): void;
 }
 
-/** The engine's view of the disk. What is written whole is there whole or not at all, as the real one promises. */
+/** The engine's view of the disk. Atomic writes are complete or absent, as on the real one. */
 export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep): Files {
   const around = async <Value>(operation: string, path: string, work: () => Value): Promise<Value> => {
     await step(operation, path, 'before');
@@ -41,7 +41,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     return bytes;
   };
   const hashOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), size: bytes.length });
-  /** The file stays open wherever its name goes: what has been written in place since is seen, what replaced it is not. */
+  /** An open file stays open wherever its name goes: later writes to it are visible, a replacement is not. */
   const contentOfOpened = (path: string): (() => Uint8Array) => {
     let bytes = content(path);
     const ino = disk.file(path)?.ino;
@@ -61,7 +61,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     witness.after(touch);
     return factsAt(touch.path);
   };
-  /** What is to be there whole is written under another name first: that is what a crash leaves behind. */
+  /** An atomic write uses a temporary name first, which is what a crash leaves behind. */
   const begin = async (operation: string, path: string, bytes: Uint8Array): Promise<string> => {
     const temporary = `${parentOf(path)}/${ownPrefix}${disk.nextNumber()}.tmp`;
     disk.put(temporary, bytes.slice());
@@ -102,7 +102,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       await step('createWhole', path, 'before');
       writable(path);
       const temporary = disk.stat(path) === undefined ? await begin('createWhole', path, bytes) : undefined;
-      // Somebody may have taken the name meanwhile.
+      // Somebody else may have taken the name meanwhile.
       const taken = temporary === undefined || disk.stat(path) !== undefined;
       if (taken && temporary !== undefined) disk.remove(temporary);
       const facts = taken ? 'taken' : finish({ operation: 'createWhole', path }, temporary);
@@ -119,7 +119,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     },
     removeLeftover: (path) =>
       around('removeLeftover', path, () => {
-        if (!isTemporary(nameOf(path))) throw new Error(`${path} is no leftover`);
+        if (!isTemporary(nameOf(path))) throw new Error(`${path} is not a leftover`);
         if (nameOf(path).startsWith(ownPrefix)) return;
         writable(path);
         disk.remove(path);
@@ -133,7 +133,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       try {
         writable(path);
       } catch (refused) {
-        // As on a real disk, what was begun is cut off again, and leaves its time.
+        // As on a real disk, a partial append is truncated again, which changes the file's time.
         if (refused instanceof DiskProblem && refused.kind === 'full') disk.put(path, kept);
         throw refused;
       }
@@ -168,7 +168,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
         disk.link(from, to);
         await step('moveNew', from, 'half');
       }
-      // Both names are one file: unless somebody has put another in the old place, that name goes.
+      // Both names are one file: the old name goes, unless somebody has put another file there.
       if (disk.file(from)?.ino === file.ino) disk.remove(from);
       witness.after(touch);
       await step('moveNew', from, 'after');

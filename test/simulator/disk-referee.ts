@@ -18,7 +18,7 @@ interface Grounds {
   readonly complain: (what: string) => void;
 }
 
-/** Judges what Intray does to the disk: sources are only filed away, people's files are left alone, a JSON is whole. */
+/** Checks what Intray does to the disk: sources are only filed away, people's files are left alone, JSON is complete. */
 export class DiskReferee implements DiskWitness {
   readonly #grounds: Grounds;
 
@@ -52,13 +52,13 @@ export class DiskReferee implements DiskWitness {
     }
   }
 
-  /** A result is written only beside the content that it is about. */
+  /** A result is written only beside its own content. */
   #isBesideItsSource(path: string, json: unknown): void {
     const { folders, disk, clock, complain } = this.#grounds;
     const folder = folders.find((each) => isWithin(path, each.path));
     const { file, sha256: hash } = ourSource.parse(json).source;
     const source = disk.file(`${folder?.path}/${file}`);
-    // Nobody can tell in time of what was changed or removed so recently.
+    // Nobody can react in time to a change or removal this recent.
     const isRecent = clock.elapsed - Math.max(source?.changedAt ?? 0, disk.removedAt(`${folder?.path}/${file}`)) < recentMs;
     if (!isRecent && (source === undefined || sha256(source.bytes) !== hash)) {
       complain(`${path} was written for ${file}, which is not there with that content`);
@@ -87,7 +87,7 @@ export class DiskReferee implements DiskWitness {
   }
 }
 
-/** Undefined if it is none. */
+/** Undefined if it is not one. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

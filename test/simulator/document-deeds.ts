@@ -2,7 +2,7 @@ import { makeContent } from './contents.ts';
 import { isWithin, nameOf, parentOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
-/** What people and scanners do to documents. A deed that cannot be done now says so, and a document is dropped instead. */
+/** What people and scanners do to documents. A deed that is impossible right now says so, and a new document arrives instead. */
 interface Deed {
   readonly name: string;
   readonly weight: number;
@@ -30,7 +30,7 @@ export function actOnDocuments(actor: Actor): void {
   if (!actor.dice.weighted(deeds).act(actor)) drop(actor);
 }
 
-/** Documents that are there before Intray starts for the first time. */
+/** Documents that exist before Intray first starts. */
 export function leaveDocuments(actor: Actor): void {
   for (const { path } of actor.plan.folders) {
     for (let count = actor.plan.existing; count > 0; count -= 1) {
@@ -50,7 +50,7 @@ function drop(actor: Actor): boolean {
   return true;
 }
 
-/** Somebody has second thoughts about a document that is on its way. */
+/** Somebody changes their mind about a document that is being processed. */
 export function thinkAgain(actor: Actor, path: string): void {
   if (actor.disk.get(path) === undefined || actor.disk.isAway(path)) return;
   const again = actor.dice.pick([change, change, exchange, touch, remove, rename]);
@@ -84,7 +84,7 @@ function grow(actor: Actor): boolean {
   return true;
 }
 
-/** As browsers do: under another name until it is whole. */
+/** As browsers do: under another name until it is complete. */
 function download(actor: Actor): boolean {
   const { dice, clock, disk, belongings } = actor;
   const path = newPath(actor);
@@ -114,7 +114,7 @@ function copy(actor: Actor): boolean {
   return true;
 }
 
-/** Into another directory or folder, perhaps. */
+/** Possibly into another directory or folder. */
 function rename(actor: Actor, from = anySource(actor)): boolean {
   if (from === undefined) return false;
   const to = newPath(actor);
@@ -130,7 +130,7 @@ function change(actor: Actor, path = anySource(actor)): boolean {
   return true;
 }
 
-/** Another file under the same name, as programs do that save safely. */
+/** A new file under the same name, as programs do that save safely. */
 function exchange(actor: Actor, path = anySource(actor)): boolean {
   if (path === undefined) return false;
   const bytes = makeContent(actor.dice);
@@ -192,11 +192,11 @@ function renameDirectory(actor: Actor): boolean {
   return true;
 }
 
-/** Who moves a directory has moved the outputs in it. */
+/** Moving a directory also moves the outputs in it. */
 export function claimOutputs({ disk, belongings }: Actor, from: string, to: string): void {
   for (const path of disk.paths()) {
     if (!isWithin(path, from) || belongings.sources.has(path)) continue;
-    // What goes away and comes back as it was is still whose it was.
+    // What comes back unchanged still belongs to whom it did.
     if (from === to && belongings.owns(path, disk.get(path))) continue;
     belongings.claim(path, undefined);
     if (from !== to) belongings.claim(to + path.slice(from.length), disk.get(path));
@@ -233,7 +233,7 @@ function newPath(actor: Actor, folder = anyFolder(actor), inside?: string): stri
   }
 }
 
-/** The same name may be spelled in two ways. */
+/** The same name may be spelled in two ways (Unicode). */
 const names = [
   { weight: 20, make: (number: number) => `scan${number}.pdf` },
   { weight: 1, make: (number: number) => `Scan${number}.PDF` },

@@ -15,12 +15,12 @@ import { acceptedClassification, acceptedExtraction, classificationResults, extr
 import type { VirtualClock } from './virtual-clock.ts';
 import { Weather } from './weather.ts';
 
-/** A call that is made at once has its answer after so long at most. */
+/** The longest time until a call is answered. */
 const soonMs = 250;
 
 export const serviceOrigin = 'https://service.example';
 
-/** A content that the service took, and so is paid for. */
+/** A content that the service accepted, and that is therefore paid for. */
 export interface Taking {
   readonly route: string;
   readonly hash: string;
@@ -29,7 +29,7 @@ export interface Taking {
   readonly ending: HeldFile['ending'];
 }
 
-/** Told of what happens at the service. */
+/** Notified of what happens at the service. */
 export interface ServiceNews {
   readonly taken: (taking: Taking) => void;
   /** A file is about to be sent, from this path. */
@@ -37,7 +37,7 @@ export interface ServiceNews {
   readonly say: (what: string) => void;
 }
 
-/** The service, in memory: it lives on when Intray's process dies, keeps what it took, and judges how it is called. */
+/** The service, in memory. It survives the death of Intray's process, keeps what it accepted, and checks how it is called. */
 export class FakeService {
   readonly weather: Weather;
   readonly taken: Taking[] = [];
@@ -66,7 +66,7 @@ export class FakeService {
 
   /** The client of one process. */
   clientOf(process: Process): Service {
-    const unused = () => Promise.reject(new Error('The engine has no business with this call.'));
+    const unused = () => Promise.reject(new Error('The engine must not make this call.'));
     const extraction = (id: string): Route => ({ kind: 'extraction', id });
     const classification = (id: string): Route => ({ kind: 'classification', id });
     return {
@@ -157,14 +157,14 @@ export class FakeService {
       await this.#clock.delay(this.#dice.whole(1, slowest), process);
       if (options.signal?.aborted) return aborted;
       const bytes = this.#disk.isAway(file.path) ? undefined : this.#disk.get(file.path);
-      // As many bytes are read as were promised; what has grown is for the last look to find out.
+      // Reads as many bytes as were promised; the last check of the file finds out whether it has grown.
       if (bytes === undefined || bytes.length < file.size) {
         return err({ kind: 'withdrawn', message: foreign('the file changed'), path: file.path });
       }
       if (fault?.kind === 'before' && index === files.length - 1) return err(fault.failure);
       bodies.push(bytes.length === file.size ? bytes : bytes.slice(0, file.size));
     }
-    // From here on Intray cannot know, until it has recorded the answer.
+    // From here on Intray cannot know the outcome until it has recorded the answer.
     const doubts = bodies.map((bytes) => `${routeKey(route)} ${sha256(bytes)}`).filter((key) => !this.#incidents.doubts.has(key));
     for (const key of doubts) this.#incidents.doubts.add(key);
     const certain = <Value>(answer: Value): Value => {
@@ -186,7 +186,7 @@ export class FakeService {
     return certain(ok(batch));
   }
 
-  /** Notes a failure that is not also that of every other call: of those that the engine asks right after it to find out. */
+  /** Records a failure of this call alone, as opposed to one that the calls right after it would meet too. */
   #failedAlone(answer: Result<HeldBatch, Failure>, hashes: readonly string[]): void {
     if (answer.ok || (answer.error.kind !== 'offline' && answer.error.kind !== 'server')) return;
     const note = () => {
@@ -197,7 +197,7 @@ export class FakeService {
     if (!note()) this.#clock.after(soonMs, note, this);
   }
 
-  /** So long, or until the call is given up. */
+  /** Waits this long, or until the call is aborted. */
   #wait(milliseconds: number, process: Process, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#clock.after(milliseconds, resolve, process);
@@ -228,7 +228,7 @@ export class FakeService {
   }
 }
 
-/** What the service does not take. */
+/** What the service rejects. */
 function refusalOf(bodies: readonly Uint8Array[]): Failure | undefined {
   const kinds = bodies.map(kindOf);
   if (kinds.includes('poison')) return { kind: 'bad-request', status: 400, message: foreign('a file is damaged') };

@@ -3,23 +3,23 @@ import { lookNow, meddle } from './person-deeds.ts';
 import type { Actor } from './simulated-world.ts';
 import { troubles } from './troubles.ts';
 
-/** Trouble lasts so long (virtual ms); then it ends, and everything must come to rest. */
+/** How long trouble lasts (virtual ms). Then it ends, and everything must complete. */
 export const troubleMs = 150_000;
-/** People do what they do in the first part of it. */
+/** People act in the first part of that time. */
 const deedsMs = troubleMs * 0.6;
 
-/** Who acts in a run, each with dice of its own. */
+/** The actors of a run, each with its own dice. */
 export interface Cast {
   readonly people: Actor;
   readonly trouble: Actor;
-  /** Somebody who has second thoughts about a document just when it is being sent. */
+  /** Somebody who changes their mind about a document while it is being sent. */
   readonly restless: Actor;
 }
 
-/** What happens in a run beside what Intray does: people's deeds, and troubles that come and go. */
+/** What happens in a run besides what Intray does: people's deeds, and troubles that come and go. */
 export class Happenings {
   readonly #cast: Cast;
-  /** What ends the troubles that there are now. */
+  /** Ends the current troubles. */
   readonly #ends = new Set<() => void>();
 
   constructor(cast: Cast) {
@@ -57,7 +57,7 @@ export class Happenings {
     clock.after(dice.whole(0, 300), () => thinkAgain(restless, path), this);
   }
 
-  /** There is no more trouble, for good. */
+  /** Ends all trouble for good. */
   end(): void {
     const { people } = this.#cast;
     people.say('no more trouble');

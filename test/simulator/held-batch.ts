@@ -2,7 +2,7 @@ import type { Route } from '../../electron/core/protocol/route.ts';
 import type { ContentKind } from './contents.ts';
 import type { Dice } from './random.ts';
 
-/** A file that the service took, and what will become of it when. Times are virtual ms. */
+/** A file that the service accepted, and what becomes of it when. Times are virtual ms. */
 export interface HeldFile {
   readonly id: string;
   readonly fileName: string;

@@ -1,8 +1,8 @@
-/** What really befell uploads and batches: the reasons that a document may have for not ending well. */
+/** What really happened to uploads and batches: the valid reasons for a document to end badly. */
 export class Incidents {
-  /** Contents, by route and hash, whose answer was lost once: the service may have them. */
+  /** Contents, by route and hash, whose answer was once lost: the service may have them. */
   readonly doubts = new Set<string>();
-  /** Batches that the service has forgotten, if only for a while. */
+  /** Batches that the service forgot, even if only for a while. */
   readonly forgotten = new Set<string>();
   readonly #failures = new Map<string, number>();
 

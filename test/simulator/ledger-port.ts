@@ -3,24 +3,24 @@ import type { HistoryEntry } from '../../electron/core/document/records.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import { Died, type Process } from './process.ts';
 
-/** Told of what a process does to the ledger, within the transaction that does it. */
+/** Notified of what a process does to the ledger, within the same transaction. */
 export interface LedgerWitness {
   added(document: Document): void;
   updated(after: Document, changes: DocumentChanges): void;
   removed(id: number): void;
-  /** Its history has another line. */
+  /** Its history has a new line. */
   noted(id: number): void;
   /** The outermost transaction has ended. */
   ended(how: 'committed' | 'rolled back'): void;
 }
 
-/** What writes, by name, in whichever part of the ledger. Nobody asks anything from outside here, so `requests.take` does not. */
+/** The writing methods, by name, in every part of the ledger. Nobody makes requests here, so `requests.take` is not one. */
 const writing =
   /^(add|update|put|putRow|replaceRow|remove|removeInto|set|setInfo|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped)$/;
 
 /**
- * The ledger as one process sees it: it may die before any transaction, within it once all is written, and after it.
- * A write outside of a transaction is one of its own.
+ * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
+ * it. A write outside a transaction is its own transaction.
  */
 export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness): Ledger {
   let depth = 0;
@@ -87,6 +87,6 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
       return depth > 0 ? real.transaction(work) : outermost('transaction', work);
     },
   };
-  // A stand-in has no private members; the engine uses none.
+  // A stand-in lacks the private members, which the engine does not use.
   return ledger as unknown as Ledger;
 }

@@ -5,23 +5,23 @@ import { type DocumentEvent, transition } from '../../electron/core/document/tra
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { LedgerWitness } from './ledger-port.ts';
 
-/** Everything is counted anew so often; what changes is counted each time. */
+/** How often everything is counted afresh; changes are counted each time. */
 const recountEvery = 25;
 
-/** Judges what is written into the ledger: every change of a state is a step of `transition`, and the books balance. */
+/** Checks what is written to the ledger: every change of state is a step of `transition`, and the counts balance. */
 export class LedgerReferee implements LedgerWitness {
   readonly #ledger: Ledger;
   readonly #isAway: (folderId: number) => boolean;
   readonly #complain: (what: string) => void;
-  /** The state of each document, as far as it was committed or is being written. */
+  /** The state of each document, committed or being written. */
   #states = new Map<number, DocumentState>();
-  /** What the transaction under way has changed, and how it was before. */
+  /** What the current transaction has changed, with the former state. */
   readonly #before = new Map<number, DocumentState | undefined>();
-  /** Whose history has another line by this transaction. */
+  /** Documents whose history has a new line in this transaction. */
   readonly #noted = new Set<number>();
   #transactions = 0;
 
-  /** @param isAway whether a folder cannot be reached, and has not for long enough that everybody could know */
+  /** @param isAway whether a folder has been unreachable for long enough that everybody could know */
   constructor(ledger: Ledger, isAway: (folderId: number) => boolean, complain: (what: string) => void) {
     this.#ledger = ledger;
     this.#isAway = isAway;
@@ -69,7 +69,7 @@ export class LedgerReferee implements LedgerWitness {
     if (this.#transactions % recountEvery === 0) this.recount();
   }
 
-  /** The ledger's own counts are those of the documents that were added. */
+  /** The ledger's own counts match the documents that were added. */
   recount(): void {
     const counts = new Map<string, number>();
     for (const { kind } of this.#states.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -5,7 +5,7 @@ type Connection = ReturnType<typeof openToWrite>;
 
 let open: { readonly connection: Connection; readonly tables: readonly string[] } | undefined;
 
-/** An empty ledger in memory. One is opened for all runs of this thread, and emptied: opening costs more than a run's writes. */
+/** An empty ledger in memory. All runs of a thread share one, which is emptied: opening costs more than a run's writes. */
 export function emptyLedger(): Ledger {
   if (open === undefined) {
     const connection = openToWrite(':memory:');

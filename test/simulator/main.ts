@@ -7,10 +7,10 @@ import { type RunResult, simulate } from './run.ts';
 /**
  *     npm run simulate -- --seed N --runs M      M runs from seed N
  *     npm run simulate -- --minutes M            as many runs as fit into M minutes, from a seed drawn at random; --seed N sets it
- *     npm run simulate -- --seed N --trace       one run, and all that happened in it
+ *     npm run simulate -- --seed N --trace       one run, with everything that happened
  *     npm run simulate -- --planted              finds every planted bug
  *
- * Exit code 1 if anything did not hold, or a planted bug was not found.
+ * The exit code is 1 if a check failed or a planted bug was not found.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Failing runs that are reported in full. */
+/** How many failing runs are reported in full. */
 const maxReported = 3;
 const maxRunsOfABug = 1_000;
 
@@ -35,7 +35,7 @@ else {
   process.exitCode = await runAll(wholeNumber('seed', values.seed ?? String(randomInt(1, 2 ** 31))), { milliseconds });
 }
 
-/** How long to go on: so many runs, or as many as begin within this time. */
+/** When to stop: after this many runs, or after this time. */
 type Extent = { readonly runs: number } | { readonly milliseconds: number };
 
 async function runAll(first: number, extent: Extent): Promise<number> {
@@ -47,7 +47,7 @@ async function runAll(first: number, extent: Extent): Promise<number> {
     if ('runs' in extent) return extent.runs - handedOut;
     return performance.now() - began < extent.milliseconds ? Number.POSITIVE_INFINITY : 0;
   };
-  // Printed first: a run that hangs must be found again too.
+  // Printed first, so that a run that hangs can be found again.
   console.log(`Runs from seed ${first} …`);
   await runSeeds(threads, first, more, (result) => {
     sums.runs += 1;

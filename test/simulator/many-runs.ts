@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { RunResult } from './run.ts';
 
-/** Seeds for one thread, and the bug that is planted into each of their runs, by name. */
+/** Seeds for one thread, and the name of the bug planted in their runs. */
 export interface Work {
   readonly seeds: readonly number[];
   readonly bug?: string | undefined;
@@ -24,7 +24,7 @@ export class Threads {
     }
   }
 
-  /** Runs these seeds one after another on one thread, as soon as one is free. */
+  /** Runs these seeds one after another on the first free thread. */
   async run(work: Work): Promise<readonly RunResult[]> {
     const worker = this.#idle.pop() ?? (await new Promise<Worker>((resolve) => this.#waiting.push(resolve)));
     const { promise, resolve, reject } = Promise.withResolvers<readonly RunResult[]>();
@@ -52,9 +52,9 @@ export class Threads {
 }
 
 /**
- * Runs seeds from `first` on all threads for as long as `more` asks for some. `onResult` is told of each run, in no
- * certain order.
- * @param more asked before each handful, with how many runs have been handed out so far: how many more to run; 0 ends it
+ * Runs seeds from `first` on all threads while `more` asks for some. Calls `onResult` for each run, in no particular
+ * order.
+ * @param more called with the number of runs started so far; returns how many more to run, 0 to stop
  */
 export async function runSeeds(
   threads: Threads,
@@ -81,15 +81,15 @@ export function runMany(threads: Threads, first: number, runs: number, onResult:
   return runSeeds(threads, first, (handedOut) => runs - handedOut, onResult);
 }
 
-/** How a planted bug fared. */
+/** Whether a planted bug was found. */
 export interface Hunt {
   readonly bug: string;
-  /** The run in which it was found, counted from 1; undefined: it was not. */
+  /** The run that found it, counted from 1; undefined if none did. */
   readonly runs: number | undefined;
   readonly result: RunResult | undefined;
 }
 
-/** Runs seed after seed with a bug planted, until what does not hold is what the bug breaks. */
+/** Runs seed after seed with a planted bug, until the failed check is the one that the bug breaks. */
 export async function hunt(
   threads: Threads,
   bug: { readonly name: string; readonly breaks: RegExp },

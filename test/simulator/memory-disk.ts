@@ -8,17 +8,17 @@ export interface File {
   readonly bytes: Uint8Array;
   readonly mtimeMs: number;
   readonly ino: number;
-  /** When its content last changed, on the clock that no one can set (ms). */
+  /** When its content last changed, on the clock that nobody can set (ms). */
   readonly changedAt: number;
 }
 
 interface Directory {
   readonly ino: number;
-  /** The names of what is in it. */
+  /** The names in it. */
   readonly names: Set<string>;
 }
 
-/** Something that the disk refuses for a while, at a path and all below it. */
+/** An operation that the disk refuses for a while, at a path and below it. */
 export interface DiskTrouble {
   readonly on: 'list' | 'read' | 'write';
   readonly kind: DiskProblemKind;
@@ -29,7 +29,7 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(1, path
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export const isWithin = (path: string, directory: string): boolean => path === directory || path.startsWith(`${directory}/`);
 
-/** A disk in memory, as the person and the scanner see it. Contents are never changed in place. */
+/** A disk in memory, as people and scanners see it. Content buffers are never modified. */
 export class MemoryDisk {
   readonly #files = new Map<string, File>();
   readonly #directories = new Map<string, Directory>([['/', { ino: 2, names: new Set() }]]);
@@ -37,9 +37,9 @@ export class MemoryDisk {
   readonly #removedAt = new Map<string, number>();
   #inos = 100;
   readonly troubles = new Set<DiskTrouble>();
-  /** A directory that is not there for now: nothing, or the empty directory that it is mounted on. */
+  /** Directories that are missing for now: nothing is there, or the empty mount point. */
   away: { readonly path: string; readonly leaves: 'nothing' | 'empty'; readonly since: number } | undefined;
-  /** How often it has refused something, and how often something was away. */
+  /** How often it refused something, and how often something was missing. */
   refusals = 0;
   timesAway = 0;
 
@@ -47,7 +47,7 @@ export class MemoryDisk {
     this.#clock = clock;
   }
 
-  /** For names that nobody has used before. */
+  /** For names never used before. */
   nextNumber(): number {
     return this.#inos++;
   }
@@ -59,19 +59,19 @@ export class MemoryDisk {
     this.#directories.get(parentOf(path))?.names.add(nameOf(path));
   }
 
-  /** Writes a file in place: it stays the same file. */
+  /** Writes a file in place; it stays the same file. */
   put(path: string, bytes: Uint8Array): void {
     const ino = this.#files.get(path)?.ino ?? this.#inos++;
     this.set(path, { bytes, mtimeMs: this.#clock.now(), ino, changedAt: this.#clock.elapsed });
   }
 
-  /** A new file in the place of what was there. */
+  /** Replaces what was there by a new file. */
   replace(path: string, bytes: Uint8Array): void {
     this.remove(path);
     this.put(path, bytes);
   }
 
-  /** Two names of one file, for the moment within a move. */
+  /** Gives one file two names, as during a move. */
   link(from: string, to: string): void {
     const file = this.#files.get(from);
     if (file === undefined) throw problem('missing', from);
@@ -98,12 +98,12 @@ export class MemoryDisk {
     this.#directories.get(parentOf(path))?.names.delete(nameOf(path));
   }
 
-  /** When a file was last taken from there (elapsed ms); 0: never. */
+  /** When a file was last removed from there (elapsed ms); 0 if never. */
   removedAt(path: string): number {
     return this.#removedAt.get(path) ?? 0;
   }
 
-  /** For a run in which nobody asks that. */
+  /** For runs in which nobody asks for that. */
   forgetRemovals(): void {
     this.#removedAt.clear();
   }
@@ -116,7 +116,7 @@ export class MemoryDisk {
     this.set(to, file);
   }
 
-  /** Moves a directory and all that is in it. */
+  /** Moves a directory and everything in it. */
   renameDirectory(from: string, to: string): void {
     const directory = this.#directories.get(from);
     if (directory === undefined) return;
@@ -137,7 +137,7 @@ export class MemoryDisk {
     items.set(to, item);
   }
 
-  /** A share that was mounted again by another server's numbers: every file and directory has a new one. */
+  /** Simulates a share mounted again with other inode numbers: every file and directory gets a new one. */
   renumber(path: string): void {
     const base = this.#inos + 1_000;
     const fresh = <Item extends { readonly ino: number }>(item: Item): Item => ({ ...item, ino: base + item.ino });
@@ -154,7 +154,7 @@ export class MemoryDisk {
     return this.away !== undefined && isWithin(path, this.away.path);
   }
 
-  /** @throws DiskProblem if there is such trouble now */
+  /** @throws DiskProblem if the disk refuses this now */
   check(on: DiskTrouble['on'], path: string): void {
     for (const trouble of this.troubles) {
       if (trouble.on !== on || !isWithin(path, trouble.path)) continue;
@@ -186,14 +186,14 @@ export class MemoryDisk {
     });
   }
 
-  /** @throws DiskProblem if nothing can be written into this directory */
+  /** @throws DiskProblem if this directory is not writable */
   checkDirectory(path: string): void {
     if (this.isAway(path)) throw problem(this.stat(path) === undefined ? 'missing' : 'denied', path);
     if (!this.#directories.has(path)) throw problem('missing', path);
   }
 }
 
-/** The directory under a share that is not mounted: another one, empty, and not ours to write to. */
+/** The mount point of a share that is not mounted: a different, empty directory that is not writable. */
 const emptyMountPoint: Omit<Entry, 'name'> = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7 };
 
 export function problem(kind: DiskProblemKind, path: string): DiskProblem {
@@ -202,7 +202,7 @@ export function problem(kind: DiskProblemKind, path: string): DiskProblem {
 
 const hashes = new WeakMap<Uint8Array, string>();
 
-/** SHA-256, hex; each content is hashed once. */
+/** SHA-256 in hex; each content is hashed only once. */
 export function sha256(bytes: Uint8Array): string {
   const known = hashes.get(bytes);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { readJson } from './disk-referee.ts';
 import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Every document that was delivered has its JSON and its row, once, with its own content's values; nothing else is there. */
+/** Every delivered document has exactly one JSON and one row, with its own values, and there is nothing else. */
 export function outputsRight(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
   const replaced = new Set(documents.map(({ replaces }) => replaces));
   const delivered = documents.filter(
@@ -33,7 +33,7 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   if (source === undefined || sha256(source) !== document.hash) return [];
   const path = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json')?.path;
   if (path === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
-  // It may have been filed away with its source, and taken away there before Intray could note where it is.
+  // It may have been filed away with its source and removed there before Intray could record where it is.
   if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${document.path}.json`)) return [];
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
@@ -47,7 +47,7 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   return complaints;
 }
 
-/** What the service said of it last; it names the content. */
+/** What the service last said about it, which identifies the content. */
 function resultText({ result, hash }: Document): string {
   const own = valueIn(hash ?? '');
   const found = result?.kind === 'classification' ? result.reasoning : result?.extractedData.value;
@@ -85,7 +85,7 @@ function tablesRight(simulated: SimulatedWorld, delivered: readonly Document[]):
   return complaints;
 }
 
-/** Undefined if it is not whole rows only. */
+/** Undefined unless it consists of complete rows. */
 function readTable(text: string): readonly Row[] | undefined {
   if (!text.endsWith('\r\n')) return undefined;
   try {
@@ -95,7 +95,7 @@ function readTable(text: string): readonly Row[] | undefined {
   }
 }
 
-/** Outputs that nobody would ever find again. */
+/** Outputs that nobody knows of. */
 function nothingBeside({ disk, ledger, belongings, plan }: SimulatedWorld): string[] {
   const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));

@@ -11,7 +11,7 @@ interface Grounds {
   readonly complain: (what: string) => void;
 }
 
-/** Judges what is paid for: no content twice on a route, unless the folder's policy or a person said so; then it is marked. */
+/** Checks payments: no content is paid for twice on a route, unless the folder's policy or a person wants it; then it is marked. */
 export class PaymentReferee {
   readonly #grounds: Grounds;
   readonly #takings = new Map<string, Taking[]>();
@@ -20,7 +20,7 @@ export class PaymentReferee {
     this.#grounds = grounds;
   }
 
-  /** The service has taken another content. */
+  /** The service has accepted a content. */
   taken(taking: Taking): void {
     const key = `${taking.route} ${taking.hash}`;
     const takings = [...(this.#takings.get(key) ?? []), taking];
@@ -39,7 +39,7 @@ export class PaymentReferee {
     });
     const byHand = belongings.timesSentAgain(route, hash);
     if (takings.length > 1 + (resending ? 1 : 0) + byHand) complain(`${name}, and nobody said so`);
-    // What the service has failed has no result that there could be another of.
+    // A document that failed at the service has no result that could be duplicated.
     const earlier = takings.slice(0, -1).filter(({ ending }) => ending !== 'failed');
     if (earlier.length > 0 && marked.length === 0) complain(`${name}, and is not marked`);
   }

@@ -1,7 +1,7 @@
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
-/** What a person does with Intray itself and with what it writes. */
+/** What a person does with Intray itself and with its outputs. */
 const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) => void }[] = [
   { weight: 3, act: lookNow },
   { weight: 4, act: sendAgain },
@@ -85,7 +85,7 @@ function removeJson(actor: Actor): void {
   takeAway(actor, anOutput(actor, 'json'));
 }
 
-/** A file of a person's own where Intray's JSON would go. */
+/** A person's own file where Intray would write JSON. */
 function standInTheWay(actor: Actor): void {
   const sources = [...actor.belongings.sources.keys()].filter((path) => !actor.disk.isAway(path));
   if (sources.length === 0) return;

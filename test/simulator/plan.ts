@@ -2,7 +2,7 @@ import { type FolderSettings, folderSettingsSchema } from '../../electron/core/c
 import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Dice } from './random.ts';
 
-/** What befalls a run beside ordinary life, for a while each. */
+/** Troubles that a run may have, each for a while. */
 export const troubleNames = [
   'share-away',
   'mount-point-empty',
@@ -33,28 +33,28 @@ export const troubleNames = [
 
 export type TroubleName = (typeof troubleNames)[number];
 
-/** What a run is about, drawn from its seed. */
+/** The plan of a run, drawn from its seed. */
 export interface Plan {
   readonly folders: readonly FolderSettings[];
   readonly mode: 'watch' | 'run';
   readonly uploads: number;
   readonly rescanMs: number;
-  /** Files that are there before Intray first starts, in each folder. */
+  /** Files in each folder before Intray first starts. */
   readonly existing: number;
-  /** What people do in all, documents and the rest. */
+  /** The total number of deeds. */
   readonly deeds: number;
-  /** The part of the deeds that are not about documents. */
+  /** The share of deeds that are not about documents. */
   readonly meddling: number;
   readonly troubles: readonly TroubleName[];
-  /** The chance of a call to the service to meet a fault. */
+  /** The chance that a call to the service fails. */
   readonly faultiness: number;
-  /** Steps that may be the process's last, by the beginning of their names ('' is any), and the chance of each. */
+  /** Steps at which the process may die, by the start of their names ('' is any), with the chance of each. */
   readonly deaths: { readonly at: string; readonly chance: number };
-  /** The chance of a hint to be lost. */
+  /** The chance that a hint is lost. */
   readonly hintLoss: number;
-  /** Somebody comes in the end, and presses "look now". */
+  /** Somebody comes at the end and presses "look now". */
   readonly helped: boolean;
-  /** The chance that somebody has second thoughts about a document just when it is being sent. */
+  /** The chance that somebody changes their mind about a document while it is being sent. */
   readonly restlessness: number;
 }
 
@@ -86,7 +86,7 @@ export function drawPlan(dice: Dice): Plan {
   };
 }
 
-/** In some runs the process dies anywhere, in others again and again around one kind of step. */
+/** In some runs the process dies anywhere, in others repeatedly around one kind of step. */
 function drawDeaths(dice: Dice): Plan['deaths'] {
   if (dice.chance(0.3)) return { at: '', chance: 0 };
   if (dice.chance(0.4)) return { at: '', chance: dice.pick([0.001, 0.004]) };

@@ -4,7 +4,7 @@ import { plantedBugs } from './planted-bugs.ts';
 
 const maxRuns = 1_000;
 
-describe('the simulator finds a bug that is planted: Intray', () => {
+describe('the simulator finds a planted bug: Intray', () => {
   let threads: Threads;
   let hunts: Promise<readonly Hunt[]>;
 

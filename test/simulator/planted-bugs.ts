@@ -10,7 +10,7 @@ import { isWithin } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import type { Sabotage } from './simulation.ts';
 
-/** A bug that would hurt, as a wrapper around what the engine takes for its world; and what the simulator says of it. */
+/** A harmful bug, as a wrapper around the engine's world, and what the simulator reports about it. */
 export interface PlantedBug {
   readonly name: string;
   readonly plant: Sabotage;
@@ -265,7 +265,7 @@ function withDocuments(world: World, replace: (documents: Documents) => Partial<
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 
-/** Has the engine hear another failure than came. */
+/** Makes the engine see a different failure. */
 function withFailures(world: World, heard: (failure: Failure) => Failure): World {
   const hear =
     <Values extends unknown[], Value>(call: (...values: Values) => Promise<Result<Value, Failure>>) =>

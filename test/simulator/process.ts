@@ -1,21 +1,20 @@
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** Thrown by what a dead process still calls; nobody is there to see it. */
+/** Thrown at calls of a dead process; nobody sees it. */
 export class Died extends Error {}
 
-/** One for each call: what waits for a promise is kept for as long as that is. */
+/** A new promise for each call, because whoever waits for a promise stays in memory as long as it does. */
 const never = () => new Promise<never>(() => {});
 
-/** Whether the process dies at a step, and how long the step takes (ms). */
+/** Decides whether the process dies at a step, and how long the step takes (ms). */
 export interface Fate {
   isLast(step: string): boolean;
   latency(): number;
 }
 
 /**
- * One life of Intray's process. Every call to the outside world passes a step here, by name: it takes a little time and
- * may be the last. After death nothing of this process runs any more: its timers are forgotten and its calls never come
- * back.
+ * One life of Intray's process. Every call to the outside world passes a named step here, which takes a little time and
+ * may be the last. After death nothing of this process runs any more: its timers are dropped and its calls never return.
  */
 export class Process {
   alive = true;
@@ -35,7 +34,7 @@ export class Process {
     this.#clock.forget(this);
   }
 
-  /** Around an asynchronous call. */
+  /** Wraps an asynchronous call. */
   async step(name: string): Promise<void> {
     if (!this.alive || this.#dies(name)) return never();
     const latency = this.#fate.latency();
@@ -43,7 +42,7 @@ export class Process {
     return this.alive ? undefined : never();
   }
 
-  /** Around a synchronous call. @throws Died */
+  /** Wraps a synchronous call. @throws Died */
   stepNow(name: string): void {
     if (!this.alive || this.#dies(name)) throw new Died(name);
   }

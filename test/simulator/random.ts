@@ -1,4 +1,4 @@
-/** A small seeded source (mulberry32): the same seed gives the same run. Uniform in [0, 1). */
+/** A small seeded generator (mulberry32), uniform in [0, 1): the same seed gives the same run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,10 +13,10 @@ export interface Dice {
   readonly next: () => number;
   /** True with the given probability. */
   chance(probability: number): boolean;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** One of several, each as likely as its weight says. */
+  /** One of several items, by weight. */
   weighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item;
 }
 
@@ -42,7 +42,7 @@ export function createDice(next: () => number): Dice {
   };
 }
 
-/** A source of its own for each of those who act, so that one of them acting otherwise does not change what the others do. */
+/** A generator for each actor, so that a change in one actor does not affect the others. */
 export function diceFor(seed: number, actor: string): Dice {
   let mixed = seed;
   for (const character of actor) mixed = Math.imul(mixed ^ character.charCodeAt(0), 0x01000193) + 0x9e3779b9;

@@ -1,23 +1,23 @@
 import { type Sabotage, Simulation } from './simulation.ts';
 
-/** What came of one run. */
+/** The outcome of one run. */
 export interface RunResult {
   readonly seed: number;
-  /** What did not hold; empty if all did. */
+  /** The checks that failed. */
   readonly broken: readonly string[];
-  /** What happened, line by line; the last of it alone where that is enough. */
+  /** What happened, line by line; only the end where that is enough. */
   readonly trace: readonly string[];
-  /** Times that a document was put into a folder. */
+  /** How many times a document was put into a folder. */
   readonly documents: number;
-  /** Contents that the service took. */
+  /** How many contents the service accepted. */
   readonly taken: number;
   readonly deaths: number;
-  /** Calls to the service and to the disk that were made to fail. */
+  /** How many calls to the service and the disk were made to fail. */
   readonly faults: number;
   readonly virtualMs: number;
 }
 
-/** One whole run from its seed. The same seed gives the same run. */
+/** Executes one run from its seed. The same seed gives the same run. */
 export async function simulate(seed: number, sabotage?: Sabotage, traceLines = 40): Promise<RunResult> {
   const simulation = new Simulation(seed, sabotage);
   try {

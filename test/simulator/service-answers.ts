@@ -4,7 +4,7 @@ import { type HeldBatch, type HeldFile, statusOf } from './held-batch.ts';
 import type { Dice } from './random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The answers of the service, in its own shapes. The order of files says nothing. */
+/** The service's answers, in its own shapes. The order of files means nothing. */
 
 export function acceptedExtraction(batch: HeldBatch, dice: Dice): ExtractionBatch {
   const files = batch.files.map(({ id, fileName }) => ({ id, fileName, status: 'queued', extra: {} }));
@@ -36,7 +36,7 @@ export function classificationResults(batch: HeldBatch, clock: VirtualClock, dic
   return { batch: { status, fileCount: files.length, extra: {} }, files: shuffled(files, dice) };
 }
 
-/** A person who confirms corrects the value. */
+/** The person who confirms corrects the value. */
 function found({ hash }: HeldFile, status: string): string {
   return status === 'confirmed' ? `${valueIn(hash)}, corrected` : valueIn(hash);
 }

@@ -10,40 +10,40 @@ import type { Process } from './process.ts';
 import type { Dice } from './random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** What is there in one run, for those who act in it and those who judge it. */
+/** The world of one run, for its actors and its referees. */
 export interface SimulatedWorld {
   readonly plan: Plan;
   readonly clock: VirtualClock;
   readonly disk: MemoryDisk;
   readonly service: FakeService;
   readonly calls: CallReferee;
-  /** As it is on disk, whichever process lives. */
+  /** The ledger as it is on disk, independent of any process. */
   readonly ledger: Ledger;
   readonly belongings: Belongings;
   readonly incidents: Incidents;
-  /** The way from the system to Intray. */
+  /** Carries the system's hints to Intray. */
   readonly hints: { lost: boolean };
-  /** The process that lives, if one does. */
+  /** The running process, if there is one. */
   running(): Running | undefined;
-  /** The system tells of a change in this directory, and of the name if it knows it, unless that is lost. */
+  /** Reports a change in this directory, with the name if known, unless the hint is lost. */
   hint(directory: string, name?: string): void;
-  /** Notes what happened, for a person to read. */
+  /** Records what happened, for people to read. */
   say(what: string): void;
-  /** Notes what must not be. */
+  /** Records a failed check. */
   complain(what: string): void;
 }
 
 export interface Running {
   readonly process: Process;
-  /** A person asks something of the engine. */
+  /** A person makes a request to the engine. */
   asked(what: (engine: Engine) => void): void;
   /** Tells the engine that hints can no longer be trusted. */
   failWatcher(): void;
-  /** Ends it in good order; another one starts later. */
+  /** Shuts the process down cleanly; another one starts later. */
   stop(): void;
 }
 
-/** Someone who acts: with dice of their own. */
+/** An actor, with dice of their own. */
 export interface Actor extends SimulatedWorld {
   readonly dice: Dice;
 }

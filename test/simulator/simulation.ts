@@ -23,21 +23,21 @@ import type { Actor, Running, SimulatedWorld } from './simulated-world.ts';
 import { Trace } from './trace.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** What is there before Intray starts is at least so old (ms). */
+/** The minimum age of files that exist before Intray starts (ms). */
 const beforehandMs = 5_000;
-/** Looked at so often whether everything has come to rest, and for so long at most. */
+/** How often to check whether everything is complete, and the longest time to wait for it. */
 const restMs = 10_000;
 const longestMs = 2 * 3_600_000;
-/** A person who runs it now and then does it so often at least. */
+/** The longest time between two runs of a person who runs Intray now and then. */
 const longestBetweenRunsMs = 40_000;
 
-/** After so many deaths there are no more: they would only cost time. */
+/** The most deaths in one run; more would only cost time. */
 const maxDeaths = 12;
 
-/** Replaces parts of a process's world: how a test plants a bug. */
+/** Replaces parts of a process's world; a test plants a bug this way. */
 export type Sabotage = (world: World, simulated: SimulatedWorld) => World;
 
-/** Everything of one run: one disk, one service, its people, and processes that come and go. */
+/** Everything in one run: a disk, a service, people, and processes that come and go. */
 export class Simulation implements SimulatedWorld {
   readonly plan: Plan;
   readonly clock = new VirtualClock();
@@ -49,7 +49,7 @@ export class Simulation implements SimulatedWorld {
   readonly calls: CallReferee;
   readonly service: FakeService;
   readonly trace = new Trace(this.clock);
-  /** What did not hold. */
+  /** The checks that failed. */
   readonly broken: string[] = [];
   deaths = 0;
   readonly #sabotage: Sabotage;
@@ -124,7 +124,7 @@ export class Simulation implements SimulatedWorld {
     await clock.run(troubleMs, stop, between);
     this.#mayDie = false;
     if (!stop()) this.#happenings.end();
-    // What no hint told of is found by the next scan, or by the next one who runs it.
+    // What no hint reported is found by the next scan or the next run.
     let until = troubleMs + plan.rescanMs + restMs + (plan.mode === 'run' ? longestBetweenRunsMs : 0);
     do {
       await clock.run(until, stop, between);
@@ -135,7 +135,7 @@ export class Simulation implements SimulatedWorld {
     this.#process?.kill();
   }
 
-  /** What is written is not looked at: if it is wrong, it stays so. */
+  /** Written outputs are not looked at again: a wrong one stays wrong. */
   #isAtRest(): boolean {
     return notAtRest(this).length === 0;
   }
@@ -235,19 +235,19 @@ export class Simulation implements SimulatedWorld {
     if (process.alive) this.complain(`logged as an error: ${message} ${JSON.stringify(details)}`);
   }
 
-  /** It has ended by itself, or because somebody asked it to. */
+  /** The process has ended by itself or on request. */
   #ended(process: Process, kind: Ending['kind']): void {
     if (!process.alive) return;
     this.say(`the process ends: ${kind}`);
     process.kill();
     if (this.plan.mode === 'watch' && kind !== 'stopped') this.complain(`it watched, and ended by itself: ${kind}`);
-    // What the disk refuses waits for a person, as long as it does and a little longer.
+    // What the disk refuses waits for a person while it does, and a little longer.
     const disturbed = this.disk.refusals > 0 || this.disk.timesAway > 0;
     if (kind === 'done' && !disturbed) for (const what of notAtRest(this)) this.complain(`it ended as done: ${what}`);
   }
 
   #restartLater(): void {
-    // What it had sent and not recorded, no one can know.
+    // Nobody can know what it had sent but not recorded.
     for (const { state, route, hash } of this.ledger.documents.inState('uploading')) {
       if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);
     }
@@ -258,7 +258,7 @@ export class Simulation implements SimulatedWorld {
   }
 }
 
-/** A person asks something of a process, which may die of it. */
+/** A person makes a request to a process, which may die during it. */
 function ask(process: Process, what: () => void): void {
   try {
     what();

@@ -29,7 +29,7 @@ describe('the simulator', () => {
         ? []
         : [`seed ${first.seed}`, ...first.broken, ...first.trace, `npm run simulate -- --seed ${first.seed} --trace`],
     ).toEqual([]);
-    // It has something to find things in.
+    // The runs were not empty.
     expect(sums.runs).toBe(runs);
     expect(sums.documents).toBeGreaterThan(5 * runs);
     expect(sums.deaths).toBeGreaterThan(runs / 2);

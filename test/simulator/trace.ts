@@ -1,7 +1,7 @@
 import type { Notice } from '../../electron/engine/api.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** What happened in a run, for a person to read. */
+/** What happened in a run, for people to read. */
 export class Trace {
   readonly #clock: VirtualClock;
   readonly #entries: { readonly at: number; readonly what: string }[] = [];
@@ -33,7 +33,7 @@ export class Trace {
     }
   }
 
-  /** One line for each, with the time in virtual seconds. */
+  /** One line per event, with the time in virtual seconds. */
   lines(last = Number.POSITIVE_INFINITY): string[] {
     return this.#entries.slice(-last).map(({ at, what }) => `${(at / 1_000).toFixed(3).padStart(9)} s  ${what}`);
   }

@@ -5,7 +5,7 @@ import { isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
 import type { Actor } from './simulated-world.ts';
 
-/** What begins now; the answer ends it. Undefined: it is over at once, or has no place in this run. */
+/** Starts a trouble and returns a function that ends it; undefined if it is over at once or impossible in this run. */
 type Trouble = (actor: Actor) => (() => void) | undefined;
 
 const minuteMs = 60_000;
@@ -113,12 +113,12 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
       weather.forgotten.add(batch);
       actor.incidents.forgotten.add(batch);
     }
-    // Some for good: their documents have failed after ten minutes.
+    // Some for good: their documents fail after ten minutes.
     return actor.dice.chance(0.3) ? undefined : () => weather.forgotten.clear();
   },
 };
 
-/** Somebody sees that the key is refused, and gives another. */
+/** Somebody notices that the key is refused, and enters another. */
 export function newKey(actor: Actor): void {
   const running = actor.running();
   if (running === undefined) return;
@@ -154,7 +154,7 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
   say(`somebody moves ${directory} away`);
   actor.hint(parentOf(directory));
   return () => {
-    // Somebody has made another one, or nobody can reach it.
+    // Somebody has created another one, or it cannot be reached.
     if (disk.isAway(directory) || disk.stat(directory) !== undefined) return;
     disk.renameDirectory(elsewhere, directory);
     for (const { path, bytes, existing } of taken) belongings.put(path, bytes, existing);
@@ -182,7 +182,7 @@ function aFolder({ dice, plan }: Actor): string {
   return dice.pick(plan.folders).path;
 }
 
-/** A folder, or a directory in one, that has documents. */
+/** A folder with documents, or a directory in one. */
 function anyDirectory(actor: Actor): string {
   const { disk } = actor;
   const directories = new Set([...actor.belongings.sources.keys()].filter((path) => !disk.isAway(path)).map(parentOf));

@@ -12,14 +12,14 @@ const startsAt = 1_700_000_000_000;
 
 /** Time that passes only when nothing else can happen. Timers belong to an owner, so that a dead process leaves none. */
 export class VirtualClock {
-  /** Time that no one can set, and what the machine's clock shows beyond it. Milliseconds. */
+  /** The monotonic time, and the machine clock's offset from it. Milliseconds. */
   #elapsed = 0;
   #offset = startsAt;
   #order = 0;
-  /** How often the machine's clock was set so far, and when it was last (elapsed ms). */
+  /** How often the machine's clock has been set, and when it last was (elapsed ms). */
   timesSet = 0;
   lastSetAt = Number.NEGATIVE_INFINITY;
-  /** A binary heap, earliest first. What was cancelled stays until its time comes. */
+  /** A binary heap, earliest first. Cancelled timers stay until they are due. */
   readonly #timers: Timer[] = [];
   readonly #forgotten = new WeakSet<object>();
 
@@ -31,7 +31,7 @@ export class VirtualClock {
     return this.#elapsed + this.#offset;
   }
 
-  /** Someone sets the clock, or the machine slept; timers under way are not affected. */
+  /** Somebody sets the clock, or the machine slept; running timers are not affected. */
   set(byMilliseconds: number): void {
     this.#offset += byMilliseconds;
     this.timesSet += 1;
@@ -46,7 +46,7 @@ export class VirtualClock {
     };
   }
 
-  /** Nothing that this owner has planned, or plans from now on, happens. */
+  /** Cancels all timers of this owner, now and in future. */
   forget(owner: object): void {
     this.#forgotten.add(owner);
   }
@@ -59,14 +59,14 @@ export class VirtualClock {
     };
   }
 
-  /** Resolves after so much virtual time. */
+  /** Resolves after this much virtual time. */
   delay(milliseconds: number, owner: object): Promise<void> {
     return new Promise((resolve) => this.after(milliseconds, resolve, owner));
   }
 
   /**
-   * Lets everything run that can, then goes on to the next timer, until `until` (elapsed ms) or until `stop` says so.
-   * `between` is called whenever nothing can run without time passing.
+   * Runs everything that can run, then advances to the next timer, until `until` (elapsed ms) or until `stop` says so.
+   * Calls `between` whenever nothing can run before time passes.
    */
   async run(until: number, stop: () => boolean, between: () => void): Promise<void> {
     for (;;) {

@@ -4,8 +4,8 @@ import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import type { Dice } from './random.ts';
 
 /**
- * What becomes of an upload. `before` the request was whole, or after: refused by the service, or its answer `lost`,
- * with the documents `taken` or not.
+ * The outcome of an upload: it fails `before` the request is complete, or after it, refused by the service or with its
+ * answer `lost`, and the documents `taken` or not.
  */
 export type UploadFault =
   | { readonly kind: 'before'; readonly failure: Failure; readonly midBody: boolean }
@@ -20,29 +20,29 @@ const unreadable: Failure = { kind: 'unreadable', status: 200, message: foreign(
 const gone: Failure = { kind: 'not-found', status: 404, message: foreign('not found') };
 const tooMany: Rate = { kind: 'rate', status: 429, message: foreign('too many requests') };
 
-/** How the service and the way to it are for now, and the faults that single calls meet. */
+/** The current condition of the service and the network, and the faults of single calls. */
 export class Weather {
   readonly #dice: Dice;
-  /** The chance of a single call to meet a fault. */
+  /** The chance that a single call fails. */
   faultiness = 0;
   outage = false;
-  /** Why no key is good, if none is. */
+  /** Why every key is refused, if it is. */
   key: KeyProblem | undefined;
   forbidden: Extract<Failure, { kind: 'forbidden' }>['reason'] | undefined;
-  /** Everything is "too many requests", with this Retry-After. */
+  /** Every call is answered "too many requests", with this Retry-After. */
   slowDownMs: number | undefined;
   broken: 'uploads' | 'everything' | undefined;
   readonly goneRoutes = new Set<string>();
-  /** Batches that the service does not know for now. */
+  /** Batches that the service temporarily does not know. */
   readonly forgotten = new Set<string>();
-  /** Calls that met a fault. */
+  /** How many calls failed. */
   faults = 0;
 
   constructor(dice: Dice) {
     this.#dice = dice;
   }
 
-  /** The sky clears, for good; what was forgotten for good stays so. */
+  /** Ends all trouble for good; batches forgotten for good stay forgotten. */
   clear(): void {
     this.faultiness = 0;
     this.outage = false;
@@ -79,7 +79,7 @@ export class Weather {
   #onUpload(route: Route): UploadFault | undefined {
     const failure = this.#account() ?? this.#refusal(route);
     if (failure !== undefined) {
-      // The service may answer before it has read all.
+      // The service may answer before it has read everything.
       const early = failure.kind === 'offline' || this.#dice.chance(0.3);
       return early ? { kind: 'before', failure, midBody: this.#dice.chance(0.5) } : { kind: 'refused', failure };
     }
@@ -94,7 +94,7 @@ export class Weather {
     ])();
   }
 
-  /** What every call meets. */
+  /** The fault that every call meets. */
   #account(): Failure | undefined {
     if (this.outage) return offline;
     if (this.key !== undefined) return { kind: 'key', status: 401, message: foreign(`the key is ${this.key}`), reason: this.key };
@@ -107,7 +107,7 @@ export class Weather {
     return this.goneRoutes.has(routeKey(route)) ? gone : undefined;
   }
 
-  /** With or without a Retry-After; also as a 401 whose message says that the rate is the reason. */
+  /** With or without Retry-After, or as a 401 whose message names the rate limit. */
   #rate(): Rate {
     const status = this.#dice.pick([429, 429, 401]);
     const retryAfterMs = this.#dice.pick([undefined, 1_500, 20_000]);

@@ -3,7 +3,7 @@ import type { Work } from './many-runs.ts';
 import { plantedBugs } from './planted-bugs.ts';
 import { simulate } from './run.ts';
 
-/** A thread that runs one seed after another, as it is told. */
+/** A thread that runs the seeds it is given. */
 parentPort?.on('message', async ({ seeds, bug }: Work) => {
   const sabotage = plantedBugs.find(({ name }) => name === bug)?.plant;
   const results = [];
