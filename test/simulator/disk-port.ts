@@ -1,4 +1,4 @@
-import { isTemporary } from '../../electron/engine/disk/temporary-name.ts';
+import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
 import { contentTypeOf } from './contents.ts';
 import { factsOf, type MemoryDisk, nameOf, parentOf, problem, sha256 } from './memory-disk.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Document } from '../../electron/core/document/document.ts';
-import { isTemporary } from '../../electron/engine/disk/temporary-name.ts';
+import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
 import { isWithin, nameOf, sha256, textOf } from './memory-disk.ts';

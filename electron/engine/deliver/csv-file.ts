@@ -1,19 +1,19 @@
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import type { CsvRecord } from '../../core/document/records.ts';
 import { type Cells, csvHeader, csvRows } from './csv.ts';
-import type { DeliveryWorld } from './delivery-context.ts';
-import type { JournalledRow } from './write-journal.ts';
+import type { DeliveryWorld } from './delivery-target.ts';
+import type { CsvJournalRow } from './write-journal.ts';
 
-/** Rows that are in memory at once. */
+/** At most this many rows are in memory at once. */
 const rowsAtOnce = 500;
 
 type Layout = Pick<CsvRecord, 'id' | 'columns' | 'delimiter'>;
 
 /**
- * The bytes of a whole CSV from the ledger's rows, in pieces, with changes: a row that is changed or taken over stays in
- * its place, the others come last.
+ * The bytes of a whole CSV from the ledger's rows, in pieces, with changes: a row that is changed or replaced keeps its
+ * position, new rows come last.
  */
-export function* csvContent(world: DeliveryWorld, csv: Layout, changes: readonly JournalledRow[]): Generator<Uint8Array> {
+export function* csvContent(world: DeliveryWorld, csv: Layout, changes: readonly CsvJournalRow[]): Generator<Uint8Array> {
   const changed = new Map(changes.map((row) => [row.replaces ?? row.documentId, row]));
   yield csvHeader(csv.columns, csv.delimiter);
   let piece: Cells[] = [];
@@ -31,18 +31,18 @@ export function* csvContent(world: DeliveryWorld, csv: Layout, changes: readonly
 
 export type CsvOnDisk =
   | { readonly kind: 'ours'; readonly record: CsvRecord }
-  /** It is to be made, and was not. */
+  /** It was to be created, and has not been. */
   | { readonly kind: 'unbegun' }
   /** By a person. */
   | { readonly kind: 'deleted' }
   | { readonly kind: 'edited' };
 
-/** Facts of a CSV that is to be made. */
+/** The facts of a CSV that has not been created yet. */
 export const unbegun: FileFacts = { size: 0, mtimeMs: 0, ino: 0 };
 
 /**
- * Whether a CSV is as our last write left it. The facts tell, however long it is; only where they differ (a copy put
- * back, a disk with other inodes after it was mounted again) its bytes are compared.
+ * Whether a CSV is as our last write left it. Its facts tell, however long it is; only if they differ (a copy was put back,
+ * a disk was mounted again and has other inodes) are its bytes compared.
  * @throws DiskProblem
  */
 export async function lookAtCsv(world: DeliveryWorld, record: CsvRecord): Promise<CsvOnDisk> {

@@ -1,23 +1,25 @@
 import type { FileFacts } from '../../core/document/document.ts';
 import type { CsvRecord } from '../../core/document/records.ts';
+import { assertNever } from '../../core/result.ts';
 import { csvRows } from './csv.ts';
 import { csvContent, unbegun } from './csv-file.ts';
-import { type CsvWrite, freeCsvPath } from './csv-plan.ts';
-import type { DeliverySubject, DeliveryWorld } from './delivery-context.ts';
-import { type CsvJournal, setJournalledCsv } from './write-journal.ts';
+import { freeCsvPath, type PlannedCsvWrite } from './csv-plan.ts';
+import type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
+import { type CsvJournal, writeCsvJournal } from './write-journal.ts';
 
-export interface JournalledCsv {
+/** A write that is in the journal, and the CSV that it is for. */
+export interface CsvWrite {
   readonly record: CsvRecord;
   readonly journal: CsvJournal;
 }
 
-/** Within the transaction before the write: the ledger knows the path, where the CSV ended, and what is to come. */
-export function intendCsv(world: DeliveryWorld, { folder, info }: DeliverySubject, write: CsvWrite): JournalledCsv {
+/** To be called in the transaction before the write: the ledger has the path, where the CSV ended, and what is to be written. */
+export function journalCsv(world: DeliveryWorld, { folder, info }: DeliveryTarget, write: PlannedCsvWrite): CsvWrite {
   const { ledger } = world;
   const { path, columns, delimiter, rows } = write;
   if (write.leave !== undefined) ledger.csv.update(write.leave.id, { state: 'left' });
   const fresh = { folderId: folder.id, route: info.route, path, columns, delimiter, facts: unbegun, state: 'current' } as const;
-  // The columns of one that is rewritten are recorded when they are on disk.
+  // The columns of a CSV that is rewritten are recorded once they are on disk.
   const record =
     write.record === undefined
       ? ledger.csv.add(fresh)
@@ -25,20 +27,20 @@ export function intendCsv(world: DeliveryWorld, { folder, info }: DeliverySubjec
         ? ledger.csv.update(write.record.id, { path, columns, delimiter })
         : write.record;
   const journal = { csvId: record.id, how: write.how, columns: [...columns], delimiter, rows: [...rows] };
-  setJournalledCsv(world, folder.id, journal);
+  writeCsvJournal(world, folder.id, journal);
   for (const row of rows) ledger.outputs.put({ documentId: row.documentId, kind: 'csv', path, state: 'intended' });
   return { record, journal };
 }
 
 /**
- * Writes what was journalled. Appending costs the same however long the CSV is.
+ * Writes what the journal has. Appending costs the same however long the CSV is.
  * @returns where, and the facts that it has now
  * @throws DiskProblem
  */
 export async function writeCsv(
   world: DeliveryWorld,
-  subject: DeliverySubject,
-  { record, journal }: JournalledCsv,
+  target: DeliveryTarget,
+  { record, journal }: CsvWrite,
 ): Promise<{ readonly record: CsvRecord; readonly facts: FileFacts }> {
   const layout = { id: record.id, columns: journal.columns, delimiter: journal.delimiter };
   switch (journal.how) {
@@ -54,7 +56,7 @@ export async function writeCsv(
       for (let current = record; ; ) {
         const facts = await world.files.createWhole(current.path, bytes);
         if (facts !== 'taken') return { record: current, facts };
-        const path = await freeCsvPath(world, subject, record);
+        const path = await freeCsvPath(world, target, record);
         current = world.ledger.transaction(() => {
           for (const { documentId } of journal.rows)
             world.ledger.outputs.put({ documentId, kind: 'csv', path, state: 'intended' });
@@ -62,11 +64,13 @@ export async function writeCsv(
         });
       }
     }
+    default:
+      return assertNever(journal.how);
   }
 }
 
-/** Within the transaction after the write. */
-export function recordCsv(world: DeliveryWorld, folderId: number, { record, journal }: JournalledCsv, facts: FileFacts): void {
+/** To be called in the transaction after the write. */
+export function recordCsv(world: DeliveryWorld, folderId: number, { record, journal }: CsvWrite, facts: FileFacts): void {
   const { ledger } = world;
   for (const { documentId, replaces, cells } of journal.rows) {
     if (replaces === undefined) ledger.csv.putRow(record.id, documentId, cells);
@@ -77,5 +81,5 @@ export function recordCsv(world: DeliveryWorld, folderId: number, { record, jour
     ledger.outputs.put({ documentId, kind: 'csv', path: record.path, state: 'written' });
   }
   ledger.csv.update(record.id, { facts, columns: journal.columns, delimiter: journal.delimiter });
-  setJournalledCsv(world, folderId, undefined);
+  writeCsvJournal(world, folderId, undefined);
 }

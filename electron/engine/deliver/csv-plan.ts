@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
 import type { CsvRecord } from '../../core/document/records.ts';
+import { assertNever } from '../../core/result.ts';
 import { type Cells, cellsOf, columnsFor, delimiterFor, ownColumns, sameCells } from './csv.ts';
 import { lookAtCsv } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
-import { checkStillThere, type DeliverySubject, type DeliveryWorld, firstFree, outputToReplace } from './delivery-context.ts';
+import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, outputToReplace } from './delivery-target.ts';
 import { csvName } from './names.ts';
-import type { CsvJournal, JournalledRow } from './write-journal.ts';
+import type { CsvJournal, CsvJournalRow } from './write-journal.ts';
 
 /** A document whose row is to be in the CSV. */
 export interface WantedRow {
@@ -17,14 +18,14 @@ export interface WantedRow {
 }
 
 export interface CsvPlan {
-  /** Rows that are there and say what they should: document → path. */
+  /** Rows that are there and up to date: document → path. */
   readonly there: ReadonlyMap<number, string>;
-  readonly write?: CsvWrite;
-  /** What a person should know, such as why a new CSV is begun. */
+  readonly write?: PlannedCsvWrite;
+  /** For a person to know, such as why a new CSV is begun. */
   readonly notes: readonly string[];
 }
 
-export interface CsvWrite {
+export interface PlannedCsvWrite {
   readonly how: CsvJournal['how'];
   /** The CSV to write to; absent: a new one. */
   readonly record?: CsvRecord;
@@ -33,18 +34,17 @@ export interface CsvWrite {
   readonly path: string;
   readonly columns: readonly string[];
   readonly delimiter: string;
-  readonly rows: readonly JournalledRow[];
+  readonly rows: readonly CsvJournalRow[];
 }
 
 /**
- * Decides which rows are to be written, and where; changes nothing. The journal of an earlier delivery must have been
- * settled (`settleCsvJournal`).
+ * Decides which rows are to be written, and where; changes nothing. The journal must be empty (`recoverCsvWrite`).
  * @throws DiskProblem
  */
-export async function planCsv(world: DeliveryWorld, subject: DeliverySubject, wanted: readonly WantedRow[]): Promise<CsvPlan> {
-  const { info, folder } = subject;
+export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, wanted: readonly WantedRow[]): Promise<CsvPlan> {
+  const { info, folder } = target;
   const record = world.ledger.csv.current(folder.id, info.route);
-  const rows = wanted.map((want) => missingRow(world, subject, record, want));
+  const rows = wanted.map((want) => missingRow(world, target, record, want));
   const missing = rows.filter((row) => row !== undefined);
   const there = new Map(
     wanted.flatMap(({ document }, index) =>
@@ -56,54 +56,56 @@ export async function planCsv(world: DeliveryWorld, subject: DeliverySubject, wa
   let onDisk = record === undefined ? undefined : await lookAtCsv(world, record);
   if (record !== undefined && onDisk?.kind === 'deleted') {
     const documents = missing.map(({ document }) => document);
-    await checkStillThere(world, folder, documents);
+    await checkReachable(world, folder, documents);
     onDisk = await lookAtCsv(world, record);
   }
-  if (record === undefined || onDisk === undefined) return { there, write: await inNew(world, subject, missing), notes: [] };
+  if (record === undefined || onDisk === undefined) return { there, write: await inNew(world, target, missing), notes: [] };
   switch (onDisk.kind) {
     case 'unbegun':
-      return { there, write: await inNew(world, subject, missing, { record }), notes: [] };
+      return { there, write: await inNew(world, target, missing, { record }), notes: [] };
     case 'deleted':
-      return { there, write: await inNew(world, subject, missing, { leave: record }), notes: [] };
+      return { there, write: await inNew(world, target, missing, { leave: record }), notes: [] };
     case 'edited':
-      return goOnElsewhere('It has been edited since Intray wrote it');
+      return continueElsewhere('It has been edited since Intray wrote it');
     case 'ours': {
       const own = ownColumns(info.route.kind, info.fields);
       if (own.every((column) => record.columns.includes(column))) {
-        return { there, write: inCurrent(subject, onDisk.record, missing), notes: [] };
+        return { there, write: inCurrent(target, onDisk.record, missing), notes: [] };
       }
-      return goOnElsewhere('The extraction has a field now that is named as a column of it was');
+      return continueElsewhere('The extraction has a field now that is named as a column of it was');
     }
+    default:
+      return assertNever(onDisk);
   }
 
-  async function goOnElsewhere(why: string): Promise<CsvPlan> {
-    const write = await inNew(world, subject, missing, record && { leave: record });
+  async function continueElsewhere(why: string): Promise<CsvPlan> {
+    const write = await inNew(world, target, missing, record && { leave: record });
     return { there, write, notes: [`"${record?.path}" is left as it is, and "${write.path}" goes on. ${why}.`] };
   }
 }
 
 interface MissingRow extends WantedRow {
   readonly cells: Cells;
-  /** Whose row is where this one belongs: the document's own, or that of the earlier content of its path. */
-  readonly place: number | undefined;
+  /** The document whose row this one replaces: itself, or the earlier content of its path. */
+  readonly replaces: number | undefined;
 }
 
-/** Undefined if the row is there and says what it should. */
+/** Undefined if the row is there and up to date. */
 function missingRow(
   world: DeliveryWorld,
-  { info }: DeliverySubject,
+  { info }: DeliveryTarget,
   record: CsvRecord | undefined,
   want: WantedRow,
 ): MissingRow | undefined {
   const cells = cellsOf(want.delivered, want.deliveredAt);
-  if (record === undefined) return { ...want, cells, place: undefined };
+  if (record === undefined) return { ...want, cells, replaces: undefined };
   const row = world.ledger.csv.rowOf(want.document.id);
-  if (row?.csvId !== record.id) return { ...want, cells, place: placeToTakeOver(world, record, want.document) };
-  return sameCells(row.cells, cells, info.fields) ? undefined : { ...want, cells, place: want.document.id };
+  if (row?.csvId !== record.id) return { ...want, cells, replaces: rowToReplace(world, record, want.document) };
+  return sameCells(row.cells, cells, info.fields) ? undefined : { ...want, cells, replaces: want.document.id };
 }
 
-/** The earlier content of the document's path that has a row in this CSV. */
-function placeToTakeOver(world: DeliveryWorld, record: CsvRecord, document: Document): number | undefined {
+/** The earlier content of the document's path, if it has a row in this CSV. */
+function rowToReplace(world: DeliveryWorld, record: CsvRecord, document: Document): number | undefined {
   const replaced = document.replaces === undefined ? undefined : world.ledger.documents.get(document.replaces);
   const output = replaced === undefined ? undefined : outputToReplace(world, replaced, 'csv');
   if (output === undefined) return undefined;
@@ -112,35 +114,37 @@ function placeToTakeOver(world: DeliveryWorld, record: CsvRecord, document: Docu
 
 async function inNew(
   world: DeliveryWorld,
-  subject: DeliverySubject,
+  target: DeliveryTarget,
   missing: readonly MissingRow[],
   old: { readonly record?: CsvRecord; readonly leave?: CsvRecord } = {},
-): Promise<CsvWrite> {
+): Promise<PlannedCsvWrite> {
   return {
     ...old,
     how: 'create',
-    path: await freeCsvPath(world, subject, old.record),
-    columns: columnsOf(subject, missing),
-    delimiter: subject.folder.settings.delimiter ?? delimiterFor(subject.locale),
+    path: await freeCsvPath(world, target, old.record),
+    columns: columnsOf(target, missing),
+    delimiter: target.folder.settings.delimiter ?? delimiterFor(target.locale),
     rows: missing.map(({ document, cells }) => ({ documentId: document.id, cells })),
   };
 }
 
-/** At the end, if nothing of what is there changes. */
-function inCurrent(subject: DeliverySubject, record: CsvRecord, missing: readonly MissingRow[]): CsvWrite {
-  const columns = [...new Set([...record.columns, ...columnsOf(subject, missing)])];
-  const delimiter = subject.folder.settings.delimiter ?? record.delimiter;
+/** Appends, unless something that is there changes. */
+function inCurrent(target: DeliveryTarget, record: CsvRecord, missing: readonly MissingRow[]): PlannedCsvWrite {
+  const columns = [...new Set([...record.columns, ...columnsOf(target, missing)])];
+  const delimiter = target.folder.settings.delimiter ?? record.delimiter;
   const appends =
-    missing.every((row) => row.place === undefined) && columns.length === record.columns.length && delimiter === record.delimiter;
-  const rows = missing.map(({ document, cells, place }) => ({
+    missing.every((row) => row.replaces === undefined) &&
+    columns.length === record.columns.length &&
+    delimiter === record.delimiter;
+  const rows = missing.map(({ document, cells, replaces }) => ({
     documentId: document.id,
     cells,
-    ...(place !== undefined && place !== document.id && { replaces: place }),
+    ...(replaces !== undefined && replaces !== document.id && { replaces }),
   }));
   return { how: appends ? 'append' : 'rewrite', record, path: record.path, columns, delimiter, rows };
 }
 
-function columnsOf({ info }: DeliverySubject, missing: readonly MissingRow[]): readonly string[] {
+function columnsOf({ info }: DeliveryTarget, missing: readonly MissingRow[]): readonly string[] {
   return columnsFor(
     info.route.kind,
     info.fields,
@@ -148,8 +152,8 @@ function columnsOf({ info }: DeliverySubject, missing: readonly MissingRow[]): r
   );
 }
 
-/** The first name that is free on disk and that no other route's CSV is about to take. */
-export async function freeCsvPath(world: DeliveryWorld, { folder, info }: DeliverySubject, own?: CsvRecord): Promise<string> {
+/** The first name that is free on disk and that no other route's CSV is about to get. */
+export async function freeCsvPath(world: DeliveryWorld, { folder, info }: DeliveryTarget, own?: CsvRecord): Promise<string> {
   const others = world.ledger.csv
     .all(folder.id)
     .filter((csv) => csv.state === 'current' && csv.facts.size === 0 && csv.id !== own?.id);

@@ -4,25 +4,24 @@ import type { Entry } from '../ports.ts';
 import { csvRows } from './csv.ts';
 import { csvContent, factsOf, hasContent } from './csv-file.ts';
 import { recordCsv } from './csv-outputs.ts';
-import type { DeliveryWorld } from './delivery-context.ts';
-import { type CsvJournal, journalledCsv, setJournalledCsv } from './write-journal.ts';
+import type { DeliveryWorld } from './delivery-target.ts';
+import { type CsvJournal, readCsvJournal, writeCsvJournal } from './write-journal.ts';
 
 /**
- * Finds out what became of the CSV write that an earlier delivery journalled and did not record, because the program or
- * the disk failed: what is whole on disk is recorded, part of a row is cut off, and what was not begun is forgotten (its
- * documents are still to be delivered). What is neither the old content nor the new is a person's, and left to
- * `lookAtCsv` to say so.
- * @param missing what to do if there is no such file: nothing was begun, or its share may be away
- * @returns whether it was found out
+ * Finds out what became of a CSV write that is in the journal and was not recorded, because the program or the disk failed.
+ * Rows that are whole on disk are recorded, part of a row is cut off, and a write that was not begun is forgotten: its
+ * documents are still to be delivered. Content that is neither the old nor the new is a person's; `lookAtCsv` finds that.
+ * @param missing what to do if there is no such file: `forget`, nothing was begun; `wait`, its share may be disconnected
+ * @returns whether the journal is empty now
  * @throws DiskProblem
  */
-export async function settleCsvJournal(
+export async function recoverCsvWrite(
   world: DeliveryWorld,
   folderId: number,
   missing: 'forget' | 'wait' = 'forget',
 ): Promise<boolean> {
   const { ledger } = world;
-  const journal = journalledCsv(world, folderId);
+  const journal = readCsvJournal(world, folderId);
   if (journal === undefined) return true;
   const record = ledger.csv.all(folderId).find((csv) => csv.id === journal.csvId);
   const entry = record === undefined ? undefined : await world.files.stat(record.path);
@@ -30,7 +29,7 @@ export async function settleCsvJournal(
   const facts = record === undefined || entry === undefined ? undefined : await factsIfWhole(world, record, journal, entry);
   ledger.transaction(() => {
     if (record !== undefined && facts !== undefined) recordCsv(world, folderId, { record, journal }, facts);
-    else setJournalledCsv(world, folderId, undefined);
+    else writeCsvJournal(world, folderId, undefined);
   });
   return true;
 }
@@ -42,13 +41,13 @@ async function factsIfWhole(
   entry: Omit<Entry, 'name'>,
 ): Promise<FileFacts | undefined> {
   if (entry.kind !== 'file' || sameFacts(entry, record.facts)) return undefined;
-  if (journal.how === 'append') return settleAppend(world, record, journal, entry);
+  if (journal.how === 'append') return recoverAppend(world, record, journal, entry);
   const { columns, delimiter, rows } = journal;
   const content = csvContent(world, { id: record.id, columns, delimiter }, rows);
   return (await hasContent(world, record.path, entry.size, content)) ? factsOf(entry) : undefined;
 }
 
-async function settleAppend(
+async function recoverAppend(
   world: DeliveryWorld,
   record: CsvRecord,
   journal: CsvJournal,
@@ -61,9 +60,9 @@ async function settleAppend(
   if (length <= 0 || length > bytes.length) return undefined;
   const tail = await world.files.read(record.path, end, length);
   if (Buffer.compare(tail, bytes.subarray(0, length)) !== 0) return undefined;
-  // What comes before may have been edited since: then our row in it is the person's too.
+  // The rows before it may have been edited since: then our row is the person's too.
   if (!(await hasContent(world, record.path, end, csvContent(world, record, [])))) return undefined;
-  // Writing nothing at a position cuts there, and makes sure that what comes before is on the disk.
+  // Writing nothing at a position truncates the file there, and makes sure that everything before is on disk.
   const whole = length === bytes.length;
   const facts = await world.files.writeAt(record.path, whole ? entry.size : end, new Uint8Array());
   if (whole) return facts;

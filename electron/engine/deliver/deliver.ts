@@ -3,63 +3,63 @@ import { foreign, type Message } from '../../core/messages/message.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
-import { intendCsv, recordCsv, writeCsv } from './csv-outputs.ts';
+import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
 import { planCsv, type WantedRow } from './csv-plan.ts';
-import { settleCsvJournal } from './csv-recovery.ts';
+import { recoverCsvWrite } from './csv-recovery.ts';
 import { type Delivered, gather } from './delivered.ts';
 import {
-  checkStillThere,
-  type DeliverySubject,
+  checkReachable,
+  type DeliveryTarget,
   type DeliveryWorld,
   forEach,
   orProblem,
   outputToReplace,
-} from './delivery-context.ts';
-import { intendJson, type JsonPlan, planJson, recordJson, writeJson } from './json-outputs.ts';
+} from './delivery-target.ts';
+import { type JsonPlan, journalJson, planJson, recordJson, writeJson } from './json-outputs.ts';
 
-export type { DeliverySubject, DeliveryWorld } from './delivery-context.ts';
+export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
 
 /** What became of the delivery of one document. */
 export type DeliveryOutcome =
   /**
-   * All that the folder asks for is on disk. `json`, `csv`: absolute paths, where the folder wants them. `notes`: what a
-   * person should know beside.
+   * Everything that the folder asks for is on disk. `json`, `csv`: absolute paths, if the folder wants them. `notes`: what
+   * else a person should know.
    */
   | { readonly kind: 'written'; readonly json?: string; readonly csv?: string; readonly notes?: readonly string[] }
   /** Nothing is at the source's path. */
   | { readonly kind: 'missing' }
-  /** What is at the source's path is not the content that the result is about. */
+  /** The file at the source's path does not have the content that the result is about. */
   | { readonly kind: 'changed' }
-  /** The disk refuses (full, no permission, CSV open in another program). Nothing is lost; to be tried again. */
+  /** The disk refuses (full, no permission, CSV open in another program). Nothing is lost; it can be tried again. */
   | { readonly kind: 'blocked'; readonly message: Message };
 
 /**
- * Writes the results of documents of one folder and one route beside their sources, as the folder's settings say. Never
- * called twice at once for a folder.
+ * Writes the results of documents of one folder and one route beside their sources, as the folder's settings say. Must not
+ * be called twice at once for a folder.
  *
- * Each output is first journalled in the ledger, then written, then recorded there. Called again for the same documents,
- * after a crash or a refusal of the disk, it takes up what is on disk already, cuts off what is there in part, and
- * repeats nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is
- * written for a document whose content is no longer at its path.
+ * Each output is first put into the ledger's journal, then written, then recorded. Called again for the same documents, after
+ * a crash or a refusal of the disk, it takes up what is on disk already, cuts off what is there in part, and repeats
+ * nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is written for
+ * a document whose content is no longer at its path.
  *
- * The document's own state is the caller's to record.
+ * The caller records the document's own state.
  *
- * @param withoutSource documents whose source a person has taken away: what was written for them before, and is still
- *   there as it was written, is rewritten; nothing new is. Where there is no such output, the source is `missing`
+ * @param withoutSource documents whose source a person has removed: an output that was written for them before, and is still
+ *   as it was written, is rewritten; nothing new is created. Without such an output the source is `missing`
  */
 export async function deliver(
   world: DeliveryWorld,
-  subject: DeliverySubject,
+  target: DeliveryTarget,
   documents: readonly Document[],
   withoutSource: ReadonlySet<number> = new Set(),
 ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
-  const { folder, info } = subject;
+  const { folder, info } = target;
   const outcomes = new Map<number, DeliveryOutcome>();
   const block = (document: Document, problem: DiskProblem) =>
     outcomes.set(document.id, { kind: 'blocked', message: problem.said });
 
-  await lookAtSources(world, subject, documents, outcomes, withoutSource);
-  const work: Work[] = [];
+  await lookAtSources(world, target, documents, outcomes, withoutSource);
+  const work: Delivery[] = [];
   for (const document of documents) {
     if (outcomes.has(document.id)) continue;
     const delivered = gather(world, info, document);
@@ -70,12 +70,12 @@ export async function deliver(
 
   const now = new Date(world.clock.now()).toISOString();
   const { json: wantsJson, csv: wantsCsv } = folder.settings.outputs;
-  const plans = wantsJson ? await deliverJsons(world, subject, work, now, block, withoutSource) : new Map<number, JsonPlan>();
+  const plans = wantsJson ? await deliverJsons(world, target, work, now, block, withoutSource) : new Map<number, JsonPlan>();
   const rows = work
     .filter(({ document }) => !outcomes.has(document.id))
     .map(({ document, delivered }) => ({ document, delivered, deliveredAt: sinceOf(plans.get(document.id)) ?? now }));
   const csv =
-    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsv(world, subject, rows, withoutSource)) : undefined;
+    wantsCsv === 'folder' && rows.length > 0 ? await orProblem(() => deliverCsv(world, target, rows, withoutSource)) : undefined;
 
   for (const { document } of rows) {
     if (csv instanceof DiskProblem) {
@@ -98,7 +98,7 @@ export async function deliver(
   return outcomes;
 }
 
-interface Work {
+interface Delivery {
   readonly document: Document;
   readonly delivered: Delivered;
 }
@@ -107,10 +107,10 @@ function sinceOf(plan: JsonPlan | undefined): string | undefined {
   return plan?.kind === 'there' ? plan.deliveredAt : undefined;
 }
 
-/** Notes every document whose content is not where it was, and all of them if the folder itself is not there. */
+/** Sets the outcome of every document whose content is not where it was, and of all of them if the folder itself is not there. */
 async function lookAtSources(
   world: DeliveryWorld,
-  { folder }: DeliverySubject,
+  { folder }: DeliveryTarget,
   documents: readonly Document[],
   outcomes: Map<number, DeliveryOutcome>,
   withoutSource: ReadonlySet<number>,
@@ -131,11 +131,11 @@ async function lookAtSources(
   for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
 }
 
-/** One transaction before all writes and one after; what the disk refuses concerns only its own document. */
+/** One transaction before all writes and one after. What the disk refuses concerns only the document itself. */
 async function deliverJsons(
   world: DeliveryWorld,
-  { folder }: DeliverySubject,
-  work: readonly Work[],
+  { folder }: DeliveryTarget,
+  work: readonly Delivery[],
   now: string,
   block: (document: Document, problem: DiskProblem) => void,
   withoutSource: ReadonlySet<number>,
@@ -146,7 +146,7 @@ async function deliverJsons(
     const plan = await orProblem(async () => {
       const found = await planJson(world, folder, document, delivered, now, reserved);
       const known = found.kind === 'create' && outputToReplace(world, document, 'json') !== undefined;
-      if (known && !withoutSource.has(document.id)) await checkStillThere(world, folder, [document]);
+      if (known && !withoutSource.has(document.id)) await checkReachable(world, folder, [document]);
       return found;
     });
     if (plan instanceof DiskProblem) block(document, plan);
@@ -157,7 +157,7 @@ async function deliverJsons(
     return plan === undefined ? [] : [{ document, plan }];
   });
   world.ledger.transaction(() => {
-    for (const { document, plan } of planned) intendJson(world, folder, document, plan);
+    for (const { document, plan } of planned) journalJson(world, folder, document, plan);
   });
   await forEach(planned, async ({ document, plan }) => {
     const written = await orProblem(() => writeJson(world, folder, document, plan, reserved));
@@ -178,26 +178,26 @@ async function deliverJsons(
 /** All rows in one write and one sync. */
 async function deliverCsv(
   world: DeliveryWorld,
-  subject: DeliverySubject,
+  target: DeliveryTarget,
   wanted: readonly WantedRow[],
   withoutSource: ReadonlySet<number>,
 ): Promise<{ readonly paths: ReadonlyMap<number, string>; readonly notes: readonly string[] }> {
   const { ledger } = world;
-  await settleCsvJournal(world, subject.folder.id);
-  const rows = await rewritable(world, subject, wanted, withoutSource);
+  await recoverCsvWrite(world, target.folder.id);
+  const rows = await rewritable(world, target, wanted, withoutSource);
   if (rows.length === 0) return { paths: new Map(), notes: [] };
-  const { there, write, notes } = await planCsv(world, subject, rows);
+  const { there, write, notes } = await planCsv(world, target, rows);
   if (write === undefined) return { paths: there, notes };
-  const journalled = ledger.transaction(() => intendCsv(world, subject, write));
-  const { record, facts } = await writeCsv(world, subject, journalled);
-  ledger.transaction(() => recordCsv(world, subject.folder.id, { ...journalled, record }, facts));
+  const journalled = ledger.transaction(() => journalCsv(world, target, write));
+  const { record, facts } = await writeCsv(world, target, journalled);
+  ledger.transaction(() => recordCsv(world, target.folder.id, { ...journalled, record }, facts));
   return { paths: new Map([...there, ...write.rows.map((row) => [row.documentId, record.path] as const)]), notes };
 }
 
-/** Of a document without its source only the row that is there is written again, in a CSV that is as we left it. */
+/** For a document without its source only an existing row is written again, and only in a CSV that is as we left it. */
 async function rewritable(
   world: DeliveryWorld,
-  { folder, info }: DeliverySubject,
+  { folder, info }: DeliveryTarget,
   rows: readonly WantedRow[],
   withoutSource: ReadonlySet<number>,
 ): Promise<readonly WantedRow[]> {

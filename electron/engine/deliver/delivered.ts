@@ -4,9 +4,9 @@ import type { RouteInfo } from '../../core/protocol/route.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
-/** All that the outputs say of a document: what the writers (`json.ts`, `csv.ts`) turn into bytes. */
+/** Everything that the outputs say about a document: the writers (`json.ts`, `csv.ts`) turn it into bytes. */
 export interface Delivered {
-  /** Relative to the folder, with `/`, where the document was when it was delivered. */
+  /** The document's path when it was delivered, relative to the folder, with `/`. */
   readonly file: string;
   readonly sha256: string;
   /** Bytes. */
@@ -22,11 +22,11 @@ export interface Delivered {
   /** What people made of it here. */
   readonly review?: Review;
   readonly possibleDuplicate: boolean;
-  /** The document whose result this copy took. `folder`: its absolute path, if that is another one. */
+  /** The document whose result this copy took. `folder`: the absolute path of its folder, if that is another one. */
   readonly duplicateOf?: { readonly file: string; readonly folder?: string };
 }
 
-/** What `gather` reads: the ledger of an engine, or one that is only looked into. */
+/** What `gather` reads: an engine's ledger, or one that is opened for reading only. */
 type Source = { readonly ledger: Pick<LedgerReader, 'documents' | 'batches' | 'folders'> };
 
 /** Gathers what the ledger knows for the outputs; undefined while there is no result to write. */
@@ -48,11 +48,11 @@ export function gather(world: Source, info: RouteInfo, document: Document): Deli
     result,
     ...(review !== undefined && { review }),
     possibleDuplicate: document.possibleDuplicate,
-    ...(first !== undefined && { duplicateOf: placeOf(world, first, document.folderId) }),
+    ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
 }
 
-function placeOf(world: Source, document: Document, seenFrom: number): { file: string; folder?: string } {
+function locationOf(world: Source, document: Document, seenFrom: number): { file: string; folder?: string } {
   if (document.folderId === seenFrom) return { file: document.path };
   const folder = world.ledger.folders.get(document.folderId)?.path;
   return { file: document.path, ...(folder !== undefined && { folder }) };

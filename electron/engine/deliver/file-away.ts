@@ -5,7 +5,7 @@ import { foreign, type Message } from '../../core/messages/message.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
-import { type DeliveryWorld, firstFree, orProblem } from './delivery-context.ts';
+import { type DeliveryWorld, firstFree, orProblem } from './delivery-target.ts';
 import { filedName, jsonName } from './names.ts';
 
 export type FileAwayOutcome =
@@ -13,7 +13,7 @@ export type FileAwayOutcome =
   | { readonly kind: 'moved'; readonly path: string; readonly facts: FileFacts }
   /** Its content is not where it was. */
   | { readonly kind: 'missing' }
-  /** The disk refuses, or the settings name no place that can be used; to be tried again. */
+  /** The disk refuses, or the directory of the settings cannot be used; to be tried again. */
   | { readonly kind: 'blocked'; readonly message: Message };
 
 /**
@@ -21,8 +21,8 @@ export type FileAwayOutcome =
  * were in (`June/a.pdf` → `Processed/June/a.pdf`), to the next name that is free for both (`a (2).pdf` with
  * `a (2).pdf.json`). Only to be called once the document's outputs are on disk.
  *
- * Where both go is in the ledger before the first moves, so that a crash between the two is made good by calling it
- * again. The ledger's record of the JSON is brought up to date here, the document's own path by the caller.
+ * The ledger has both new paths before the first file is moved, so that calling this again completes a move that a crash
+ * interrupted. It updates the ledger's record of the JSON; the caller updates the document's own path.
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
   const { fileAway: setting } = folder.settings;
@@ -66,7 +66,7 @@ const moveSchema = z.object({
   json: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 
-/** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
+/** Moves that were begun, by document. One is removed once the document's path shows that it is complete. */
 const movesSchema = z.record(z.string(), moveSchema);
 
 type Move = z.infer<typeof moveSchema>;
@@ -78,7 +78,7 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
     if (facts === 'taken') {
-      // Someone has taken the name since it was chosen.
+      // Somebody has taken the name since it was chosen.
       world.ledger.transaction(() => setMove(world, folder, document, undefined));
       continue;
     }
@@ -113,7 +113,7 @@ async function begin(world: DeliveryWorld, folder: Folder, document: Document, t
   return plan;
 }
 
-/** The facts of the source where it is now; undefined if its content is at neither place. */
+/** The facts of the source where it is now; undefined if its content is at neither path. */
 async function moveSource(
   world: DeliveryWorld,
   folder: Folder,
@@ -130,7 +130,7 @@ async function moveSource(
   return factsOf(moved);
 }
 
-/** Milliseconds: a disk that it was moved to may keep times in steps of two seconds. */
+/** Milliseconds: the disk that it was moved to may keep times in steps of two seconds. */
 const coarsestTime = 2_000;
 
 /** A file keeps its size and time when it is moved, across file systems too. */
@@ -138,7 +138,7 @@ function isMoved(facts: FileFacts, before: FileFacts): boolean {
   return facts.size === before.size && Math.abs(facts.mtimeMs - before.mtimeMs) <= coarsestTime;
 }
 
-/** Where the JSON is now; undefined if a person has taken it away. */
+/** Where the JSON is now; undefined if a person has removed it. */
 async function moveJson(
   world: DeliveryWorld,
   { from, to }: { readonly from: string; readonly to: string },

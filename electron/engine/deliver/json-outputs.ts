@@ -4,14 +4,14 @@ import { type Document, directoryOf, fileNameOf } from '../../core/document/docu
 import type { OutputRecord } from '../../core/document/records.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import type { Delivered } from './delivered.ts';
-import { type DeliveryWorld, firstFree, outputToReplace } from './delivery-context.ts';
+import { type DeliveryWorld, firstFree, outputToReplace } from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 import { jsonName } from './names.ts';
-import { replacedJson, setReplacedJson } from './write-journal.ts';
+import { readJsonJournal, writeJsonJournal } from './write-journal.ts';
 
-/** What is to be done for the JSON of one document. */
+/** What has to be done for the JSON of one document. */
 export type JsonPlan =
-  /** It is on disk already and says what it should, since `deliveredAt`. */
+  /** It is on disk already and up to date, since `deliveredAt`. */
   | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
   | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
   /** `previous`: the hash of what is there now, which is ours. */
@@ -23,14 +23,14 @@ export type JsonPlan =
       readonly previous: string;
     };
 
-/** Names that this delivery has given away and that are not on disk yet. */
+/** Names that this delivery has chosen and that are not on disk yet. */
 export type Reserved = Set<string>;
 
 /**
- * Decides, and changes nothing. Ours is the file that the ledger names, with the content that it remembers: what was
- * written, what was about to be, or what that was about to replace. Anything else at the path is a person's.
+ * Decides, and changes nothing. A file is ours if the ledger has its path and its content: the one that was written, was
+ * about to be written, or was about to be replaced. Anything else at the path is a person's.
  *
- * @param deliveredAt of what has to be written; ISO 8601, UTC
+ * @param deliveredAt the time for a JSON that has to be written; ISO 8601, UTC
  * @throws DiskProblem
  */
 export async function planJson(
@@ -56,10 +56,10 @@ export async function planJson(
   return { kind: 'replace', path: known.path, bytes, hash, previous };
 }
 
-/** No JSON of ours is as large as this. */
+/** No JSON of ours is larger. */
 const maxJsonBytes = 64 * 1024 * 1024;
 
-/** What is at the path, if that is ours. */
+/** The content of the file at the path, if it is ours. */
 async function ourContent(
   world: DeliveryWorld,
   folder: Folder,
@@ -69,7 +69,7 @@ async function ourContent(
   const entry = await world.files.stat(known.path);
   if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   const content = await world.files.read(known.path, 0, entry.size);
-  const ours = [known.hash, replacedJson(world, folder.id, document.id)];
+  const ours = [known.hash, readJsonJournal(world, folder.id, document.id)];
   return ours.includes(sha256(content)) ? content : undefined;
 }
 
@@ -84,15 +84,15 @@ function freePath(world: DeliveryWorld, folder: Folder, document: Document, rese
   });
 }
 
-/** Within the transaction before the write: the ledger knows path and content before the disk does. */
-export function intendJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
+/** To be called in the transaction before the write: the ledger has path and content before the disk does. */
+export function journalJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
   if (plan.kind === 'there') return;
   world.ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'intended' });
-  setReplacedJson(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
+  writeJsonJournal(world, folder.id, document.id, plan.kind === 'replace' ? plan.previous : undefined);
 }
 
 /**
- * Writes what was journalled; if someone has taken the name meanwhile, intends and takes the next.
+ * Writes what the journal has. If somebody has taken the name meanwhile, journals and takes the next.
  * @throws DiskProblem
  */
 export async function writeJson(
@@ -111,15 +111,15 @@ export async function writeJson(
     if ((await world.files.createWhole(current.path, current.bytes)) !== 'taken') return current;
     current = { ...current, path: await freePath(world, folder, document, reserved) };
     const next = current;
-    world.ledger.transaction(() => intendJson(world, folder, document, next));
+    world.ledger.transaction(() => journalJson(world, folder, document, next));
   }
 }
 
-/** Within the transaction after the write. The earlier document's JSON has become this one's. */
+/** To be called in the transaction after the write. The earlier document's JSON has become this one's. */
 export function recordJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): void {
   const { ledger } = world;
   ledger.outputs.put({ documentId: document.id, kind: 'json', path: plan.path, hash: plan.hash, state: 'written' });
-  setReplacedJson(world, folder.id, document.id, undefined);
+  writeJsonJournal(world, folder.id, document.id, undefined);
   const seen = new Set([document.id]);
   for (let id = document.replaces; id !== undefined && !seen.has(id); id = ledger.documents.get(id)?.replaces) {
     seen.add(id);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { World } from '../ports.ts';
 
 /**
- * What a delivery was about to do, committed before it touches the disk and forgotten in the transaction that records
- * what it did. After a crash it tells what is ours on disk and what is a person's. One for each folder, whose
- * deliveries follow one another.
+ * The write-ahead journal of deliveries: what a delivery is about to do, committed before it touches the disk and removed in
+ * the transaction that records what it did. After a crash it tells which files on disk are ours and which are a person's.
+ * Each folder has one, because its deliveries follow one another.
  */
 const rowSchema = z.object({
   documentId: z.number(),
@@ -25,7 +25,7 @@ const csvSchema = z.object({
 /** By document: the SHA-256 of our own earlier JSON that its new one replaces. */
 const replacingSchema = z.record(z.string(), z.string());
 
-export type JournalledRow = Readonly<z.infer<typeof rowSchema>>;
+export type CsvJournalRow = Readonly<z.infer<typeof rowSchema>>;
 export type CsvJournal = Readonly<z.infer<typeof csvSchema>>;
 
 type Ledger = Pick<World, 'ledger'>;
@@ -33,24 +33,24 @@ type Ledger = Pick<World, 'ledger'>;
 const csvKey = (folderId: number) => `delivery-csv:${folderId}`;
 const jsonKey = (folderId: number) => `delivery-json:${folderId}`;
 
-// An journal that cannot be read is as none: what is on disk and not in the ledger is then taken for a person's, and
-// kept.
+// A journal that cannot be read counts as none: files that the ledger does not know are then a person's, and are kept.
 
-export function journalledCsv({ ledger }: Ledger, folderId: number): CsvJournal | undefined {
+export function readCsvJournal({ ledger }: Ledger, folderId: number): CsvJournal | undefined {
   return csvSchema.safeParse(ledger.meta.get(csvKey(folderId))).data;
 }
 
-/** To be called within the transaction that it belongs to; undefined forgets it. */
-export function setJournalledCsv({ ledger }: Ledger, folderId: number, csv: CsvJournal | undefined): void {
-  ledger.meta.set(csvKey(folderId), csv);
+/** To be called within the transaction that the journal belongs to. */
+export function writeCsvJournal({ ledger }: Ledger, folderId: number, journal: CsvJournal | undefined): void {
+  ledger.meta.set(csvKey(folderId), journal);
 }
 
-export function replacedJson({ ledger }: Ledger, folderId: number, documentId: number): string | undefined {
+/** The SHA-256 of our own earlier JSON that the document's new one is about to replace. */
+export function readJsonJournal({ ledger }: Ledger, folderId: number, documentId: number): string | undefined {
   return replacingSchema.safeParse(ledger.meta.get(jsonKey(folderId))).data?.[documentId];
 }
 
-/** To be called within the transaction that it belongs to; an undefined hash forgets it. */
-export function setReplacedJson({ ledger }: Ledger, folderId: number, documentId: number, hash: string | undefined): void {
+/** To be called within the transaction that the journal belongs to. */
+export function writeJsonJournal({ ledger }: Ledger, folderId: number, documentId: number, hash: string | undefined): void {
   const { [documentId]: before, ...others } = replacingSchema.safeParse(ledger.meta.get(jsonKey(folderId))).data ?? {};
   if (before === hash) return;
   const all = hash === undefined ? others : { ...others, [documentId]: hash };

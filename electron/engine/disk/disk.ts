@@ -7,7 +7,7 @@ import { hash, read } from './read.ts';
 import { removeLeftover } from './temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
 
-export { isTemporary } from './temporary-name.ts';
+export { isTemporary } from './temporary.ts';
 
 /** The real disk. Each operation is documented where the port is (`ports.ts`) and where it is done (`disk/`). */
 export function createFiles(): Files {

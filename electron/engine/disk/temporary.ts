@@ -2,15 +2,21 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isSystemError, onDisk } from './problem.ts';
-import { isTemporary } from './temporary-name.ts';
 
 /**
- * Files that are being written. They live in the directory of the file they are to become, so that giving them its
- * name is one step. Their name says what they are: one that a crash left behind can be told from anything else.
+ * Files that are being written. They are in the directory of the file that they are to become, so that giving them its name
+ * is one step. Their name says what they are: one that a crash left behind can be told from any other file.
  */
+const pattern = /^\.intray-[0-9a-z-]+\.tmp$/;
+
+/** Whether a file name is one of ours for a file that is being written. */
+export function isTemporary(name: string): boolean {
+  return pattern.test(name);
+}
+
 const ownPrefix = `.intray-${process.pid.toString(36)}-`;
 
-/** One of this process is never a leftover. That it is gone already is as good. */
+/** A file of this process is never a leftover. One that has gone already is fine. */
 export function removeLeftover(path: string): Promise<void> {
   return onDisk('write', path, async () => {
     const name = basename(path);
@@ -28,7 +34,7 @@ export interface TemporaryFile {
 
 let made = 0;
 
-/** Creates and opens a temporary file beside `target`. Two programs never get the same one: it is created exclusively. */
+/** Creates and opens a temporary file beside `target`, exclusively: two programs never get the same one. */
 export async function createTemporary(target: string): Promise<TemporaryFile> {
   for (;;) {
     made += 1;
@@ -41,13 +47,13 @@ export async function createTemporary(target: string): Promise<TemporaryFile> {
   }
 }
 
-/** Removes a temporary file. That it is gone already, or cannot go, changes nothing of what was written. */
+/** Removes a temporary file. If it has gone already, or cannot be removed, what was written is still fine. */
 export async function discard(temporary: TemporaryFile): Promise<void> {
   await temporary.handle.close().catch(() => undefined);
   await unlink(temporary.path).catch(() => undefined);
 }
 
-/** Makes a change of names in a directory durable, where the platform can (Windows cannot open directories). */
+/** Makes a change of names in a directory durable, if the platform can (Windows cannot open directories). */
 export async function syncDirectoryOf(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   let directory: FileHandle | undefined;
@@ -55,7 +61,7 @@ export async function syncDirectoryOf(path: string): Promise<void> {
     directory = await open(dirname(path), constants.O_RDONLY);
     await directory.sync();
   } catch {
-    // Some network file systems refuse it. The names are then as durable as the server makes them.
+    // Some network file systems refuse this: the names are then as durable as the server makes them.
   } finally {
     await directory?.close().catch(() => undefined);
   }

@@ -1,66 +1,73 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
-import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
+import type { DocumentEvent } from '../../core/document/transition.ts';
+import { decideIntake } from '../../core/intake/intake.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
-import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
-import { GroupCommit } from '../loop/group-commit.ts';
-import type { WatchedFolder } from '../loop/watched-folders.ts';
-import { fileRecord } from '../watch/scan-stage.ts';
+import type { DocumentChanges } from '../../ledger/documents.ts';
+import type { Limits } from '../api.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { Scans } from '../loop/engine-context.ts';
+import { fileRecordOf } from '../loop/folder.ts';
+import { earlier, type Stage } from '../loop/stage.ts';
+import type { Tasks } from '../loop/tasks.ts';
+import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+import { GroupCommit } from './group-commit.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
-import { checkPresence } from './presence-check.ts';
-import { releaseDuplicates } from './release-duplicates.ts';
-import { Writable } from './writable.ts';
+import { checkPresence, releaseDuplicates, sameContentOf } from './same-content.ts';
+import { WritableDirectories } from './writable-directories.ts';
 
-/** A file that is not where it was is looked for again after so long. */
-const lookAgainMs = 1_000;
-/** A file that cannot be read for so long waits for a person, in milliseconds. */
+/** What this stage needs of the engine. */
+export interface IntakeContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
+  readonly limits: Pick<Limits, 'hashing'>;
+  readonly writer: Pick<DocumentWriter, 'absorb' | 'apply' | 'takeResult' | 'together'>;
+  readonly folders: Pick<WatchedFolders, 'active' | 'get' | 'health'>;
+  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly scans: Pick<Scans, 'request'>;
+  readonly wake: () => void;
+  readonly isPaused: () => boolean;
+  readonly stopping: AbortSignal;
+}
+
+/** A file that is not where it was is looked for again after this time. */
+const missingMs = 1_000;
+/** A file that cannot be read for this long waits for a person, in milliseconds. */
 const unreadableMs = 60_000;
-/** A document whose result could not be written, or whose file could not be read, is tried again after so long. */
+/** A document whose result could not be written, or whose file could not be read, is tried again after this time. */
 const blockedMs = 15_000;
 
-/** Settles files and takes them in: a few at once, folders in turn. */
+/** Waits until files have settled and takes them in: a few at once, folders in turn. */
 export class IntakeStage implements Stage {
-  readonly #context: EngineContext;
-  readonly #isPaused: () => boolean;
-  readonly #wake: () => void;
+  readonly #context: IntakeContext;
   readonly #inFlight = new Set<number>();
   readonly #groupCommit: GroupCommit;
+  /** Blocked documents, and when each is tried again. */
   readonly #blocked = new Map<number, number>();
   readonly #unreadableSince = new Map<number, number>();
-  readonly #writable: Writable;
+  readonly #directories: WritableDirectories;
 
-  /** @param wake called when another file may be begun */
-  constructor(context: EngineContext, isPaused: () => boolean, wake: () => void) {
+  constructor(context: IntakeContext) {
     this.#context = context;
-    this.#isPaused = isPaused;
-    this.#wake = wake;
     this.#groupCommit = new GroupCommit(
       context.world.clock,
       (work) => context.writer.together(work),
       () => this.#inFlight.size,
     );
-    this.#writable = new Writable(context.world);
+    this.#directories = new WritableDirectories(context.world);
     for (const document of context.world.ledger.documents.inState('waiting')) {
       if (document.state.kind === 'waiting' && document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
     }
   }
 
-  /** Something is being hashed, or will have settled within `ms`: a batch may wait for it. */
-  soonReady(now: number, ms: number): boolean {
-    if (this.#inFlight.size > 0) return true;
-    const due = this.#context.world.ledger.documents.nextDueIn('settling', now);
-    return due !== undefined && due <= now + ms;
-  }
-
-  /** Tries again what waits for its directory. */
-  hurry(): void {
+  retryNow(): void {
     for (const id of this.#blocked.keys()) this.#blocked.set(id, 0);
-    this.#writable.forget();
+    this.#directories.forget();
   }
 
-  /** For how long a file has been unchanged is not known any more: its wait starts anew. */
+  /** How long a file has been unchanged is no longer known: it settles anew. */
   clockJumped(): void {
     const { ledger, clock } = this.#context.world;
     const at = clock.now();
@@ -68,7 +75,7 @@ export class IntakeStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    if (this.#isPaused()) return undefined;
+    if (this.#context.isPaused()) return undefined;
     const { ledger } = this.#context.world;
     let next: number | undefined;
     for (const [id, at] of this.#blocked) {
@@ -94,7 +101,7 @@ export class IntakeStage implements Stage {
     return earlier(next, ledger.documents.nextDueIn('settling', now));
   }
 
-  /** What has been read and waits for the others' transaction takes no room. */
+  /** A file that has been read and waits for the others' transaction takes up no room. */
   #hasRoom(): boolean {
     return this.#inFlight.size - this.#groupCommit.waiting < this.#context.limits.hashing;
   }
@@ -110,60 +117,41 @@ export class IntakeStage implements Stage {
   }
 
   #begin(folder: WatchedFolder, document: Document): void {
+    const { stopping, tasks, world } = this.#context;
     this.#inFlight.add(document.id);
-    this.#context.tasks.launch(`intake of ${document.path}`, async () => {
+    tasks.launch('intake', `intake of ${document.path}`, async () => {
       try {
-        const outcome = await lookAtFile(
-          this.#context.world,
-          folder,
-          document,
-          (directory) => this.#writable.ask(directory),
-          this.#context.stopping,
-        );
-        if (this.#context.stopping.aborted) return;
+        const canWrite = (directory: string) => this.#directories.check(directory);
+        const outcome = await lookAtFile(world, folder, document, canWrite, stopping);
+        if (stopping.aborted) return;
         await this.#apply(folder, document.id, outcome);
       } finally {
         this.#inFlight.delete(document.id);
-        this.#groupCommit.lookAgain();
+        this.#groupCommit.commitIfComplete();
       }
     });
   }
 
   async #apply(folder: WatchedFolder, id: number, outcome: IntakeOutcome): Promise<void> {
-    const { writer, world } = this.#context;
+    const { scans, writer, world } = this.#context;
     const now = world.clock.now();
     if (outcome.kind !== 'unreadable') this.#unreadableSince.delete(id);
     switch (outcome.kind) {
       case 'unreadable':
         return this.#unreadable(id, outcome);
       case 'wait':
-        if (outcome.changed !== undefined) {
-          this.#blocked.delete(id);
-          if (this.#wasSentWith(id, outcome.changed)) return this.#leaveToScan(folder, id);
-          writer.apply([
-            {
-              id,
-              event: { kind: 'touched', at: now },
-              set: { facts: outcome.changed, hash: undefined, attempts: 0, dueAt: outcome.at },
-            },
-          ]);
-        } else if (this.#blocked.delete(id)) {
-          writer.apply([{ id, event: { kind: 'touched', at: now } }]);
-        } else {
-          world.ledger.documents.update(id, { dueAt: outcome.at });
-        }
-        return;
+        return this.#waiting(folder, id, outcome);
       case 'gone':
-        // A scan tells whether the file has gone, or the whole folder; until then it is as it was.
-        if (this.#blocked.has(id)) this.#blocked.set(id, now + lookAgainMs);
-        else world.ledger.documents.update(id, { dueAt: now + lookAgainMs });
-        this.#context.lookAgain(folder.id);
+        // A scan tells whether only the file has gone, or its whole folder; until then nothing changes.
+        if (this.#blocked.has(id)) this.#blocked.set(id, now + missingMs);
+        else world.ledger.documents.update(id, { dueAt: now + missingMs });
+        scans.request(folder.id);
         return;
       case 'refused':
         writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: outcome.message } }]);
         return;
       case 'blocked':
-        this.#becomeBlocked(id, outcome.message);
+        this.#block(id, outcome.message);
         return;
       case 'settled':
         this.#blocked.delete(id);
@@ -173,7 +161,18 @@ export class IntakeStage implements Stage {
     }
   }
 
-  /** It is never dropped; after a while it is said to wait for a person, who may have to close a program. */
+  #waiting(folder: WatchedFolder, id: number, { at, changed }: Extract<IntakeOutcome, { kind: 'wait' }>): void {
+    const { writer, world } = this.#context;
+    const wasBlocked = this.#blocked.delete(id);
+    const event = { kind: 'touched', at: world.clock.now() } as const;
+    if (changed === undefined) {
+      if (wasBlocked) writer.apply([{ id, event }]);
+      else world.ledger.documents.update(id, { dueAt: at });
+    } else if (this.#wasSentWithOtherContent(id, changed)) this.#leaveToScan(folder, id);
+    else writer.apply([{ id, event, set: { facts: changed, hash: undefined, attempts: 0, dueAt: at } }]);
+  }
+
+  /** The document is never dropped; after a while it waits for a person, who may have to close a program. */
   #unreadable(id: number, { at, message }: Extract<IntakeOutcome, { kind: 'unreadable' }>): void {
     const { ledger, clock } = this.#context.world;
     const now = clock.now();
@@ -182,115 +181,104 @@ export class IntakeStage implements Stage {
       this.#unreadableSince.set(id, now);
       ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: inEnglish(message) });
     }
-    if (since !== undefined && now >= since + unreadableMs) this.#becomeBlocked(id, message);
+    if (since !== undefined && now >= since + unreadableMs) this.#block(id, message);
     else if (this.#blocked.has(id)) this.#blocked.set(id, at);
     else ledger.documents.update(id, { dueAt: at });
   }
 
-  /** Its answer was lost, and what is at its path now is another content than the service may have. */
-  #wasSentWith(id: number, now: FileFacts): boolean {
+  /** Whether it was sent, its answer was lost, and its file has another content now than the service may have. */
+  #wasSentWithOtherContent(id: number, now: FileFacts): boolean {
     const document = this.#context.world.ledger.documents.get(id);
     return document?.possibleDuplicate === true && !sameFacts(document.facts, now);
   }
 
-  /** What is known of the document stays with its content; what is there now is found as a new one. */
+  /** What is known about the document stays with its content; a scan finds what is there now as a new document. */
   #leaveToScan(folder: WatchedFolder, id: number): void {
-    const { world, writer } = this.#context;
+    const { scans, world, writer } = this.#context;
     writer.together(() => {
       const document = world.ledger.documents.get(id);
       if (document === undefined) return;
-      const { directory, name } = fileRecord(document, document.facts);
+      const { directory, name } = fileRecordOf(document);
       if (world.ledger.files.get(folder.id, directory, name)?.documentId === id)
         world.ledger.files.remove(folder.id, directory, name);
       writer.apply([{ id, event: { kind: 'vanished' } }]);
     });
-    this.#context.lookAgain(folder.id);
+    scans.request(folder.id);
   }
 
-  #becomeBlocked(id: number, message: Message): void {
+  #block(id: number, message: Message): void {
     const { world, writer } = this.#context;
     this.#blocked.set(id, world.clock.now() + blockedMs);
     const state = world.ledger.documents.get(id)?.state;
-    // Tried again and again, it is noted once.
+    // It is tried again and again, and recorded once.
     if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message)) return;
     writer.apply([{ id, event: { kind: 'blocked', message } }]);
   }
 
-  /** Gathers the facts, then decides and applies in one go: no other document can slip in between. */
+  /** Gathers the facts, then decides and applies in one go: no other document can come in between. */
   async #takeIn(folder: WatchedFolder, id: number, settled: Extract<IntakeOutcome, { kind: 'settled' }>): Promise<void> {
-    const { writer, world } = this.#context;
-    const { ledger } = world;
-    const self = ledger.documents.get(id);
-    if (self === undefined) return;
-    const here = await checkPresence(
-      this.#context,
-      ledger.documents.withContent(self.origin, self.route, settled.hash).filter((other) => other.id !== id),
-    );
-    const committed = this.#groupCommit.run(() => {
-      const document = ledger.documents.get(id);
-      if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting') return;
-      if (!sameFacts(document.facts, settled.facts) || document.path !== self.path) return;
-      const read = () =>
-        ledger.documents.withContent(document.origin, document.route, settled.hash).filter((other) => other.id !== id);
-      const known = read();
-      const others = releaseDuplicates(this.#context, known) ? read() : known;
-      const replaced = document.replaces === undefined ? undefined : ledger.documents.get(document.replaces);
-      const decision = decideIntake(
-        document,
-        others.map((other) => this.#sameContent(document, other, here)),
-        replaced,
-        folder.settings.changed,
-      );
-      const now = world.clock.now();
-      const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType };
-      // What was sent once, and its answer lost, may be at the service, in whichever file it is now.
-      const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
-      ledger.files.put(fileRecord(document, settled.facts));
-      switch (decision.kind) {
-        case 'ready':
-          return writer.apply([{ id, event: { kind: 'ready', at: now }, set: { ...set, ...marked } }]);
-        case 'behind':
-          return writer.apply([{ id, event: { kind: 'copied', first: decision.first }, set }]);
-        case 'held':
-          return writer.apply([{ id, event: { kind: 'held', why: decision.why, message: decision.message }, set }]);
-        case 'refused':
-          return writer.apply([{ id, event: { kind: 'refused', by: decision.by, message: decision.message }, set }]);
-        case 'duplicate': {
-          const first = ledger.documents.get(decision.of);
-          ledger.documents.update(id, set);
-          if (first !== undefined) writer.takeResult(id, first);
-          return;
-        }
-        case 'same': {
-          const into = ledger.documents.get(decision.as);
-          if (into !== undefined) writer.absorb({ ...document, facts: settled.facts }, into);
-          return;
-        }
-        default:
-          return assertNever(decision);
-      }
-    });
-    this.#wake();
+    const { ledger } = this.#context.world;
+    const before = ledger.documents.get(id);
+    if (before === undefined) return;
+    const copies = ledger.documents.withContent(before.origin, before.route, settled.hash).filter((other) => other.id !== id);
+    const isPresent = await checkPresence(this.#context, copies);
+    const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, isPresent));
+    this.#context.wake();
     await committed;
   }
 
-  #sameContent(self: Document, other: Document, here: ReadonlyMap<number, boolean>): SameContent {
-    const { ledger } = this.#context.world;
-    const record = ledger.files.get(
-      other.folderId,
-      fileRecord(other, other.facts).directory,
-      fileRecord(other, other.facts).name,
+  #decide(
+    folder: WatchedFolder,
+    { id, path }: Document,
+    settled: Extract<IntakeOutcome, { kind: 'settled' }>,
+    isPresent: ReadonlyMap<number, boolean>,
+  ): void {
+    const { writer, world } = this.#context;
+    const { ledger } = world;
+    const document = ledger.documents.get(id);
+    if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting') return;
+    if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
+    const read = () =>
+      ledger.documents.withContent(document.origin, document.route, settled.hash).filter((other) => other.id !== id);
+    const known = read();
+    const others = releaseDuplicates(this.#context, known) ? read() : known;
+    const decision = decideIntake(
+      document,
+      others.map((other) => sameContentOf(world, document, other, isPresent)),
+      document.replaces === undefined ? undefined : ledger.documents.get(document.replaces),
+      folder.settings.changed,
     );
-    const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
-    return {
-      id: other.id,
-      folderId: other.folderId,
-      path: other.path,
-      state: other.state,
-      delivery: other.delivery.kind,
-      here: here.get(other.id) ?? true,
-      current: latest?.id === other.id,
-      known: record?.documentId === other.id,
-    };
+    const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType };
+    // A content that was sent, and whose answer was lost, may be at the service, whichever file has it now.
+    const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
+    ledger.files.put(fileRecordOf(document, settled.facts));
+    const apply = (event: DocumentEvent, more: DocumentChanges = {}) => writer.apply([{ id, event, set: { ...set, ...more } }]);
+    switch (decision.kind) {
+      case 'ready':
+        apply({ kind: 'ready', at: world.clock.now() }, marked);
+        return;
+      case 'behind':
+        apply({ kind: 'copied', first: decision.first });
+        return;
+      case 'held':
+        apply({ kind: 'held', why: decision.why, message: decision.message });
+        return;
+      case 'refused':
+        apply({ kind: 'refused', by: decision.by, message: decision.message });
+        return;
+      case 'duplicate': {
+        const first = ledger.documents.get(decision.of);
+        ledger.documents.update(id, set);
+        if (first !== undefined) writer.takeResult(id, first);
+        return;
+      }
+      case 'same': {
+        const into = ledger.documents.get(decision.as);
+        if (into !== undefined) writer.absorb({ ...document, facts: settled.facts }, into);
+        return;
+      }
+      default:
+        assertNever(decision);
+    }
   }
 }

@@ -11,39 +11,39 @@ import { fullRate, halved, maxPerSecond, perSecondAt, type Rate, take } from '..
 import type { Failure } from '../../core/protocol/failure.ts';
 import type { World } from '../ports.ts';
 
-/** One call that had leave to begin. Its outcome counts only against what was known when it began. */
+/** Permission for one call. Its outcome counts only against what was known when it began. */
 export interface Ticket {
   readonly call: 'upload' | 'other';
   readonly number: number;
   readonly probe: boolean;
 }
 
-/** Leave to call, or when to ask again (ms since the epoch; undefined: when something else happens). */
-export type Leave =
+/** Permission to call, or when to ask again (ms since the epoch; undefined: when something else happens). */
+export type Permission =
   | { readonly kind: 'go'; readonly ticket: Ticket }
   | { readonly kind: 'later'; readonly at: number | undefined };
 
 /**
- * What is known of the account and the connection as a whole: the gate and the one budget of requests. Every call to
- * the service asks leave here first and tells what came of it.
+ * What is known about the account and the connection as a whole: the gate and the one budget of requests. Every call to
+ * the service asks for permission here first, and reports its outcome.
  */
 export class Account {
   #gate: Gate = openGate;
   #rate: Rate;
   #tickets = 0;
-  /** The newest ticket that was out when the gate was shut: an answer to an older call does not open it again. */
+  /** The newest ticket when the gate was shut: an answer to an older call does not open it again. */
   #shutAt = 0;
-  /** How the clock was set when the gate was shut. */
+  /** How the clock was set when the gate was shut (`#clockSetting`). */
   #shutOn = Number.NaN;
-  /** The newest ticket that was out when the key was replaced: what an older call was refused for was the old key. */
+  /** The newest ticket when the key was replaced: an older call was refused because of the old key. */
   #replacedAt = 0;
   #probe: number | undefined;
   readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
   readonly #onChange: (gate: Gate) => void;
   readonly #onRate: (perSecond: number) => void;
-  #toldPerSecond = maxPerSecond;
+  #reportedPerSecond = maxPerSecond;
 
-  /** @param onRate told when the rate is halved, when it has doubled since, and when it is whole again */
+  /** @param onRate called when the rate is halved, when it has doubled since, and when it is back to the maximum */
   constructor(
     world: Pick<World, 'clock' | 'random' | 'log'>,
     onChange: (gate: Gate) => void,
@@ -63,27 +63,27 @@ export class Account {
     return perSecondAt(this.#rate, this.#world.clock.now());
   }
 
-  /** Asks leave for one call. While a shut gate is being tried, one call at a time finds out. */
-  leave(call: 'upload' | 'other'): Leave {
+  /** Asks for permission for one call. While a shut gate is being tried, only one call at a time is allowed. */
+  ask(call: 'upload' | 'other'): Permission {
     const now = this.#world.clock.now();
     const may = mayCall(this.#gate, call, now);
     if (may === 'no') return { kind: 'later', at: gateOpensAt(this.#gate, call) };
     if (may === 'probe' && this.#probe !== undefined) return { kind: 'later', at: undefined };
     const taken = take(this.#rate, now);
     this.#rate = taken.rate;
-    this.#tellRecovery();
+    this.#reportRecovery();
     if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
     this.#tickets += 1;
     if (may === 'probe') this.#probe = this.#tickets;
     return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
   }
 
-  /** Whether a call that had leave may begin now: the gate may have been shut since. */
+  /** Whether a call that has permission may begin now: the gate may have been shut since. */
   mayStillBegin(ticket: Ticket): boolean {
     return ticket.probe || mayCall(this.#gate, ticket.call, this.#world.clock.now()) !== 'no';
   }
 
-  /** The call said nothing about the account: it was taken back before it was made whole. */
+  /** The call says nothing about the account: it was withdrawn, or its answer did not come. */
   returned(ticket: Ticket): void {
     if (this.#probe === ticket.number) this.#probe = undefined;
   }
@@ -93,18 +93,18 @@ export class Account {
     if (ticket.number > this.#shutAt) this.#become(gateAfterAnswer(this.#gate, ticket.call));
   }
 
-  /** Also for failures that are about one request: they say that the service is there. */
+  /** Also for failures that concern one request alone: they show that the service is there. */
   failed(failure: Failure, ticket: Ticket): void {
-    if (aboutOneRequest.has(failure.kind)) {
+    if (concernsOneRequest.has(failure.kind)) {
       this.answered(ticket);
       return;
     }
     this.returned(ticket);
-    if (aboutTheKey(failure) && ticket.number <= this.#replacedAt) return;
+    if (concernsKey(failure) && ticket.number <= this.#replacedAt) return;
     const now = this.#world.clock.now();
     if (failure.kind === 'rate') {
       this.#rate = halved(this.#rate, now);
-      if (this.#rate.perSecond < this.#toldPerSecond) this.#tellRate(this.#rate.perSecond);
+      if (this.#rate.perSecond < this.#reportedPerSecond) this.#reportRate(this.#rate.perSecond);
     }
     const next = gateAfterFailure(this.#gate, failure, now, this.#world.random);
     if (next !== this.#gate && next.kind !== 'open') {
@@ -114,7 +114,7 @@ export class Account {
     this.#become(next);
   }
 
-  /** Another key counts from now on: it is tried at once. */
+  /** There is another key: it is tried at once. */
   keyReplaced(): void {
     this.#replacedAt = this.#tickets;
     this.tryNow();
@@ -126,45 +126,45 @@ export class Account {
   }
 
   /**
-   * The machine slept, or its clock was set: times from before mean nothing any more. A key that was refused stays refused,
-   * and what the service asked for since then holds.
+   * The machine slept, or its clock was set: earlier times mean nothing any more. A key that was refused stays refused, and
+   * a pause that the service has asked for since then still holds.
    */
   clockJumped(): void {
     if (Math.abs(this.#clockSetting() - this.#shutOn) < setByMs) return;
     if (this.#gate.kind !== 'key' || this.#gate.until !== undefined) this.tryNow();
   }
 
-  /** The same as long as nobody sets the clock and the machine does not sleep. */
+  /** Does not change as long as nobody sets the clock and the machine does not sleep. */
   #clockSetting(): number {
     return this.#world.clock.now() - this.#world.clock.elapsed();
   }
 
-  #tellRecovery(): void {
+  #reportRecovery(): void {
     const { perSecond } = this.#rate;
-    const notable = perSecond >= Math.min(2 * this.#toldPerSecond, maxPerSecond);
-    if (notable && perSecond > this.#toldPerSecond) this.#tellRate(perSecond);
+    const notable = perSecond >= Math.min(2 * this.#reportedPerSecond, maxPerSecond);
+    if (notable && perSecond > this.#reportedPerSecond) this.#reportRate(perSecond);
   }
 
-  #tellRate(perSecond: number): void {
-    this.#toldPerSecond = perSecond;
+  #reportRate(perSecond: number): void {
+    this.#reportedPerSecond = perSecond;
     this.#world.log.info('rate', { requestsPerSecond: perSecond });
     this.#onRate(perSecond);
   }
 
   #become(next: Gate): void {
     if (next === this.#gate || (next.kind === 'open' && this.#gate.kind === 'open')) return;
-    const said = next.kind !== this.#gate.kind;
+    const isNew = next.kind !== this.#gate.kind;
     this.#gate = next;
-    if (said) this.#world.log.info('account', { gate: next.kind, ...(next.kind !== 'open' && { message: next.message }) });
+    if (isNew) this.#world.log.info('account', { gate: next.kind, ...(next.kind !== 'open' && { message: next.message }) });
     this.#onChange(next);
   }
 }
 
-/** Clocks that differ by less have drifted, or been corrected, in milliseconds. */
+/** A smaller difference is drift or a correction, not a clock that was set. Milliseconds. */
 const setByMs = 1_000;
 
-const aboutOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);
+const concernsOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);
 
-function aboutTheKey(failure: Failure): boolean {
+function concernsKey(failure: Failure): boolean {
   return failure.kind === 'key' || (failure.kind === 'forbidden' && failure.reason !== 'pages');
 }

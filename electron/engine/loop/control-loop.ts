@@ -1,15 +1,14 @@
 import type { Clock } from '../ports.ts';
-import { earlier, type Stage } from './engine-context.ts';
+import { earlier, type Stage } from './stage.ts';
 
-/** The loop looks around at least this often, so that a clock that jumped is noticed. Milliseconds. */
-const longestSleepMs = 30_000;
-/** A sleep that took so much longer than asked for was the machine's. */
+/** The loop asks all stages at least this often, so that a clock that jumped is noticed. Milliseconds. */
+const maxSleepMs = 30_000;
+/** A sleep that took this much longer than asked for was the machine's. */
 const jumpMs = 10_000;
 
 /**
- * The one loop. It asks every stage to start what may start, and sleeps until the earliest time that one of them named or
- * until it is woken. Then it asks that stage, or, when it was woken, all of them again. Hints and the ends of steps only
- * wake it.
+ * The one loop. It asks every stage to start what may start, and sleeps until the earliest time that a stage named or until
+ * it is woken. Then it asks that stage, or, if it was woken, all of them again. Hints and the ends of steps only wake it.
  */
 export class ControlLoop {
   readonly #clock: Clock;
@@ -20,7 +19,7 @@ export class ControlLoop {
     this.#clock = clock;
   }
 
-  /** Look again, soon. */
+  /** Asks all stages again, soon. */
   wake(): void {
     this.#woken = true;
     this.#wakeUp?.();
@@ -48,7 +47,7 @@ export class ControlLoop {
       const next = [...times.values()].reduce(earlier, undefined);
       const ending = finished(this.#clock.now());
       if (ending !== undefined) return ending;
-      const sleep = Math.max(0, Math.min(longestSleepMs, next === undefined ? longestSleepMs : next - this.#clock.now()));
+      const sleep = Math.max(0, Math.min(maxSleepMs, next === undefined ? maxSleepMs : next - this.#clock.now()));
       const before = this.#clock.now();
       await this.#sleep(sleep);
       const took = this.#clock.now() - before;
@@ -62,7 +61,7 @@ export class ControlLoop {
 
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      // Woken while the stages were being asked: only let what is ready to run have its turn.
+      // Woken while the stages were being asked: only let whatever is ready to run have its turn.
       const cancel = this.#clock.after(this.#woken ? 0 : Math.max(1, Math.ceil(milliseconds)), () => wakeUp());
       const wakeUp = () => {
         this.#wakeUp = undefined;

@@ -12,8 +12,9 @@ import type { Review } from '../../core/review/local-review.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
 import type { World } from '../ports.ts';
+import type { WatchedFolders } from './watched-folders.ts';
 
-/** One event of one document, and what changes with it. */
+/** An event of one document, and what else changes with it. */
 export interface Change {
   readonly id: number;
   readonly event: DocumentEvent;
@@ -22,29 +23,24 @@ export interface Change {
 }
 
 /**
- * The one place that changes documents. A change, its history and everything it implies for others are one transaction
- * of the ledger; notices go out after it.
+ * The only place that changes documents. A change, its history and everything it implies for other documents are one
+ * transaction of the ledger; notices go out after it.
  */
 export class DocumentWriter {
   readonly #world: Pick<World, 'ledger' | 'clock' | 'log'>;
-  readonly #settleMs: (folderId: number) => number;
+  readonly #folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
   readonly #announce: (notice: Notice) => void;
-  readonly #folderPath: (folderId: number) => string;
   #announced: Document[] = [];
   #depth = 0;
 
   constructor(
     world: Pick<World, 'ledger' | 'clock' | 'log'>,
-    hooks: {
-      settleMs: (folderId: number) => number;
-      folderPath: (folderId: number) => string;
-      announce: (notice: Notice) => void;
-    },
+    folders: Pick<WatchedFolders, 'get' | 'pathOf'>,
+    announce: (notice: Notice) => void,
   ) {
     this.#world = world;
-    this.#settleMs = hooks.settleMs;
-    this.#folderPath = hooks.folderPath;
-    this.#announce = hooks.announce;
+    this.#folders = folders;
+    this.#announce = announce;
   }
 
   /** Runs `work` in one transaction; the notices of the documents it changed follow the commit. Nested calls join. */
@@ -71,14 +67,14 @@ export class DocumentWriter {
     });
   }
 
-  /** Applies events; one that has no meaning in the document's state is dropped, and the log says so. */
+  /** Applies events. One that means nothing in the document's state is dropped and logged. */
   apply(changes: readonly Change[]): void {
     this.together(() => {
       for (const change of changes) this.#applyOne(change);
     });
   }
 
-  /** Changes what is not a state: delivery, facts, when to look next. */
+  /** Changes anything but the state: delivery, facts, when to look next. */
   amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: string }): Document {
     return this.together(() => {
       const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
@@ -88,7 +84,7 @@ export class DocumentWriter {
     });
   }
 
-  /** What people made of a result: the files follow, and so do the copies that took it. */
+  /** What people made of a result. The files are written anew, and the copies that took the result follow. */
   review(
     id: number,
     review: Review | undefined,
@@ -103,7 +99,7 @@ export class DocumentWriter {
     });
   }
 
-  /** A placeholder turned out to be another document's content: the other goes on, here, and the placeholder is no more. */
+  /** A placeholder turned out to have another document's content: that document goes on at this path, the placeholder is removed. */
   absorb(placeholder: Document, into: Document): void {
     this.together(() => {
       const { ledger, clock } = this.#world;
@@ -145,7 +141,7 @@ export class DocumentWriter {
     if (state.kind !== before.state.kind || said !== undefined) this.#record(id, event.kind, said ?? statusOf(event));
     this.#announced.push(after);
     this.#tellCopies(after);
-    // While a request is whole and unanswered, and after, its files may go: what is there then is not this document's.
+    // The file may have gone while its request was unanswered: whatever is at its path now is not this document's.
     if ((event.kind === 'put-back' || event.kind === 'send-again') && !this.#isAtItsPath(after))
       this.#applyOne({ id, event: { kind: 'vanished' } });
     if (set !== undefined && ('result' in set || 'review' in set)) this.#tellDuplicates(after);
@@ -155,7 +151,7 @@ export class DocumentWriter {
     return this.#world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
   }
 
-  /** A later result (a review that was confirmed), and what people made of it here, is that of the copies too. */
+  /** A later result (a review that was confirmed), and what people made of it here, holds for the copies too. */
   #tellDuplicates(first: Document): void {
     const { ledger } = this.#world;
     if (first.hash === undefined) return;
@@ -168,13 +164,13 @@ export class DocumentWriter {
     }
   }
 
-  /** What was written of a file that is gone is no longer what it should be: it is written anew when the file is back. */
+  /** The outputs are out of date. Those of a file that has gone are written anew when it is back. */
   #toBeWritten({ state }: Document): DocumentChanges {
     if (hasResult(state.kind)) return { delivery: { kind: 'pending' }, dueAt: this.#world.clock.now() };
     return traitsOf(state.kind).hasFile ? {} : { delivery: { kind: 'none' } };
   }
 
-  /** Somebody who has seen a document is asked again once it is another matter. */
+  /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
   #update(id: number, changes: DocumentChanges, known?: Document): Document {
     const { documents } = this.#world.ledger;
     const before = known ?? documents.get(id);
@@ -183,7 +179,7 @@ export class DocumentWriter {
     return documents.update(id, { dismissed: undefined });
   }
 
-  /** Copies that wait behind this document follow its fate. */
+  /** Copies that wait for this document's result learn what became of it. */
   #tellCopies(first: Document): void {
     const decision = decideBehind(first.state);
     if (decision === undefined) return;
@@ -191,7 +187,7 @@ export class DocumentWriter {
     for (const copy of ledger.documents.behind(first.id)) {
       if (decision === 'take-result') this.takeResult(copy.id, first);
       else if (decision === 'promote') {
-        // It is taken in anew: that decides, with all that is known now, which copy is sent.
+        // Its intake begins anew, and decides with all that is known now which copy is sent.
         this.#applyOne({ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: 'The first copy was not sent.' });
       } else if ('held' in decision)
         this.#applyOne({ id: copy.id, event: { kind: 'held', why: 'first-failed', message: decision.held } });
@@ -199,7 +195,7 @@ export class DocumentWriter {
     }
   }
 
-  /** A copy takes the first one's result at no cost, and is delivered beside its own file. */
+  /** A copy takes the first one's result at no cost; it is delivered beside the copy's own file. */
   takeResult(copyId: number, first: Document): void {
     this.together(() =>
       this.#applyOne({
@@ -221,7 +217,7 @@ export class DocumentWriter {
   #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {
     switch (state.kind) {
       case 'settling':
-        return Math.min(state.since, now) + this.#settleMs(folderId);
+        return Math.min(state.since, now) + (this.#folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000;
       case 'waiting':
         return state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
       case 'processed':
@@ -253,7 +249,7 @@ export class DocumentWriter {
       this.#announce({
         kind: 'document',
         id: document.id,
-        folder: this.#folderPath(document.folderId),
+        folder: this.#folders.pathOf(document.folderId),
         path: document.path,
         state: document.state,
         delivered: document.delivery.kind === 'done',
@@ -262,7 +258,7 @@ export class DocumentWriter {
   }
 }
 
-/** A result that could not be delivered because its content had gone is delivered now. */
+/** A result that could not be delivered while its file was gone is delivered now. */
 function deliveryOnReturn(document: Document): Document['delivery'] {
   if (document.result === undefined || document.delivery.kind === 'done') return document.delivery;
   return { kind: 'pending' };

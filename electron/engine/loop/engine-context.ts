@@ -1,11 +1,12 @@
 import type { EngineOptions, Limits, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
 import type { Account } from './account.ts';
+import type { BatchPolls } from './batch-polls.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
-/** What the stages share. */
+/** What the parts of one engine share. Each stage names the part of it that it needs in a context type of its own. */
 export interface EngineContext {
   readonly world: World;
   readonly options: EngineOptions;
@@ -14,23 +15,26 @@ export interface EngineContext {
   readonly account: Account;
   readonly folders: WatchedFolders;
   readonly tasks: Tasks;
+  readonly scans: Scans;
+  readonly batchPolls: BatchPolls;
   readonly announce: (notice: Notice) => void;
-  /** Asks for a scan of a folder, or of a directory of it (absolute), or first for a look at one name in that. */
-  readonly lookAgain: (folderId: number, directory?: string, name?: string) => void;
+  /** Makes the control loop ask every stage again, soon. */
+  readonly wake: () => void;
+  /** Whether a person has paused the intake: then nothing is taken in or sent. */
+  readonly isPaused: () => boolean;
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal;
 }
 
-/**
- * One kind of step. The control loop asks every stage to start what may start; a stage says when it wants to be asked
- * again if nothing else happens (ms since the epoch).
- */
-export interface Stage {
-  start(now: number): number | undefined;
-}
-
-/** The earlier of two times, either of which may be "never". */
-export function earlier(a: number | undefined, b: number | undefined): number | undefined {
-  if (a === undefined) return b;
-  return b === undefined ? a : Math.min(a, b);
+/** Where a stage that finds something other than it expected asks for another look at the disk. */
+export interface Scans {
+  /**
+   * Asks for a scan of a folder, or of one of its directories (absolute); with the name of a file in it, that file is
+   * looked at first. Wakes the loop.
+   */
+  request(folderId: number, directory?: string, name?: string): void;
+  /** How many full scans of a folder this engine has completed. */
+  completed(folderId: number): number;
+  /** Whether every folder that can be reached has been scanned whole, and nothing more is asked for. */
+  readonly isIdle: boolean;
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import type { FileRecord } from '../../core/document/records.ts';
 
 /** A folder that the engine works for: its ledger id, its real path, its settings. */
 export interface Folder {
@@ -12,4 +14,10 @@ export interface Folder {
 /** The absolute path of something that is relative to a folder with `/`. */
 export function absolutePath(folder: Pick<Folder, 'path'>, relative: string): string {
   return join(folder.path, relative);
+}
+
+/** The ledger's record of the file at a document's path. */
+export function fileRecordOf(document: Document, facts = document.facts): FileRecord {
+  const { id, folderId, path } = document;
+  return { folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id };
 }

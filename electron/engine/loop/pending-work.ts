@@ -1,28 +1,38 @@
-import { forbiddenIn } from '../../core/account/gate.ts';
+import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import { isPending } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { assertNever } from '../../core/result.ts';
-import type { EngineContext } from './engine-context.ts';
-import type { WatchedFolder } from './watched-folders.ts';
+import type { World } from '../ports.ts';
+import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 
-/** Whether anything in the engine's folders can still move without a person: what `run` waits for. */
-export function hasPendingWork({ world, folders, account }: EngineContext, undeliverable: ReadonlySet<number>): boolean {
+interface PendingWorkContext {
+  readonly world: Pick<World, 'ledger' | 'service'>;
+  readonly folders: Pick<WatchedFolders, 'own' | 'health'>;
+  readonly account: { readonly gate: Gate };
+}
+
+/**
+ * Whether anything in the engine's folders can still make progress without a person: what `run` waits for.
+ *
+ * @param undeliverable documents whose result the disk has refused
+ */
+export function hasPendingWork({ world, folders, account }: PendingWorkContext, undeliverable: ReadonlySet<number>): boolean {
   const { ledger, service } = world;
   const { gate } = account;
   const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
   const mayPoll = gate.kind !== 'key';
   return folders.own().some((folder) => {
-    const untouched = folder.resting || folders.health(folder.id).kind === 'unreachable';
-    const paused = ledger.routes.paused(service.origin, folder.settings.route) !== undefined;
+    const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable';
+    const isRoutePaused = ledger.routes.paused(service.origin, folder.settings.route) !== undefined;
     let undelivered = 0;
     for (const { state, delivery, wait, count } of ledger.documents.counts(folder.id)) {
       if (count === 0) continue;
       switch (state) {
         case 'settling':
-          if (!untouched) return true;
+          if (!isLeftAlone) return true;
           break;
         case 'waiting':
-          if (wait === 'ready' && mayUpload && !paused && !untouched) return true;
+          if (wait === 'ready' && mayUpload && !isRoutePaused && !isLeftAlone) return true;
           break;
         case 'uploading':
           return true;

@@ -2,8 +2,10 @@ import { balanceOf, bucketOf } from '../../core/document/balance.ts';
 import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 
-/** How things stand in the engine's folders. */
-export function statusOf({ world, folders, account }: EngineContext, paused: boolean): EngineStatus {
+type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'isPaused'>;
+
+/** The state of the engine and of its folders. */
+export function statusOf({ world, folders, account, isPaused }: StatusContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
@@ -19,7 +21,7 @@ export function statusOf({ world, folders, account }: EngineContext, paused: boo
   return {
     balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
     gate: account.gate,
-    paused,
+    paused: isPaused(),
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),

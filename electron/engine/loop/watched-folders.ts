@@ -2,20 +2,21 @@ import { type FolderSettings, folderSettingsSchema } from '../../core/config/fol
 import { routeKey } from '../../core/protocol/route.ts';
 import type { FolderHealth, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
-import { createFilter, type Filter } from '../watch/filter.ts';
 import type { Folder } from './folder.ts';
 
 export interface WatchedFolder extends Folder {
-  readonly filter: Filter;
   /** It is watched now; otherwise only what was sent before is still polled and delivered. */
   readonly active: boolean;
-  /** It is one of the engine's folders, and a person lets it rest: nothing of it is looked at or taken in. */
-  readonly resting: boolean;
-  /** When it was first to be watched, or to rest, ms since the epoch: a crash during its first scan changes nothing of that. */
+  /** It is one of the engine's folders, and a person has paused it: nothing new is picked up. */
+  readonly paused: boolean;
+  /** When the folder was first to be watched, or was added paused, ms since the epoch. A crash during its first scan does not change it. */
   readonly firstWatched: number;
 }
 
-/** The folders that the engine works for, and how they are. A folder's settings are kept, so that one that is no longer watched still gets its results. */
+/**
+ * The folders that the engine works for, and their health. The settings of a folder that is no longer watched are kept, so
+ * that it still gets its results.
+ */
 export class WatchedFolders {
   readonly #folders = new Map<number, WatchedFolder>();
   readonly #health = new Map<number, FolderHealth>();
@@ -31,21 +32,19 @@ export class WatchedFolders {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
         ledger.meta.set(settingsKey(id), each);
-        const resting = each.paused;
+        const { path, paused } = each;
         const firstWatched = firstWatchedIn(ledger, id) ?? now;
         ledger.meta.set(firstWatchedKey(id), firstWatched);
-        const members = { path: each.path, settings: each, filter: createFilter(each), firstWatched };
-        this.#folders.set(id, { id, active: !resting, resting, ...members });
-        this.#health.set(id, resting ? { kind: 'resting' } : { kind: 'scanning' });
-        if (resting) ledger.meta.set(healthKey(id), { kind: 'resting' });
+        this.#folders.set(id, { id, path, settings: each, active: !paused, paused, firstWatched });
+        this.#health.set(id, paused ? { kind: 'resting' } : { kind: 'scanning' });
+        if (paused) ledger.meta.set(healthKey(id), { kind: 'resting' });
       }
     });
     for (const { id, path } of ledger.folders.all()) {
       const kept = folderSettingsSchema.safeParse(ledger.meta.get(settingsKey(id)));
       if (this.#folders.has(id) || !kept.success) continue;
       const firstWatched = firstWatchedIn(ledger, id) ?? now;
-      const members = { path, settings: kept.data, filter: createFilter(kept.data), firstWatched };
-      this.#folders.set(id, { id, active: false, resting: false, ...members });
+      this.#folders.set(id, { id, path, settings: kept.data, active: false, paused: false, firstWatched });
     }
   }
 
@@ -53,6 +52,7 @@ export class WatchedFolders {
     return this.#folders.get(id);
   }
 
+  /** Also those that are no longer watched. */
   all(): WatchedFolder[] {
     return [...this.#folders.values()];
   }
@@ -61,9 +61,9 @@ export class WatchedFolders {
     return this.all().filter(({ active }) => active);
   }
 
-  /** The engine's folders, those that rest among them. */
+  /** The engine's folders, paused ones included. */
   own(): WatchedFolder[] {
-    return this.all().filter(({ active, resting }) => active || resting);
+    return this.all().filter(({ active, paused }) => active || paused);
   }
 
   pathOf(id: number): string {
@@ -74,7 +74,7 @@ export class WatchedFolders {
     return this.#health.get(id) ?? { kind: 'scanning' };
   }
 
-  become(id: number, health: FolderHealth): void {
+  setHealth(id: number, health: FolderHealth): void {
     const before = this.#health.get(id);
     this.#health.set(id, health);
     if (before === undefined || JSON.stringify(before) !== JSON.stringify(health)) {
@@ -89,7 +89,7 @@ export class WatchedFolders {
   }
 }
 
-/** Where the ledger keeps how a folder is, for who looks at it from outside. */
+/** Where the ledger keeps the health of a folder, for whoever looks at it from outside. */
 export function healthKey(folderId: number): string {
   return `folder-health:${folderId}`;
 }
@@ -102,12 +102,12 @@ function firstWatchedKey(folderId: number): string {
   return `first-watched:${folderId}`;
 }
 
-/** The time of a file may lie so far behind the clock: systems take it from their last tick. Milliseconds. */
+/** How far the time of a file may be behind the clock: systems take it from their last tick. Milliseconds. */
 const tickMs = 10;
 
 /**
- * A person has chosen the folder at this moment (ms since the epoch): what comes from now on is new, though the engine begins
- * to watch it a little later. One that was chosen before keeps that.
+ * A person has chosen the folder at this moment (ms since the epoch): what comes from now on is new, even though the engine
+ * begins to watch a little later. A folder that was chosen before keeps its moment.
  */
 export function chooseFolder(ledger: Pick<World['ledger'], 'meta'>, folderId: number, at: number): void {
   if (ledger.meta.get(firstWatchedKey(folderId)) === undefined) ledger.meta.set(firstWatchedKey(folderId), at - tickMs);

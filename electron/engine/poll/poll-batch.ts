@@ -7,7 +7,7 @@ export type PollOutcome =
   | { readonly kind: 'answered'; readonly files: readonly PolledFile[] }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Asks once how a batch stands. It costs nothing. */
+/** Asks once for the results of a batch. It costs nothing. */
 export async function pollBatch(
   world: Pick<World, 'service'>,
   batch: Batch & { readonly serviceBatchId: string },

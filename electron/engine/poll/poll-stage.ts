@@ -10,87 +10,85 @@ import { mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
-import type { Ticket } from '../loop/account.ts';
-import type { Change } from '../loop/document-writer.ts';
-import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
+import type { Account, Ticket } from '../loop/account.ts';
+import type { BatchPolls } from '../loop/batch-polls.ts';
+import type { Change, DocumentWriter } from '../loop/document-writer.ts';
+import { earlier, type Stage } from '../loop/stage.ts';
+import type { Tasks } from '../loop/tasks.ts';
+import type { World } from '../ports.ts';
 import { pollBatch } from './poll-batch.ts';
 
-const pollsAtOnce = 8;
-/** A batch that the service does not know is asked for again for so long before its documents have failed. */
+/** What this stage needs of the engine. */
+export interface PollContext {
+  readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
+  readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'returned'>;
+  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly batchPolls: BatchPolls;
+  readonly stopping: AbortSignal;
+}
+
+const maxPolls = 8;
+/** A batch that the service does not know is polled for this long before its documents have failed. */
 const missingMs = 10 * 60_000;
-/** A batch for which no answer could be read for so long: its documents say so. */
-const untoldMs = 10 * 60_000;
+/** When no answer about a batch could be read for this long, its documents say so. */
+const unreadableMs = 10 * 60_000;
 
-/** Asks how batches stand, each at its own pace, all within the one budget. */
+/** Asks the service for the results of batches: each at its own pace, all within the one budget of requests. */
 export class PollStage implements Stage {
-  readonly #context: EngineContext;
-  readonly #inFlight = new Set<number>();
+  readonly #context: PollContext;
   readonly #failures = new Map<number, { readonly count: number; readonly since: number; readonly told: boolean }>();
-  /** Documents of batches that are being asked for, of which the answer may say what was true before. */
-  readonly #disregarded = new Map<number, Set<number>>();
-  /** When the service last answered for a batch, on the clock that no one can set. */
-  readonly #asked = new Map<number, number>();
 
-  constructor(context: EngineContext) {
+  constructor(context: PollContext) {
     this.#context = context;
-    // Polls that were under way when Intray stopped count, whatever the machine's clock says then.
-    for (const { id } of context.world.ledger.batches.inState('open')) this.justAnswered(id);
+    // Polls that were under way when Intray stopped count, whatever the machine's clock says.
+    for (const { id } of context.world.ledger.batches.inState('open')) context.batchPolls.answered(id);
   }
 
   start(now: number): number | undefined {
-    const { ledger, service } = this.#context.world;
-    const room = pollsAtOnce - this.#inFlight.size;
-    const due = room > 0 ? ledger.batches.duePolls(service.origin, now, pollsAtOnce + this.#inFlight.size) : [];
+    const { account, batchPolls, world } = this.#context;
+    const { ledger, service } = world;
+    const due =
+      batchPolls.underWay < maxPolls ? ledger.batches.duePolls(service.origin, now, maxPolls + batchPolls.underWay) : [];
     let next: number | undefined;
     for (const batch of due) {
-      if (this.#inFlight.has(batch.id) || this.#inFlight.size >= pollsAtOnce) continue;
-      const early = (this.#asked.get(batch.id) ?? Number.NEGATIVE_INFINITY) + fastestPollMs - this.#context.world.clock.elapsed();
-      if (early > 0) {
-        next = earlier(next, now + early);
+      if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls) continue;
+      const waitMs = batchPolls.waitMs(batch.id);
+      if (waitMs > 0) {
+        next = earlier(next, now + waitMs);
         continue;
       }
-      const leave = this.#context.account.leave('other');
-      if (leave.kind === 'later') return earlier(next, leave.at);
-      this.#begin(batch, leave.ticket);
+      const permission = account.ask('other');
+      if (permission.kind === 'later') return earlier(next, permission.at);
+      this.#begin(batch, permission.ticket);
     }
     return earlier(next, ledger.batches.nextPollAfter(service.origin, now));
-  }
-
-  /** The service has just answered for a batch: it is not asked again at once, whatever the machine's clock says. */
-  justAnswered(batchId: number): void {
-    this.#asked.set(batchId, this.#context.world.clock.elapsed());
-  }
-
-  /** Something of this document has just changed at the service: an answer that is on its way may not know of it. */
-  disregard(batchId: number, documentId: number): void {
-    if (!this.#inFlight.has(batchId)) return;
-    this.#disregarded.set(batchId, new Set([...(this.#disregarded.get(batchId) ?? []), documentId]));
   }
 
   #begin(batch: Batch, ticket: Ticket): void {
     const { serviceBatchId } = batch;
     if (serviceBatchId === undefined) throw new Error(`Batch ${batch.id} is open without the service's batchId.`);
-    this.#inFlight.add(batch.id);
-    this.#context.tasks.launch(`poll of batch ${batch.id}`, async () => {
+    const { account, batchPolls, stopping, tasks, world } = this.#context;
+    batchPolls.begin(batch.id);
+    tasks.launch('poll', `poll of batch ${batch.id}`, async () => {
       try {
-        const outcome = await pollBatch(this.#context.world, { ...batch, serviceBatchId }, this.#context.stopping);
+        const outcome = await pollBatch(world, { ...batch, serviceBatchId }, stopping);
         if (outcome.kind === 'answered') {
-          this.#context.account.answered(ticket);
+          account.answered(ticket);
           this.#failures.delete(batch.id);
           this.#answered(batch, outcome.files);
         } else if (outcome.failure.kind === 'aborted') {
-          this.#context.account.returned(ticket);
+          account.returned(ticket);
         } else {
-          this.#context.account.failed(outcome.failure, ticket);
+          account.failed(outcome.failure, ticket);
           this.#failed(batch, outcome.failure);
         }
       } finally {
-        this.#inFlight.delete(batch.id);
-        this.#disregarded.delete(batch.id);
-        // Kept only as long as it is asked for again: a batch that is done leaves nothing behind.
-        if (this.#context.world.ledger.batches.get(batch.id)?.state === 'open') this.justAnswered(batch.id);
+        batchPolls.end(batch.id);
+        // A batch that is done leaves nothing behind.
+        if (world.ledger.batches.get(batch.id)?.state === 'open') batchPolls.answered(batch.id);
         else {
-          this.#asked.delete(batch.id);
+          batchPolls.forget(batch.id);
           this.#failures.delete(batch.id);
         }
       }
@@ -98,18 +96,17 @@ export class PollStage implements Stage {
   }
 
   #answered(batch: Batch, files: readonly PolledFile[]): void {
-    const { world, writer } = this.#context;
+    const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
-      // A copy that took a result has the batch of the first one, and no file of its own in it.
+      // A copy that took a result has the batch of the first document, but no file of its own in it.
       const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => state.kind !== 'duplicate');
       const documents = sent.filter(isPolled);
       const mapped = mapPolled(sent, files);
       const allEnded = files.length > 0 && files.every(({ ended }) => ended);
       this.#learnCategories(batch, files);
-      const disregarded = this.#disregarded.get(batch.id);
       const changes = documents.flatMap((document): Change[] => {
-        if (disregarded?.has(document.id) === true) return [];
+        if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
         if (file !== undefined) return reported(document, file, now);
         if (!allEnded || !isWorking(document)) return [];
@@ -119,7 +116,7 @@ export class PollStage implements Stage {
         return [{ id: document.id, event: { kind: 'lost', message } }];
       });
       writer.apply(changes);
-      // A file of it may have been asked to be done again meanwhile.
+      // A person may meanwhile have asked for a new run of one of its files.
       const current = world.ledger.batches.get(batch.id) ?? batch;
       world.ledger.batches.update(batch.id, {
         polls: current.polls + 1,
@@ -131,23 +128,23 @@ export class PollStage implements Stage {
     });
   }
 
-  /** The service has no call that lists them. */
+  /** The service has no call that lists categories: they are learned from results. */
   #learnCategories({ origin, route }: Batch, files: readonly PolledFile[]): void {
     const { categories } = this.#context.world.ledger;
-    const met = new Map<string, string>();
+    const seen = new Map<string, string>();
     for (const { result } of files) {
       if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;
-      met.set(result.categoryId, result.categoryName);
+      seen.set(result.categoryId, result.categoryName);
     }
     categories.learn(
       origin,
       route.id,
-      [...met].map(([id, name]) => ({ id, name })),
+      [...seen].map(([id, name]) => ({ id, name })),
       'result',
     );
   }
 
-  /** When the batch is asked for again: soon while it works, seldom while a review is open, never once all is done. */
+  /** When the batch is polled next: soon while the service works on it, seldom while a review is open, never once all is done. */
   #next(batch: Batch, documents: readonly Document[], now: number): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#context.world;
     const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
@@ -163,7 +160,8 @@ export class PollStage implements Stage {
     const before = this.#failures.get(batch.id);
     const failures = (before?.count ?? 0) + (pacedByGate(failure) ? 0 : 1);
     const since = before?.since ?? now;
-    const tell = before?.told !== true && now - since >= untoldMs && (failure.kind === 'unreadable' || failure.kind === 'server');
+    const tell =
+      before?.told !== true && now - since >= unreadableMs && (failure.kind === 'unreadable' || failure.kind === 'server');
     this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {
@@ -213,12 +211,12 @@ function isWorking(document: Document): boolean {
   return isAtService(document.state);
 }
 
-/** Also what is done: a later `confirmed`, or another verdict, is taken. */
+/** Also documents that are done: a later `confirmed`, or another verdict, is taken over. */
 function isPolled(document: Document): boolean {
   return traitsOf(document.state.kind).polling !== 'never';
 }
 
-/** What an answer changes for one document; nothing, if it says what was known. */
+/** What an answer changes for one document: nothing, if it says what was known before. */
 function reported(document: Document, file: PolledFile, now: number): Change[] {
   if (maySayTheOld(document, file, now)) return [];
   const { id, state } = document;

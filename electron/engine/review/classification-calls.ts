@@ -10,41 +10,45 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { categorySet, isUndoable, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
-import type { Ticket } from '../loop/account.ts';
-import type { EngineContext } from '../loop/engine-context.ts';
-import { meantDocument } from './reviews.ts';
+import type { Account, Ticket } from '../loop/account.ts';
+import type { BatchPolls } from '../loop/batch-polls.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { Tasks } from '../loop/tasks.ts';
+import type { World } from '../ports.ts';
+import { reviewedDocument } from './reviews.ts';
 
-/** A call that a person waits for waits so long for its turn in the budget of requests, in milliseconds. */
+/** A call that a person waits for waits at most this long for its turn in the budget of requests, in milliseconds. */
 const timeoutMs = 10_000;
-/** And looks up so often meanwhile, in milliseconds: the engine may be ending. */
-const lookUpMs = 250;
+/** Meanwhile it checks this often whether the engine is stopping, in milliseconds. */
+const checkMs = 250;
 
-/** A file of a classification at the service. */
-type Placed = Document & { readonly fileId: string; readonly batchId: number };
+/** A document whose file the service has classified. */
+type Classifiable = Document & { readonly fileId: string; readonly batchId: number };
 
-type Classified = Extract<DocumentResult, { kind: 'classification' }>;
+type ClassificationResult = Extract<DocumentResult, { kind: 'classification' }>;
 
-export interface ClassificationHooks {
-  /** What the service says of this document in an answer that is on its way may be older than what is known now. */
-  readonly disregard: (batchId: number, documentId: number) => void;
-  /** There is something to poll. */
+export interface ClassificationCallsContext {
+  readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'together'>;
+  readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'returned'>;
+  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly batchPolls: Pick<BatchPolls, 'changedAtService'>;
   readonly wake: () => void;
+  readonly stopping: AbortSignal;
 }
 
-/** What a person has done at the service for one file of a classification: another category, another run. */
+/** What a person asks the service to do with a classified file: set another category, or classify it again. */
 export class ClassificationCalls {
-  readonly #context: EngineContext;
-  readonly #hooks: ClassificationHooks;
+  readonly #context: ClassificationCallsContext;
   readonly #underWay = new Set<number>();
 
-  constructor(context: EngineContext, hooks: ClassificationHooks) {
+  constructor(context: ClassificationCallsContext) {
     this.#context = context;
-    this.#hooks = hooks;
   }
 
   /**
-   * Sets the category at the service, where it persists, and then here. Nothing changes here when that fails; since the
-   * call can be made again without harm, an answer that was lost needs no more than that.
+   * Sets the category at the service, where it persists, and then here. If that fails, nothing changes here; the call can
+   * be repeated without harm, so an answer that was lost needs no other treatment.
    */
   overrideCategory(id: number, categoryId: string, by: string): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
@@ -65,8 +69,8 @@ export class ClassificationCalls {
   }
 
   /**
-   * Asks for a new run. That it was asked for is committed before the call: whatever becomes of the answer, or of Intray,
-   * the batch is polled and tells what came of it (`core/redo.ts`). Only a service that refuses leaves all as it was.
+   * Asks for a new run. The request is committed before the call: whatever happens to the answer, or to Intray, the batch is
+   * polled and shows the outcome (`core/poll/redo.ts`). Only if the service refuses does everything stay as it was.
    */
   redo(id: number, by: string): Promise<ReviewAnswer> {
     return this.#call(id, async (document, ticket) => {
@@ -97,44 +101,44 @@ export class ClassificationCalls {
   }
 
   /** One call for a document at a time; the engine does not end while one is under way. */
-  async #call(id: number, work: (document: Placed, ticket: Ticket) => Promise<ReviewAnswer>): Promise<ReviewAnswer> {
-    const placed = this.#placed(id);
-    if (!placed.ok) return placed;
-    const { id: judged } = placed.value;
-    if (this.#underWay.has(judged))
+  async #call(id: number, work: (document: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>): Promise<ReviewAnswer> {
+    const found = this.#classifiable(id);
+    if (!found.ok) return found;
+    const { id: called } = found.value;
+    if (this.#underWay.has(called))
       return err({ kind: 'not-now', message: foreign('The service is being asked about it already.') });
-    this.#underWay.add(judged);
+    this.#underWay.add(called);
     return new Promise((resolve, reject) => {
-      this.#context.tasks.launch(`asking the service about document ${judged}`, async () => {
+      this.#context.tasks.launch('review', `call for document ${called}`, async () => {
         try {
-          const ticket = await this.#leave();
+          const ticket = await this.#permission();
           resolve(ticket.ok ? await this.#begin(id, ticket.value, work) : ticket);
         } catch (error) {
           reject(error);
           throw error;
         } finally {
-          this.#underWay.delete(judged);
-          this.#hooks.wake();
+          this.#underWay.delete(called);
+          this.#context.wake();
         }
       });
     });
   }
 
-  /** Waiting for leave, the document may have changed. */
+  /** The document may have changed while the call waited for permission. */
   async #begin(
     id: number,
     ticket: Ticket,
-    work: (document: Placed, ticket: Ticket) => Promise<ReviewAnswer>,
+    work: (document: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>,
   ): Promise<ReviewAnswer> {
-    const placed = this.#placed(id);
-    if (placed.ok) return work(placed.value, ticket);
+    const found = this.#classifiable(id);
+    if (found.ok) return work(found.value, ticket);
     this.#context.account.returned(ticket);
-    return placed;
+    return found;
   }
 
-  #placed(id: number): Result<Placed, ReviewRefusal> {
+  #classifiable(id: number): Result<Classifiable, ReviewRefusal> {
     const { ledger, service } = this.#context.world;
-    const document = meantDocument(ledger, id);
+    const document = reviewedDocument(ledger, id);
     if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
     const { origin, route, fileId, batchId, path } = document;
     if (route.kind !== 'classification')
@@ -154,21 +158,21 @@ export class ClassificationCalls {
     return ok({ ...document, fileId, batchId });
   }
 
-  async #leave(): Promise<Result<Ticket, ReviewRefusal>> {
+  async #permission(): Promise<Result<Ticket, ReviewRefusal>> {
     const { account, world, stopping } = this.#context;
     const deadline = world.clock.elapsed() + timeoutMs;
     for (;;) {
       if (stopping.aborted) return err({ kind: 'not-now', message: foreign('Intray is stopping.') });
-      const leave = account.leave('other');
-      if (leave.kind === 'go') return ok(leave.ticket);
+      const permission = account.ask('other');
+      if (permission.kind === 'go') return ok(permission.ticket);
       const { gate } = account;
       if (gate.kind !== 'open')
         return err({ kind: 'service', message: foreign(`The service cannot be asked now: ${inEnglish(gate.message)}`) });
-      const wait = Math.max(1, (leave.at ?? 0) - world.clock.now());
+      const wait = Math.max(1, (permission.at ?? 0) - world.clock.now());
       if (world.clock.elapsed() + wait > deadline) {
         return err({ kind: 'service', message: foreign('The service is asked as often as it allows; try again in a moment.') });
       }
-      await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, lookUpMs), resolve));
+      await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, checkMs), resolve));
     }
   }
 
@@ -177,20 +181,20 @@ export class ClassificationCalls {
     else this.#context.account.failed(failure, ticket);
   }
 
-  /** Confidence and reasoning were about the old category: the history and the trail say what that was. */
-  #overridden({ id, batchId }: Placed, categoryId: string, by: string): ReviewAnswer {
+  /** Confidence and reasoning were about the old category, which the history and the trail of changes still show. */
+  #overridden({ id, batchId }: Classifiable, categoryId: string, by: string): ReviewAnswer {
     const { world, writer } = this.#context;
     const { ledger, clock } = world;
     return writer.together((): ReviewAnswer => {
       const document = ledger.documents.get(id);
       if (document?.result?.kind !== 'classification') return ok({ undoable: false });
-      this.#hooks.disregard(batchId, id);
+      this.#context.batchPolls.changedAtService(batchId, id);
       const { status, categoryId: old, categoryName, extra } = document.result;
       const known = ledger.categories.of(document.origin, document.route.id);
       const name = known.find((category) => category.id === categoryId)?.name;
       const from = categoryName ?? old;
       const review = categorySet(document.review, from, name ?? categoryId, { at: clock.now(), by });
-      const result: Classified = {
+      const result: ClassificationResult = {
         kind: 'classification',
         status,
         categoryId,
@@ -203,8 +207,8 @@ export class ClassificationCalls {
     });
   }
 
-  /** @returns the batch as it was; undefined if the document is not one that can be done again */
-  #reopened({ id, batchId, state, review }: Placed, by: string): Batch | undefined {
+  /** @returns the batch as it was; undefined if the document cannot be classified again */
+  #reopened({ id, batchId, state, review }: Classifiable, by: string): Batch | undefined {
     const { world, writer } = this.#context;
     const { ledger, clock } = world;
     return writer.together(() => {
@@ -213,14 +217,14 @@ export class ClassificationCalls {
       const batch = ledger.batches.get(batchId);
       if (batch?.serviceBatchId === undefined || transition(state, event) === undefined) return undefined;
       writer.apply([{ id, event, set: { review: withoutConfirmations(review) }, note: `By ${by}.` }]);
-      // Its pace begins anew; the others of the batch are as they were, and no answer about them changes that.
+      // Its pace begins anew. The other documents of the batch stay as they are, whatever the next answer says about them.
       const nextPollAt = now + fastestPollMs;
       ledger.batches.update(batchId, { state: 'open', nextPollAt, polls: 0, missingSince: undefined, reopenedAt: now });
       return batch;
     });
   }
 
-  #refused({ id, state, review }: Placed, { id: batchId, ...batch }: Batch, failure: Failure): void {
+  #refused({ id, state, review }: Classifiable, { id: batchId, ...batch }: Batch, failure: Failure): void {
     const { world, writer } = this.#context;
     const { ledger } = world;
     writer.together(() => {
@@ -238,5 +242,5 @@ function hasVerdict({ state, result }: Document): boolean {
   return result?.kind === 'classification' && traitsOf(presentState(state).kind).result === 'own';
 }
 
-/** After these the service may have taken the call. */
+/** Failures after which the service may have begun the new run. */
 const mayHaveBegun: ReadonlySet<Failure['kind']> = new Set(['offline', 'unresolved', 'unreadable', 'aborted']);

@@ -14,16 +14,23 @@ import {
   undo,
 } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
-import type { EngineContext } from '../loop/engine-context.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { World } from '../ports.ts';
 
 /** A document that has a result to judge. */
 type Judged = Document & { readonly result: NonNullable<Document['result']> };
 
-/** What people make of results here: each act is one transaction, and the files follow. */
-export class Reviews {
-  readonly #context: Pick<EngineContext, 'world' | 'writer'>;
+export interface ReviewContext {
+  readonly world: Pick<World, 'ledger' | 'clock'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'review' | 'together'>;
+  readonly wake: () => void;
+}
 
-  constructor(context: Pick<EngineContext, 'world' | 'writer'>) {
+/** What people make of results here. Each act is one transaction; the files are written anew after it. */
+export class Reviews {
+  readonly #context: ReviewContext;
+
+  constructor(context: ReviewContext) {
     this.#context = context;
   }
 
@@ -52,7 +59,7 @@ export class Reviews {
     );
   }
 
-  /** A person has seen these. @returns how many of them counted as attention until now */
+  /** A person has seen these. @returns how many of them needed attention until now */
   dismiss(ids: readonly number[], by: string): number {
     return this.#mark(ids, (document) => needsPerson(document), true, 'dismissed', by);
   }
@@ -67,8 +74,8 @@ export class Reviews {
     event: string,
     decide: (document: Judged, signature: Signature) => Result<Review, ReviewRefusal>,
   ): ReviewAnswer {
-    const { writer, world } = this.#context;
-    return writer.together((): ReviewAnswer => {
+    const { wake, writer, world } = this.#context;
+    const answer = writer.together((): ReviewAnswer => {
       const judged = judgedDocument(world.ledger, id);
       if (!judged.ok) return judged;
       const document = judged.value;
@@ -78,9 +85,11 @@ export class Reviews {
       writer.review(document.id, decided.value, {}, { event, note });
       return ok({ undoable: isUndoable(decided.value) });
     });
+    wake();
+    return answer;
   }
 
-  /** A field that neither the extraction nor the result has. */
+  /** The first field that neither the extraction nor the result has. */
   #unknownField({ origin, route, result, review }: Judged, fields: readonly string[]): string | undefined {
     if (result.kind === 'classification') return fields[0];
     const known = new Set([
@@ -93,32 +102,32 @@ export class Reviews {
 
   #mark(
     ids: readonly number[],
-    concerned: (document: Document) => boolean,
+    applies: (document: Document) => boolean,
     dismissed: true | undefined,
     event: string,
     by: string,
   ): number {
     const { writer, world } = this.#context;
     return writer.together(() => {
-      const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(concerned);
-      // Where they stand in the list does not change by being seen.
+      const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(applies);
+      // Their place in the list stays the same, so `changedAt` does.
       for (const { id, changedAt } of documents) writer.amend(id, { dismissed, changedAt }, { event, note: `By ${by}.` });
       return documents.length;
     });
   }
 }
 
-/** The document that a person means: of a copy, the one whose result it took. */
-export function meantDocument(ledger: EngineContext['world']['ledger'], id: number): Document | undefined {
+/** The document whose result a person judges: for a copy, the one whose result it took. */
+export function reviewedDocument(ledger: World['ledger'], id: number): Document | undefined {
   const asked = ledger.documents.get(id);
   return (asked?.state.kind === 'duplicate' ? ledger.documents.get(asked.state.of) : undefined) ?? asked;
 }
 
-function judgedDocument(ledger: EngineContext['world']['ledger'], id: number): Result<Judged, ReviewRefusal> {
-  const document = meantDocument(ledger, id);
+function judgedDocument(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
+  const document = reviewedDocument(ledger, id);
   if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
   const { result, state, path } = document;
-  // A copy may still be there when the first one has gone.
+  // A copy may still be there when the document whose result it took has gone.
   const { kind } = document.id === id ? state : presentState(state);
   if (!hasResult(kind) || result === undefined)
     return err({ kind: 'not-now', message: foreign(`${path} has no result to review now.`) });

@@ -12,7 +12,7 @@ export interface UploadItem {
   readonly path: string;
 }
 
-/** What the service said of the batch it accepted. A classification's answer names no files. */
+/** The service's answer about a batch that it accepted. For a classification it names no files. */
 export interface Acceptance {
   readonly serviceBatchId: string;
   readonly files: readonly { readonly id: string; readonly fileName: string; readonly status: string }[];
@@ -20,15 +20,15 @@ export interface Acceptance {
 
 export type UploadOutcome =
   | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
-  /** Nothing was sent whole: these files had changed or gone before the closing boundary. */
+  /** No request was sent whole: these files had changed or gone before the closing boundary. */
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
 
-export type UploadAccount = Pick<Account, 'gate' | 'leave' | 'mayStillBegin' | 'answered' | 'returned'>;
+export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'returned'>;
 
 /**
- * Sends one batch. Before its closing boundary goes out every file is checked once more and `markSent` has committed:
- * up to then, whatever happens, the service cannot have read the request whole.
+ * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
+ * Until then, whatever happens, the service cannot have read the request whole.
  */
 export async function uploadBatch(
   world: Pick<World, 'files' | 'service'>,
@@ -68,7 +68,7 @@ export async function uploadBatch(
   if (answer.ok) return { kind: 'accepted', acceptance: answer.value };
   if (answer.error.kind === 'withdrawn')
     return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await changedItems(world, items) };
-  return judged(world, account, batch, answer.error, hooks.signal);
+  return failedUpload(world, account, batch, answer.error, hooks.signal);
 }
 
 async function send(
@@ -85,7 +85,7 @@ async function send(
   return answer.ok ? { ok: true, value: { serviceBatchId: answer.value.id, files: [] } } : answer;
 }
 
-/** Ids of the documents whose file is not the one that was taken in. One that cannot be looked at counts as changed. */
+/** Ids of the documents whose file is no longer the one that was taken in. A file that cannot be looked at counts as changed. */
 async function changedItems(world: Pick<World, 'files'>, items: readonly UploadItem[]): Promise<number[]> {
   const same = await Promise.all(
     items.map(async ({ document, path }) => {
@@ -102,13 +102,13 @@ async function changedItems(world: Pick<World, 'files'>, items: readonly UploadI
 }
 
 /** An id that no extraction has: viewExtraction of it costs nothing and answers 404. */
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownExtraction = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Whether a free call goes through when an upload did not: if it does, only the upload fails. Where the answer, or what
- * was known already, is about the account as a whole, that is what the upload failed of.
+ * An upload failed: finds out with a free call whether the service answers other calls. If it does, only the upload fails.
+ * If the free call, or what is known already, shows a problem with the account as a whole, that is why the upload failed.
  */
-async function judged(
+async function failedUpload(
   world: Pick<World, 'service'>,
   account: UploadAccount,
   batch: Batch,
@@ -118,18 +118,20 @@ async function judged(
   if (failure.kind !== 'offline' && failure.kind !== 'server' && failure.kind !== 'unreadable') {
     return { kind: 'failed', failure, elsewhere: 'not-asked' };
   }
-  const leave = account.leave('other');
-  if (leave.kind === 'later') {
+  const permission = account.ask('other');
+  if (permission.kind === 'later') {
     if (account.gate.kind === 'offline') return { kind: 'failed', failure, elsewhere: 'failing' };
     return { kind: 'failed', failure: { kind: 'aborted', message: failure.message }, elsewhere: 'not-asked' };
   }
-  const answer = await world.service.viewExtraction(batch.route.kind === 'extraction' ? batch.route.id : nobody, { signal });
+  const answer = await world.service.viewExtraction(batch.route.kind === 'extraction' ? batch.route.id : unknownExtraction, {
+    signal,
+  });
   const kind = answer.ok ? undefined : answer.error.kind;
   if (answer.ok || kind === 'not-found' || kind === 'bad-request') {
-    account.answered(leave.ticket);
+    account.answered(permission.ticket);
     return { kind: 'failed', failure, elsewhere: 'fine' };
   }
-  account.returned(leave.ticket);
+  account.returned(permission.ticket);
   return kind === 'key' || kind === 'forbidden' || kind === 'rate'
     ? { kind: 'failed', failure: answer.error, elsewhere: 'not-asked' }
     : { kind: 'failed', failure, elsewhere: 'failing' };

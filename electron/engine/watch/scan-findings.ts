@@ -1,20 +1,27 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
+import { assertNever } from '../../core/result.ts';
 import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
-import type { EngineContext } from '../loop/engine-context.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
 import type { Finding } from './scan.ts';
+import { lacksBaseline } from './scan-schedule.ts';
 
-/** What follows from what a look at a folder found. */
+export interface ScanFindingsContext {
+  readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
+  readonly writer: Pick<DocumentWriter, 'add' | 'amend' | 'apply' | 'together'>;
+  readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned'>;
+}
+
+/** Turns what a scan found into changes of documents. */
 export class ScanFindings {
-  readonly #context: EngineContext;
-  readonly #unverified: Unverified;
+  readonly #context: ScanFindingsContext;
 
-  constructor(context: EngineContext, unverified: Unverified) {
+  constructor(context: ScanFindingsContext) {
     this.#context = context;
-    this.#unverified = unverified;
   }
 
   /** In one transaction. */
@@ -25,7 +32,7 @@ export class ScanFindings {
   }
 
   #applyOne(folder: WatchedFolder, finding: Finding): void {
-    if (folder.resting) {
+    if (folder.paused) {
       if (finding.kind === 'fresh') this.#skipped(folder, finding.found);
       return;
     }
@@ -42,15 +49,17 @@ export class ScanFindings {
       case 'vanished':
         this.#vanished(finding.row);
         return;
+      default:
+        assertNever(finding);
     }
   }
 
   #fresh(folder: WatchedFolder, found: Found): void {
-    const isBaseline = lacksBaseline(this.#context, folder) && !this.#unverified.concerns(folder.id);
+    const isBaseline = lacksBaseline(this.#context.world.ledger, folder) && !this.#context.unverified.concerns(folder.id);
     if (!isBaseline || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
   }
 
-  /** Notes a file that was there before; false for one that was written while the first scan runs: that is new. */
+  /** Notes a file that was there before. @returns false for one written since the folder was first watched: that is new */
   #skipped(folder: WatchedFolder, found: Found): boolean {
     if (found.facts.mtimeMs >= folder.firstWatched) return false;
     this.#context.world.ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
@@ -72,15 +81,15 @@ export class ScanFindings {
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-    if (this.#unverified.concerns(folder.id)) this.#unverified.found(document.id);
+    if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
   }
 
-  /** A file whose content may be another now: the same document as long as it was not sent, else a new one that replaces it. */
+  /** A file whose content may have changed: still the same document if it was not sent, else a new one that replaces it. */
   #changed(folder: WatchedFolder, found: Found, row: FileRecord): void {
     const { ledger, clock } = this.#context.world;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
-      // A share that is mounted again may have other inodes.
+      // A share may have other inodes after it was mounted again.
       const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
       if (row.skipped !== undefined && same) ledger.files.put({ ...row, facts: found.facts });
       else this.#found(folder, found, undefined);
@@ -101,7 +110,7 @@ export class ScanFindings {
       },
     ]);
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-    if (this.#unverified.concerns(folder.id)) this.#unverified.found(document.id);
+    if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
   }
 
   #renamed(folder: WatchedFolder, found: Found, from: FileRecord): void {
@@ -110,7 +119,7 @@ export class ScanFindings {
     const path = pathIn(found.directory, found.name);
     const document = from.documentId === undefined ? undefined : ledger.documents.get(from.documentId);
     if (ledger.files.get(folder.id, from.directory, from.name) === undefined) {
-      // Another name of the same file was met first, and has taken its place.
+      // Another name of the same file was found first and has taken over the record.
       this.#fresh(folder, found);
       return;
     }
@@ -138,15 +147,7 @@ export class ScanFindings {
   }
 }
 
-/**
- * A folder that rests before it was ever looked through: what is there now was there before, and what comes while it rests
- * is taken in when it goes on. So it is looked through once, and nothing is taken in.
- */
-export function lacksBaseline({ world }: Pick<EngineContext, 'world'>, { id, settings }: WatchedFolder): boolean {
-  return settings.existing === 'skip' && world.ledger.folders.get(id)?.baselineAt === undefined;
-}
-
-/** One that may be sent again after its answer was lost was sent: what is known of it is about its old content. */
+/** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
 function isUnsent(document: Document): boolean {
   return mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
 }

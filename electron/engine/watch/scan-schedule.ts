@@ -1,131 +1,77 @@
+import { relative, sep } from 'node:path';
 import { pathIn } from '../../core/watch/compare-directory.ts';
-import type { Finding, Scope } from './scan.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Scans } from '../loop/engine-context.ts';
+import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
+import { createFilter, type Filter } from './filter.ts';
+import { FolderSchedule } from './folder-schedule.ts';
 
-/** How the looking at one folder stands. Times are milliseconds since the epoch. */
-export interface Place {
-  /** Whether a scan of all of it is asked for. */
-  all: boolean;
-  /** Directories (relative) that are asked for. */
-  directories: Set<string>;
-  running: boolean;
-  notBefore: number;
-  /** The same for all of it. */
-  notAllBefore: number;
-  nextFull: number;
-  /** Full scans that were completed. */
-  completed: number;
-  unreachable: boolean;
-  /** Files that a hint named, to be looked at alone: relative paths. */
-  names: Set<string>;
-  looking: boolean;
-  namesNotBefore: number;
-  /** Directories of which only named files were looked at, and when they are looked at whole. */
-  later: { readonly directories: Set<string>; readonly at: number } | undefined;
-  /** Files that were looked at by name while the scan that runs was under way: it may have seen them before that. */
-  readonly looked: Set<string>;
-  /** How often the findings of scans were applied. */
-  applied: number;
+/** A folder that is scanned, what of it is taken, and when it is scanned next. */
+export interface ScannedFolder {
+  readonly folder: WatchedFolder;
+  readonly filter: Filter;
+  readonly schedule: FolderSchedule;
 }
 
-/** All of it is to be looked at. */
-export function newPlace(): Place {
-  return {
-    all: true,
-    directories: new Set(),
-    running: false,
-    notBefore: 0,
-    notAllBefore: 0,
-    nextFull: 0,
-    completed: 0,
-    unreachable: false,
-    names: new Set(),
-    looking: false,
-    namesNotBefore: 0,
-    later: undefined,
-    looked: new Set(),
-    applied: 0,
-  };
-}
+/** Which folders are scanned, and what other parts of the engine ask for. `ScanStage` carries it out. */
+export class ScanSchedule implements Scans {
+  readonly #folders = new Map<number, ScannedFolder>();
+  readonly #wake: () => void;
 
-/** Wants a look at one file. False if it cannot be looked at alone, or so many are that their directories are looked at. */
-export function wantName(place: Place, path: string): boolean {
-  if (place.completed === 0 || place.unreachable || (place.names.size >= maxNames && !place.names.has(path))) return false;
-  place.names.add(path);
-  return true;
-}
+  constructor(ledger: Pick<Ledger, 'folders'>, folders: Pick<WatchedFolders, 'own'>, wake: () => void) {
+    this.#wake = wake;
+    for (const folder of folders.own()) {
+      if (folder.paused && !lacksBaseline(ledger, folder)) continue;
+      this.#folders.set(folder.id, { folder, filter: createFilter(folder.settings), schedule: new FolderSchedule() });
+    }
+  }
 
-/** Named files of these directories were looked at: the whole of each is, too, but once for many hints. */
-export function lookLater(place: Place, directories: Iterable<string>, now: number): void {
-  place.later ??= { directories: new Set(), at: now + laterMs };
-  for (const directory of directories) place.later.directories.add(directory);
-}
+  all(): Iterable<ScannedFolder> {
+    return this.#folders.values();
+  }
 
-/** Turns to what is due now: a full scan, and the directories that were put off. */
-export function takeDue(place: Place, now: number): void {
-  if (place.completed > 0 && now >= place.nextFull) place.all = true;
-  if (place.later === undefined || !isTime(place.later.at, now, laterMs)) return;
-  for (const directory of place.later.directories) place.directories.add(directory);
-  place.later = undefined;
-}
+  request(folderId: number, directory?: string, name?: string): void {
+    this.#request(folderId, directory, name);
+    this.#wake();
+  }
 
-/** Whether something is asked for. */
-export function isAsked({ all, directories, names }: Place): boolean {
-  return all || directories.size > 0 || names.size > 0;
+  /** Asks for a full scan of every folder. */
+  requestAll(): void {
+    for (const { schedule } of this.#folders.values()) schedule.all = true;
+  }
+
+  completed(folderId: number): number {
+    return this.#folders.get(folderId)?.schedule.completed ?? 0;
+  }
+
+  get isIdle(): boolean {
+    return [...this.#folders.values()].every(({ schedule }) => schedule.isIdle);
+  }
+
+  /** The folder is not scanned any more. */
+  drop(folderId: number): void {
+    this.#folders.delete(folderId);
+  }
+
+  #request(folderId: number, directory?: string, name?: string): void {
+    const scanned = this.#folders.get(folderId);
+    if (scanned === undefined) return;
+    const { folder, filter, schedule } = scanned;
+    if (directory === undefined) {
+      schedule.all = true;
+      return;
+    }
+    const inside = relative(folder.path, directory).split(sep).join('/');
+    if (inside === '..' || inside.startsWith('../')) return;
+    if (inside !== '' && filter.directory(inside) !== undefined) return;
+    if (name === undefined || !schedule.hint(pathIn(inside, name))) schedule.directories.add(inside);
+  }
 }
 
 /**
- * The scan that begins now; else when the next may.
- * @param longestMs the longest rest
+ * Whether files that are in the folder now count as there before: it skips them, and has not been scanned whole yet. That
+ * is why a folder that is paused is still scanned once: what comes while it is paused is taken in when it is resumed.
  */
-export function nextScan(place: Place, now: number, longestMs: number): Scope | number {
-  const { all, directories, nextFull } = place;
-  const mayBeginAt = (at: number) => (isTime(at, now, longestMs) ? now : at);
-  const directoriesAt = mayBeginAt(place.notBefore);
-  const allAt = Math.max(directoriesAt, mayBeginAt(place.notAllBefore));
-  if (all && allAt <= now) return 'all';
-  if (directories.size > 0) return directoriesAt <= now ? directories : directoriesAt;
-  return all ? allAt : nextFull;
+export function lacksBaseline({ folders }: Pick<Ledger, 'folders'>, { id, settings }: WatchedFolder): boolean {
+  return settings.existing === 'skip' && folders.get(id)?.baselineAt === undefined;
 }
-
-/** When the named files are looked at; undefined: now. */
-export function namesWaitUntil({ namesNotBefore }: Place, now: number): number | undefined {
-  return isTime(namesNotBefore, now, leastMs) ? undefined : namesNotBefore;
-}
-
-/**
- * A folder that takes long to list must not be listed without end while files keep coming. How long all of it took says
- * nothing of the one directory that a hint is about.
- */
-export function restAfter(place: Place, scope: Scope, begun: number, now: number): void {
-  const rest = (times: number) => Math.min(maxMs, Math.max(leastMs, times * (now - begun)));
-  if (scope === 'all') place.notAllBefore = now + rest(4);
-  place.notBefore = now + (scope === 'all' ? leastMs : rest(2));
-}
-
-export function restAfterNames(place: Place, now: number): void {
-  place.namesNotBefore = now + leastMs;
-}
-
-/** Whether a finding is about a file that was looked at by name meanwhile. */
-export function isOvertaken({ looked }: Place, finding: Finding): boolean {
-  return looked.size > 0 && pathsOf(finding).some((path) => looked.has(path));
-}
-
-/** The files that a finding is about, relative to the folder. */
-function pathsOf(finding: Finding): string[] {
-  const at = (file: { readonly directory: string; readonly name: string }) => pathIn(file.directory, file.name);
-  if (finding.kind === 'vanished') return [at(finding.row)];
-  return finding.kind === 'renamed' ? [at(finding.found), at(finding.from)] : [at(finding.found)];
-}
-
-/** A time that lies further ahead than it was ever set was set before the clock was set back. */
-function isTime(at: number, now: number, longestMs: number): boolean {
-  return now >= at || at - now > longestMs;
-}
-
-const leastMs = 25;
-const maxMs = 5_000;
-/** With more files than that at once their directories are looked at instead. */
-const maxNames = 32;
-/** A directory of which named files were looked at is looked at whole so much later. */
-const laterMs = 2_000;

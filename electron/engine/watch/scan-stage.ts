@@ -1,217 +1,166 @@
-import { relative, sep } from 'node:path';
-import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
-import type { FileRecord } from '../../core/document/records.ts';
+import { directoryOf } from '../../core/document/document.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
-import { type EngineContext, earlier, type Stage } from '../loop/engine-context.ts';
-import type { Unverified } from '../loop/unverified.ts';
-import type { WatchedFolder } from '../loop/watched-folders.ts';
-import { WriteBatch } from '../loop/write-batch.ts';
+import type { EngineOptions, Limits } from '../api.ts';
+import { earlier, type Stage } from '../loop/stage.ts';
+import type { Tasks } from '../loop/tasks.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+import type { FolderWatches } from './folder-watches.ts';
 import { compareHintedFiles, readHintedFiles } from './hinted-files.ts';
 import { type Finding, FolderUnreachable, type Scope, scanFolder } from './scan.ts';
-import { lacksBaseline, ScanFindings } from './scan-findings.ts';
-import {
-  isAsked,
-  isOvertaken,
-  lookLater,
-  namesWaitUntil,
-  newPlace,
-  nextScan,
-  type Place,
-  restAfter,
-  restAfterNames,
-  takeDue,
-  wantName,
-} from './scan-schedule.ts';
+import { ScanFindings, type ScanFindingsContext } from './scan-findings.ts';
+import type { ScannedFolder, ScanSchedule } from './scan-schedule.ts';
+import { WriteBatch } from './write-batch.ts';
 
-/** A folder that could not be reached is looked for this often. */
+/** What this stage needs of the engine. */
+export interface WatchContext extends ScanFindingsContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
+  readonly options: Pick<EngineOptions, 'mode'>;
+  readonly limits: Pick<Limits, 'rescanMs'>;
+  readonly folders: Pick<WatchedFolders, 'health' | 'setHealth'>;
+  readonly tasks: Pick<Tasks, 'launch'>;
+}
+
+/** A folder that cannot be reached is tried again this often. */
 const unreachableMs = 10_000;
-/** Where the system sends no events, a folder is scanned this often. */
+/** Where the system reports no changes, a folder is scanned this often. */
 const pollingMs = 5_000;
 
 /** Finds what is new, changed, renamed or gone. Hints only say where to look; a full scan every few minutes is the truth. */
 export class ScanStage implements Stage {
-  readonly #context: EngineContext;
-  readonly #unverified: Unverified;
-  readonly #places = new Map<number, Place>();
-  readonly #watchedBy = new Map<number, 'events' | 'polling'>();
+  readonly #context: WatchContext;
+  readonly #schedule: ScanSchedule;
+  readonly #watches: FolderWatches;
   readonly #findings: ScanFindings;
   readonly #startedAt: number;
-  readonly #onReachable: (folder: WatchedFolder) => void;
 
-  /** @param onReachable called when a folder that was unreachable is there again: an earlier watch of it is dead */
-  constructor(context: EngineContext, unverified: Unverified, onReachable: (folder: WatchedFolder) => void) {
+  constructor(context: WatchContext, schedule: ScanSchedule, watches: FolderWatches) {
     this.#context = context;
-    this.#unverified = unverified;
-    this.#findings = new ScanFindings(context, unverified);
-    this.#onReachable = onReachable;
+    this.#schedule = schedule;
+    this.#watches = watches;
+    this.#findings = new ScanFindings(context);
     this.#startedAt = context.world.clock.now();
-    for (const folder of context.folders.own().filter((each) => !each.resting || lacksBaseline(context, each)))
-      this.#places.set(folder.id, newPlace());
-  }
-
-  /**
-   * A hint: `directory` is absolute; without one, all of the folder. With the name of a file in it, that file is looked at
-   * first and alone, which takes no longer in a large directory than in a small one.
-   */
-  request(folderId: number, directory?: string, name?: string): void {
-    const place = this.#places.get(folderId);
-    const folder = this.#context.folders.get(folderId);
-    if (place === undefined || folder === undefined) return;
-    if (directory === undefined) {
-      place.all = true;
-      return;
-    }
-    const inside = relative(folder.path, directory).split(sep).join('/');
-    if (inside === '..' || inside.startsWith('../')) return;
-    if (inside !== '' && folder.filter.directory(inside) !== undefined) return;
-    if (name === undefined || !wantName(place, pathIn(inside, name))) place.directories.add(inside);
-  }
-
-  requestAll(): void {
-    for (const id of this.#places.keys()) this.request(id);
-  }
-
-  watchedBy(folderId: number, by: 'events' | 'polling'): void {
-    this.#watchedBy.set(folderId, by);
-  }
-
-  /** Full scans of a folder that were completed so far. */
-  completed(folderId: number): number {
-    return this.#places.get(folderId)?.completed ?? 0;
-  }
-
-  /** Every folder that can be reached has been scanned whole and nothing more is asked. */
-  get atRest(): boolean {
-    return [...this.#places.values()].every(
-      (place) => !place.running && !place.looking && (place.unreachable || (place.completed > 0 && !isAsked(place))),
-    );
   }
 
   start(now: number): number | undefined {
     let next: number | undefined;
-    for (const [id, place] of this.#places) {
-      const folder = this.#context.folders.get(id);
-      if (folder === undefined) continue;
-      takeDue(place, now);
-      next = earlier(next, this.#startNames(folder, place, now));
-      if (place.running) continue;
-      if (folder.resting && (place.completed > 0 || this.#unverified.concerns(id))) {
-        this.#places.delete(id);
+    for (const scanned of this.#schedule.all()) {
+      const { folder, schedule } = scanned;
+      schedule.takeDue(now);
+      next = earlier(next, this.#startHints(scanned, now));
+      if (schedule.isScanning) continue;
+      if (folder.paused && (schedule.completed > 0 || this.#context.unverified.concerns(folder.id))) {
+        this.#schedule.drop(folder.id);
         continue;
       }
-      next = earlier(next, place.later?.at);
-      const scope = nextScan(place, now, unreachableMs);
+      next = earlier(next, schedule.followUpAt);
+      const scope = schedule.nextScan(now, unreachableMs);
       if (typeof scope === 'number') next = earlier(next, scope);
-      else this.#begin(folder, place, scope, now);
+      else this.#scan(scanned, scope, now);
     }
     return next;
   }
 
-  /** Looks at the files that hints named; also while a scan runs. */
-  #startNames(folder: WatchedFolder, place: Place, now: number): number | undefined {
-    if (place.names.size === 0 || place.looking) return undefined;
-    const until = namesWaitUntil(place, now);
-    if (until === undefined) this.#lookAtNames(folder, place);
+  retryNow(): void {
+    this.#schedule.requestAll();
+  }
+
+  /** Looks at the files that hints named; also while a scan is under way. */
+  #startHints(scanned: ScannedFolder, now: number): number | undefined {
+    const { schedule } = scanned;
+    if (schedule.hinted.size === 0 || schedule.isCheckingHints) return undefined;
+    const until = schedule.hintsWaitUntil(now);
+    if (until === undefined) this.#checkHints(scanned);
     return until;
   }
 
-  #lookAtNames(folder: WatchedFolder, place: Place): void {
+  #checkHints({ folder, filter, schedule }: ScannedFolder): void {
     const { world, tasks } = this.#context;
-    const paths = [...place.names];
-    place.names.clear();
-    place.looking = true;
-    tasks.launch(`look at new files in ${folder.path}`, async () => {
+    const paths = [...schedule.hinted];
+    schedule.hinted.clear();
+    schedule.isCheckingHints = true;
+    tasks.launch('watch', `look at new files in ${folder.path}`, async () => {
       try {
-        const before = place.applied;
-        const hinted = await readHintedFiles(world, folder, folder.filter, paths);
-        if (place.applied !== before) {
+        const before = schedule.applied;
+        const hinted = await readHintedFiles(world, folder, filter, paths);
+        if (schedule.applied !== before) {
           // A scan was quicker, and may have seen something newer.
-          for (const path of paths) place.names.add(path);
+          for (const path of paths) schedule.hinted.add(path);
           return;
         }
         const { findings, clear, unclear } = compareHintedFiles(world, folder, hinted);
-        if (place.running) for (const path of clear) place.looked.add(path);
+        if (schedule.isScanning) for (const path of clear) schedule.seenMeanwhile.add(path);
         if (findings.length > 0) this.#findings.apply(folder, findings);
-        lookLater(place, clear.map(directoryOf), world.clock.now());
-        for (const path of unclear) place.directories.add(directoryOf(path));
+        schedule.followUp(clear.map(directoryOf), world.clock.now());
+        for (const path of unclear) schedule.directories.add(directoryOf(path));
       } finally {
-        restAfterNames(place, world.clock.now());
-        place.looking = false;
+        schedule.restAfterHints(world.clock.now());
+        schedule.isCheckingHints = false;
       }
     });
   }
 
-  #begin(folder: WatchedFolder, place: Place, scope: Scope, begun: number): void {
-    const { world } = this.#context;
-    if (scope === 'all') place.all = false;
-    place.directories = new Set();
-    place.running = true;
-    place.looked.clear();
+  #scan(scanned: ScannedFolder, scope: Scope, begun: number): void {
+    const { world, tasks, folders } = this.#context;
+    const { folder, filter, schedule } = scanned;
+    if (scope === 'all') schedule.all = false;
+    schedule.directories = new Set();
+    schedule.isScanning = true;
+    schedule.seenMeanwhile.clear();
+    // What the scan saw of files that were looked at meanwhile is not applied: their directories are scanned once more.
+    const scanOvertakenAgain = () => {
+      for (const path of schedule.seenMeanwhile) schedule.directories.add(directoryOf(path));
+    };
     const apply = (findings: readonly Finding[]) => {
-      const valid = findings.filter((finding) => !isOvertaken(place, finding));
-      if (valid.length < findings.length) wantOvertaken(place);
-      place.applied += 1;
+      const valid = findings.filter((finding) => !schedule.isOvertaken(finding));
+      if (valid.length < findings.length) scanOvertakenAgain();
+      schedule.applied += 1;
       this.#findings.apply(folder, valid);
     };
-    this.#context.tasks.launch(`scan of ${folder.path}`, async () => {
+    tasks.launch('watch', `scan of ${folder.path}`, async () => {
       try {
-        const gathered = new WriteBatch<Finding>(world.clock, apply);
-        for await (const findings of scanFolder(world, folder, folder.filter, scope, this.#startedAt)) {
-          // Only a whole scan tells a file that is gone from one that was moved to another directory.
-          const isPartial = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
-          if (isPartial && findings.every((finding) => isOvertaken(place, finding))) wantOvertaken(place);
-          else if (isPartial) this.request(folder.id);
-          else gathered.add(findings);
+        const batch = new WriteBatch<Finding>(world.clock, apply);
+        for await (const findings of scanFolder(world, folder, filter, scope, this.#startedAt)) {
+          // Only a full scan can tell a file that has gone from one that was moved to another directory.
+          const isInconclusive = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
+          if (!isInconclusive) batch.add(findings);
+          else if (findings.every((finding) => schedule.isOvertaken(finding))) scanOvertakenAgain();
+          else schedule.all = true;
         }
-        gathered.flush();
+        batch.flush();
         const now = world.clock.now();
-        if (scope === 'all') this.#completed(folder, place, now);
-        restAfter(place, scope, begun, now);
+        if (scope === 'all') this.#completed(scanned, now);
+        schedule.restAfter(scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
-        if (!folder.resting) this.#context.folders.become(folder.id, { kind: 'unreachable', message: messageOf(problem) });
-        place.all = true;
-        place.notBefore = world.clock.now() + unreachableMs;
-        place.unreachable = true;
-        // All of it is looked at when it is there again.
-        place.names.clear();
+        if (!folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message: messageOf(problem) });
+        schedule.all = true;
+        schedule.restUntil(world.clock.now() + unreachableMs);
+        schedule.isUnreachable = true;
+        // Once it is back, all of it is scanned.
+        schedule.hinted.clear();
       } finally {
-        place.running = false;
+        schedule.isScanning = false;
       }
     });
   }
 
-  #completed(folder: WatchedFolder, place: Place, now: number): void {
-    const { world, folders, limits } = this.#context;
-    if (folder.resting) {
-      place.completed += 1;
+  #completed(scanned: ScannedFolder, now: number): void {
+    const { world, folders, limits, options, unverified } = this.#context;
+    const { folder, schedule } = scanned;
+    if (folder.paused) {
+      schedule.completed += 1;
       world.ledger.folders.setBaseline(folder.id, now);
       return;
     }
-    if (place.unreachable) this.#onReachable(folder);
-    place.unreachable = false;
-    const by = this.#watchedBy.get(folder.id) ?? 'polling';
-    place.completed += 1;
-    this.#unverified.scanned(folder.id);
-    place.nextFull = now + (this.#context.options.mode === 'watch' && by === 'polling' ? pollingMs : limits.rescanMs);
+    // A watch from before the folder was away no longer works.
+    if (schedule.isUnreachable) this.#watches.begin(scanned);
+    schedule.isUnreachable = false;
+    const by = this.#watches.by(folder.id);
+    schedule.completed += 1;
+    unverified.scanned(folder.id);
+    schedule.nextFull = now + (options.mode === 'watch' && by === 'polling' ? pollingMs : limits.rescanMs);
     if (world.ledger.folders.get(folder.id)?.baselineAt === undefined) world.ledger.folders.setBaseline(folder.id, now);
-    if (folders.health(folder.id).kind !== 'paused') folders.become(folder.id, { kind: 'watching', by });
+    if (folders.health(folder.id).kind !== 'paused') folders.setHealth(folder.id, { kind: 'watching', by });
   }
-}
-
-/** What the scan knew of files that were looked at meanwhile is not applied: they are looked at once more. */
-function wantOvertaken(place: Place): void {
-  for (const path of place.looked) place.directories.add(directoryOf(path));
-}
-
-/** The record of a file at a document's path. */
-export function fileRecord(document: Document, facts: Found['facts']): FileRecord {
-  return {
-    folderId: document.folderId,
-    directory: directoryOf(document.path),
-    name: fileNameOf(document.path),
-    facts,
-    documentId: document.id,
-  };
 }

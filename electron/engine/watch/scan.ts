@@ -8,7 +8,7 @@ import {
   type Known,
   pathIn,
 } from '../../core/watch/compare-directory.ts';
-import { isTemporary } from '../disk/temporary-name.ts';
+import { isTemporary } from '../disk/temporary.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';

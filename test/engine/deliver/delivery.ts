@@ -7,7 +7,7 @@ import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Route, RouteInfo } from '../../../electron/core/protocol/route.ts';
 import { type DeliveryOutcome, deliver } from '../../../electron/engine/deliver/deliver.ts';
-import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-context.ts';
+import type { DeliveryWorld } from '../../../electron/engine/deliver/delivery-target.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Folder } from '../../../electron/engine/loop/folder.ts';
 import type { Files } from '../../../electron/engine/ports.ts';

@@ -15,9 +15,9 @@ function pausedAccount() {
     () => {},
   );
   const refuse = () => {
-    const leave = account.leave('upload');
-    if (leave.kind !== 'go') throw new Error('No leave to call.');
-    account.failed({ kind: 'rate', message: foreign('slow down'), status: 429, retryAfterMs: 60_000 }, leave.ticket);
+    const permission = account.ask('upload');
+    if (permission.kind !== 'go') throw new Error('No permission to call.');
+    account.failed({ kind: 'rate', message: foreign('slow down'), status: 429, retryAfterMs: 60_000 }, permission.ticket);
   };
   return { account, clock, refuse };
 }
@@ -25,13 +25,13 @@ function pausedAccount() {
 it('after the clock was set, a pause from before means nothing any more', () => {
   const { account, clock, refuse } = pausedAccount();
   refuse();
-  expect(account.leave('upload').kind).toBe('later');
+  expect(account.ask('upload').kind).toBe('later');
   clock.wall -= 3_600_000;
   account.clockJumped();
   // The budget of requests, which was spent, fills again from now on.
-  account.leave('upload');
+  account.ask('upload');
   clock.wall += 10_000;
-  expect(account.leave('upload').kind).toBe('go');
+  expect(account.ask('upload').kind).toBe('go');
 });
 
 it('a pause that the service asked for after the clock was set holds, though it is noticed only then', () => {
@@ -41,5 +41,5 @@ it('a pause that the service asked for after the clock was set holds, though it 
   clock.wall += 5_000;
   clock.elapsed += 5_000;
   account.clockJumped();
-  expect(account.leave('upload').kind).toBe('later');
+  expect(account.ask('upload').kind).toBe('later');
 });

@@ -15,13 +15,13 @@ function openAccount() {
     (perSecond) => told.push(perSecond),
   );
   const call = () => {
-    const leave = account.leave('other');
-    if (leave.kind === 'go') account.answered(leave.ticket);
+    const permission = account.ask('other');
+    if (permission.kind === 'go') account.answered(permission.ticket);
   };
   const begin = () => {
-    const leave = account.leave('other');
-    if (leave.kind !== 'go') throw new Error('No leave to call.');
-    return leave.ticket;
+    const permission = account.ask('other');
+    if (permission.kind !== 'go') throw new Error('No permission to call.');
+    return permission.ticket;
   };
   const tooMany = (ticket = begin()) =>
     account.failed({ kind: 'rate', message: foreign('slow down'), status: 429, retryAfterMs: 0 }, ticket);

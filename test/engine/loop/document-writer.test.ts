@@ -10,12 +10,12 @@ function open() {
     clock: { now: () => 10, elapsed: () => 10, after: () => () => {} },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   };
-  const writer = new DocumentWriter(world, { settleMs: () => 500, folderPath: () => '/scans', announce: () => {} });
+  const writer = new DocumentWriter(world, { get: () => undefined, pathOf: () => '/scans' }, () => {});
   const refused = ledger.documents.add(found(folderId, { state: { kind: 'rejected', by: 'service', message: foreign('No.') } }));
   return { ledger, folderId, writer, refused };
 }
 
-it('a document that is sent again settles, if its file is there', () => {
+it('a document that is sent again settles if its file is there', () => {
   const { ledger, folderId, writer, refused } = open();
   const { facts, path: name } = refused;
   ledger.files.put({ folderId, directory: '', name, facts, documentId: refused.id });
@@ -23,7 +23,7 @@ it('a document that is sent again settles, if its file is there', () => {
   expect(ledger.documents.get(refused.id)?.state.kind).toBe('settling');
 });
 
-it('one whose file went while the service refused it is gone: no scan would ever tell', () => {
+it('a document that is sent again is gone if its file went while the service refused it: no scan would ever tell', () => {
   const { ledger, writer, refused } = open();
   writer.apply([{ id: refused.id, event: { kind: 'send-again', at: 10 } }]);
   expect(ledger.documents.get(refused.id)?.state.kind).toBe('gone');

@@ -1,8 +1,8 @@
 import type { Document } from '../../../core/document/document.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import { lookAtCsv } from '../../../engine/deliver/csv-file.ts';
-import { type DeliveryOutcome, type DeliverySubject, deliver } from '../../../engine/deliver/deliver.ts';
-import type { DeliveryWorld } from '../../../engine/deliver/delivery-context.ts';
+import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
+import type { DeliveryWorld } from '../../../engine/deliver/delivery-target.ts';
 import { absolutePath } from '../../../engine/loop/folder.ts';
 import type { Exported } from './report.ts';
 import { type Chosen, type Group, groupByRoute } from './selection.ts';
@@ -35,14 +35,14 @@ export async function* exportBeside(world: DeliveryWorld, chosen: readonly Chose
 }
 
 /** Then every row of it is missing, and goes into a new one. */
-async function letGoOfLostTable(world: DeliveryWorld, { folder, info }: DeliverySubject): Promise<void> {
+async function letGoOfLostTable(world: DeliveryWorld, { folder, info }: DeliveryTarget): Promise<void> {
   const current = world.ledger.csv.current(folder.id, info.route);
   if (current === undefined) return;
   const { kind } = await lookAtCsv(world, current);
   if (kind === 'deleted' || kind === 'edited') world.ledger.csv.update(current.id, { state: 'left' });
 }
 
-async function* deliverGroup(world: DeliveryWorld, subject: DeliverySubject, { ids }: Group): AsyncGenerator<Exported> {
+async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { ids }: Group): AsyncGenerator<Exported> {
   const tables = new Set<string>();
   const tableBefore = tableOf(world, subject);
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -72,7 +72,7 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliverySubject, { i
   for (const path of tables) yield { state, kind: 'csv', path };
 }
 
-function tableOf({ ledger }: DeliveryWorld, { folder, info }: DeliverySubject): string {
+function tableOf({ ledger }: DeliveryWorld, { folder, info }: DeliveryTarget): string {
   const { path, facts } = ledger.csv.current(folder.id, info.route) ?? {};
   return JSON.stringify([path, facts]);
 }

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
 import { type Cells, cellsOf, columnsFor, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
-import { firstFree, orProblem } from '../../../engine/deliver/delivery-context.ts';
+import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';

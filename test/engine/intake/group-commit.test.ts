@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GroupCommit } from '../../../electron/engine/loop/group-commit.ts';
+import { GroupCommit } from '../../../electron/engine/intake/group-commit.ts';
 
 function scene(tasks: number) {
   const now = { tasks, patience: () => {} };
@@ -46,7 +46,7 @@ describe('transactions of several tasks', () => {
     const { joint, now, commits, write } = scene(2);
     const written = write('a');
     now.tasks = 1;
-    joint.lookAgain();
+    joint.commitIfComplete();
     await written;
     expect(commits).toEqual([['a']]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WriteBatch } from '../../../electron/engine/loop/write-batch.ts';
+import { WriteBatch } from '../../../electron/engine/watch/write-batch.ts';
 
 function scene() {
   let elapsed = 0;

@@ -1,12 +1,12 @@
 import type { Message } from '../../core/messages/message.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
-/** How long it is taken as known whether a directory can be written to, in milliseconds. */
+/** How long an answer about a directory is trusted, in milliseconds. */
 const writableMs = 30_000;
 const unwritableMs = 5_000;
 
-/** Which directories can be written to; each is asked once for many files. */
-export class Writable {
+/** Which directories can be written to. Each is tried once for many files. */
+export class WritableDirectories {
   readonly #world: Pick<World, 'files' | 'clock'>;
   readonly #known = new Map<string, { readonly until: number; readonly answer: Promise<Message | undefined> }>();
 
@@ -15,7 +15,7 @@ export class Writable {
   }
 
   /** Resolves to why a directory cannot be written to, or undefined. */
-  ask(directory: string): Promise<Message | undefined> {
+  check(directory: string): Promise<Message | undefined> {
     const now = this.#world.clock.now();
     const known = this.#known.get(directory);
     if (known !== undefined && known.until > now) return known.answer;

@@ -9,28 +9,28 @@ import { nameLimits } from './names.ts';
 
 export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'>;
 
-/** A delivery is to one folder, of documents of one route. */
-export interface DeliverySubject {
+/** Where a delivery goes: to one folder, with documents of one route. */
+export interface DeliveryTarget {
   readonly folder: Folder;
   readonly info: RouteInfo;
   /** For the delimiter of a new CSV; see `delimiterFor`. */
   readonly locale: string;
 }
 
-/** Files being written or looked at, at once. More gain nothing: the disk's syncs are what takes the time. */
-const atOnce = 8;
+/** Files that are written or looked at at once. More would gain nothing: the disk's syncs take the time. */
+const maxFiles = 8;
 
 /**
- * Runs `work` for each item, a few at once, and waits for all of them even when one throws: nothing goes on behind the
- * back of whoever called.
+ * Runs `work` for each item, a few at once, and waits for all of them even when one throws: nothing goes on after it has
+ * returned.
  */
 export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const limit = pLimit(atOnce);
-  const ends = await Promise.allSettled(items.map((item) => limit(work, item)));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const limit = pLimit(maxFiles);
+  const results = await Promise.allSettled(items.map((item) => limit(work, item)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** The answer of `work`, or what the disk refused; anything else goes on as an error. */
+/** The answer of `work`, or the disk's problem; any other error is thrown on. */
 export async function orProblem<Value>(work: () => Promise<Value>): Promise<Value | DiskProblem> {
   try {
     return await work();
@@ -41,15 +41,11 @@ export async function orProblem<Value>(work: () => Promise<Value>): Promise<Valu
 }
 
 /**
- * Called when an output of ours is not there: a person may have taken it away, or its share has gone since the sources
- * were looked at. The sources tell.
+ * To be called when an output of ours is not there: a person may have removed it, or its share may have been disconnected
+ * since the sources were looked at. The sources tell.
  * @throws DiskProblem if none of them is there either
  */
-export async function checkStillThere(
-  world: Pick<World, 'files'>,
-  folder: Folder,
-  documents: readonly Document[],
-): Promise<void> {
+export async function checkReachable(world: Pick<World, 'files'>, folder: Folder, documents: readonly Document[]): Promise<void> {
   for (const { path } of documents) if ((await world.files.stat(absolutePath(folder, path))) !== undefined) return;
   throw new DiskProblem(
     'missing',
@@ -75,8 +71,8 @@ export function outputToReplace(
 }
 
 /**
- * The first choice that is free. `choose` is asked for one attempt after another (from 1) and answers undefined for a
- * name that is taken; where the disk says that a name is too long, it is asked again for shorter ones.
+ * The first choice that is free. `choose` is called for one attempt after another (from 1) and answers undefined for a name
+ * that is taken. If the disk says that a name is too long, it is called again for shorter ones.
  */
 export async function firstFree<Choice>(
   choose: (attempt: number, limit: number) => Promise<Choice | undefined>,

@@ -1,13 +1,13 @@
 import type { Clock } from '../ports.ts';
 
-/** So many share a transaction at the most. */
-const most = 16;
-/** Nothing waits longer for others, in milliseconds: one of them may be reading a large file over a slow network. */
-const timeoutMs = 20;
+/** At most this many share a transaction. */
+const maxShared = 16;
+/** Nothing waits longer than this for others, in milliseconds: one of them may be reading a large file over a slow network. */
+const maxWaitMs = 20;
 
 /**
- * Puts what several tasks write into one transaction, because each transaction waits for the disk, and while one waits the
- * next is ready. A task goes on once what it wrote is on disk. Whoever is alone waits for nobody.
+ * Commits what several tasks write in one transaction: each transaction waits for the disk, and while one waits the next is
+ * ready. A task goes on once what it wrote is on disk. A task that is alone waits for nobody.
  */
 export class GroupCommit {
   readonly #clock: Pick<Clock, 'after'>;
@@ -18,7 +18,7 @@ export class GroupCommit {
 
   /**
    * @param together runs work in one transaction
-   * @param tasks how many tasks are under way, those that wait here included: when no other is left, nothing more comes
+   * @param tasks how many tasks are under way, including those that wait here: when all of them wait, nothing more comes
    */
   constructor(clock: Pick<Clock, 'after'>, together: (work: () => void) => void, tasks: () => number) {
     this.#clock = clock;
@@ -26,23 +26,23 @@ export class GroupCommit {
     this.#tasks = tasks;
   }
 
-  /** How many wait. */
+  /** How many tasks wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Resolves when `work` is committed. @throws what the transaction throws: then nothing of it was written */
+  /** Resolves when `work` is committed. @throws what the transaction throws: then none of it was written */
   run(work: () => void): Promise<void> {
     const done = Promise.withResolvers<void>();
     this.#waiting.push({ work, done });
-    if (this.#waiting.length === 1) this.#cancel = this.#clock.after(timeoutMs, () => this.#commit());
-    this.lookAgain();
+    if (this.#waiting.length === 1) this.#cancel = this.#clock.after(maxWaitMs, () => this.#commit());
+    this.commitIfComplete();
     return done.promise;
   }
 
-  /** Another one waits, or a task has ended. */
-  lookAgain(): void {
-    if (this.#waiting.length >= most || this.#waiting.length >= this.#tasks()) this.#commit();
+  /** Commits if nobody is left to wait for. To be called when a task has ended. */
+  commitIfComplete(): void {
+    if (this.#waiting.length >= maxShared || this.#waiting.length >= this.#tasks()) this.#commit();
   }
 
   #commit(): void {

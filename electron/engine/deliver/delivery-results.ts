@@ -1,0 +1,188 @@
+import { backOff } from '../../core/account/back-off.ts';
+import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
+import { foreign, type Message, sameMessage } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
+import { assertNever } from '../../core/result.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { Scans } from '../loop/engine-context.ts';
+import { fileRecordOf } from '../loop/folder.ts';
+import type { WatchedFolder } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+import type { DeliveryOutcome } from './deliver.ts';
+import type { FileAwayOutcome } from './file-away.ts';
+
+export interface DeliveryResultsContext {
+  readonly world: Pick<World, 'ledger' | 'clock' | 'random'>;
+  readonly writer: Pick<DocumentWriter, 'amend' | 'apply'>;
+  readonly scans: Pick<Scans, 'completed' | 'request'>;
+}
+
+/** A result whose file is not there, or is being looked at again, is tried again after this time, in milliseconds. */
+const retryMs = 1_000;
+
+/** Turns what became of deliveries into changes of their documents. */
+export class DeliveryResults {
+  readonly #context: DeliveryResultsContext;
+  /** Documents whose delivery something prevented, and how many times. */
+  readonly #blocked = new Map<number, number>();
+  /** Documents whose file was not there, and how many full scans of the folder had been completed then. */
+  readonly #missing = new Map<number, number>();
+  /** Documents whose source was removed after they were delivered: outputs that are still there follow their review. */
+  readonly #withoutSource = new Set<number>();
+
+  constructor(context: DeliveryResultsContext) {
+    this.#context = context;
+  }
+
+  /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
+  get blocked(): ReadonlySet<number> {
+    return new Set(this.#blocked.keys());
+  }
+
+  get withoutSource(): ReadonlySet<number> {
+    return this.#withoutSource;
+  }
+
+  applyWritten(folder: WatchedFolder, document: Document, outcome: DeliveryOutcome): void {
+    const { world, writer } = this.#context;
+    const now = world.clock.now();
+    const current = world.ledger.documents.get(document.id);
+    // A newer result, or a review, came in while this one was being written: that is delivered next.
+    if (
+      current === undefined ||
+      current.delivery.kind !== 'pending' ||
+      JSON.stringify([current.result, current.review]) !== JSON.stringify([document.result, document.review])
+    )
+      return;
+    switch (outcome.kind) {
+      case 'written': {
+        this.#blocked.delete(document.id);
+        this.#missing.delete(document.id);
+        this.#withoutSource.delete(document.id);
+        const done = folder.settings.fileAway.kind === 'leave';
+        const written = [outcome.json, outcome.csv].filter((path) => path !== undefined).join(', ');
+        const note = [written || 'The folder writes neither JSON nor CSV.', ...(outcome.notes ?? [])].join('. ');
+        writer.amend(
+          document.id,
+          { delivery: done ? { kind: 'done', at: now } : { kind: 'written', at: now }, dueAt: done ? undefined : now },
+          { event: 'delivered', note },
+        );
+        return;
+      }
+      case 'missing':
+      case 'changed':
+        this.#sourceNotThere(folder, current, now);
+        return;
+      case 'blocked':
+        this.block(current, outcome.message);
+        return;
+      default:
+        assertNever(outcome);
+    }
+  }
+
+  applyFiledAway(document: Document, outcome: FileAwayOutcome): void {
+    const { scans, world, writer } = this.#context;
+    const now = world.clock.now();
+    // A result that came in while the file was being moved is still to be written.
+    const isWritten = world.ledger.documents.get(document.id)?.delivery.kind === 'written';
+    const done = isWritten ? { delivery: { kind: 'done' as const, at: now }, dueAt: undefined } : {};
+    switch (outcome.kind) {
+      case 'moved': {
+        this.#blocked.delete(document.id);
+        if (outcome.path === document.path) {
+          writer.amend(document.id, done);
+          return;
+        }
+        const { directory, name, folderId } = fileRecordOf(document);
+        // A file that came back meanwhile was taken for another one: a scan tells what became of that.
+        const isKnownHere = world.ledger.files.get(folderId, directory, name)?.documentId === document.id;
+        if (isKnownHere) world.ledger.files.remove(folderId, directory, name);
+        else scans.request(folderId);
+        writer.amend(
+          document.id,
+          { ...done, path: outcome.path, facts: outcome.facts },
+          { event: 'filed away', note: outcome.path },
+        );
+        return;
+      }
+      case 'missing':
+        writer.amend(document.id, done, { event: 'not filed away', note: 'The file had been moved or removed already.' });
+        return;
+      case 'blocked':
+        this.block(document, outcome.message);
+        return;
+      default:
+        assertNever(outcome);
+    }
+  }
+
+  /** Something prevents the delivery: it is tried again, less and less often. */
+  block(document: Document, message: Message): void {
+    const { world, writer } = this.#context;
+    const tries = (this.#blocked.get(document.id) ?? 0) + 1;
+    this.#blocked.set(document.id, tries);
+    const waitMs = Math.max(2_000, backOff(tries, { firstMs: 4_000, maxMs: 60_000 }, world.random));
+    const dueAt = world.clock.now() + waitMs;
+    const { delivery } = document;
+    if (delivery.kind === 'none' || delivery.kind === 'done') return;
+    if (sameMessage(delivery.message, message)) world.ledger.documents.update(document.id, { dueAt });
+    else
+      writer.amend(
+        document.id,
+        { delivery: { ...delivery, message }, dueAt },
+        { event: 'not delivered', note: inEnglish(message) },
+      );
+  }
+
+  /** The file was renamed, written again, replaced or removed: the next full scan tells which. */
+  #sourceNotThere(folder: WatchedFolder, document: Document, now: number): void {
+    const { scans, world, writer } = this.#context;
+    const completed = scans.completed(folder.id);
+    const since = this.#missing.get(document.id);
+    const record = world.ledger.files.get(folder.id, directoryOf(document.path), fileNameOf(document.path));
+    const successor =
+      record?.documentId === undefined || record.documentId === document.id
+        ? undefined
+        : world.ledger.documents.get(record.documentId);
+    // A file that was refused before its content was read, such as an empty one, does not have this content either.
+    const isReplaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== document.hash;
+    const isRemoved = since !== undefined && (folder.active ? record === undefined && completed > since : true);
+    if (isRemoved && !isReplaced && this.#followsReview(document)) {
+      this.#withoutSource.add(document.id);
+      world.ledger.documents.update(document.id, { dueAt: now });
+      return;
+    }
+    if (isRemoved && !isReplaced && folder.paused) {
+      this.block(
+        document,
+        foreign(`Its file is not at ${document.path}, and is not looked for elsewhere while its folder is paused.`),
+      );
+      return;
+    }
+    if (isReplaced || isRemoved) {
+      this.#missing.delete(document.id);
+      this.#withoutSource.delete(document.id);
+      writer.apply([
+        {
+          id: document.id,
+          event: { kind: 'vanished' },
+          set: { delivery: { kind: 'none' } },
+          note: 'Its result came, but its content is no longer there; the result is kept in the history.',
+        },
+      ]);
+      return;
+    }
+    if (since === undefined) {
+      this.#missing.set(document.id, completed);
+      scans.request(folder.id);
+    }
+    world.ledger.documents.update(document.id, { dueAt: now + retryMs });
+  }
+
+  /** Whether it was delivered before, so that a person's review is to reach the outputs that are there. */
+  #followsReview({ id, review }: Document): boolean {
+    if (review === undefined || this.#withoutSource.has(id)) return false;
+    return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
+  }
+}

@@ -1,0 +1,142 @@
+import { pacedByGate } from '../../core/account/gate.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
+import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
+import { type Route, routeKey } from '../../core/protocol/route.ts';
+import type { Account, Ticket } from '../loop/account.ts';
+import { earlier, type Stage } from '../loop/stage.ts';
+import type { Tasks } from '../loop/tasks.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+
+/** What this stage needs of the engine. */
+export interface RouteContext {
+  readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
+  readonly account: Pick<Account, 'answered' | 'ask' | 'failed'>;
+  readonly folders: Pick<WatchedFolders, 'active' | 'all' | 'setHealth'>;
+  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly wake: () => void;
+  readonly stopping: AbortSignal;
+}
+
+interface WantedRoute {
+  readonly route: Route;
+  state: 'wanted' | 'asking' | 'known';
+  failures: number;
+  notBefore: number;
+  /** Since when no answer about it could be read, and what the last failure was. */
+  unread?: { readonly since: number; readonly message: Message };
+}
+
+/** When no answer about a route could be read for this long, the documents that wait for it say so. */
+const unreadableMs = 10 * 60_000;
+
+/**
+ * Learns the name and the fields of each route once per start: outputs are named and ordered by them. It calls
+ * viewExtraction, which costs nothing. There is no such call for a classification, so its id stands for its name.
+ */
+export class RouteStage implements Stage {
+  readonly #context: RouteContext;
+  readonly #routes = new Map<string, WantedRoute>();
+
+  constructor(context: RouteContext) {
+    this.#context = context;
+    for (const folder of context.folders.all()) this.want(folder.settings.route);
+  }
+
+  /** Asks for a route that a result belongs to. @returns why it is still not known, after ten minutes without a readable answer */
+  want(route: Route): Message | undefined {
+    const key = routeKey(route);
+    const wanted = this.#routes.get(key);
+    if (wanted === undefined) {
+      this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0 });
+      this.#context.wake();
+      return undefined;
+    }
+    const { unread } = wanted;
+    if (unread === undefined || this.#context.world.clock.now() - unread.since < unreadableMs) return undefined;
+    return foreign(
+      `The service has given no answer about the extraction ${route.id} that can be read for ten minutes: ${inEnglish(unread.message)} Intray keeps asking.`,
+    );
+  }
+
+  retryNow(): void {
+    for (const wanted of this.#routes.values()) wanted.notBefore = 0;
+  }
+
+  start(now: number): number | undefined {
+    let next: number | undefined;
+    for (const wanted of this.#routes.values()) {
+      if (wanted.state !== 'wanted') continue;
+      if (wanted.route.kind === 'classification') {
+        // No call tells its name. A name that is known, because the classification was made here, stays.
+        const { ledger, service } = this.#context.world;
+        if (ledger.routes.info(service.origin, wanted.route) === undefined) this.#know(wanted.route, wanted.route.id, [], now);
+        wanted.state = 'known';
+        continue;
+      }
+      if (wanted.notBefore > now) {
+        next = earlier(next, wanted.notBefore);
+        continue;
+      }
+      const permission = this.#context.account.ask('other');
+      if (permission.kind === 'later') return earlier(next, permission.at);
+      wanted.state = 'asking';
+      this.#ask(wanted, permission.ticket);
+    }
+    return next;
+  }
+
+  #ask(wanted: WantedRoute, ticket: Ticket): void {
+    const { account, stopping, tasks, world } = this.#context;
+    tasks.launch('deliver', `look at ${routeKey(wanted.route)}`, async () => {
+      const answer = await world.service.viewExtraction(wanted.route.id, { signal: stopping });
+      const now = world.clock.now();
+      wanted.state = 'known';
+      if (answer.ok) {
+        account.answered(ticket);
+        const { name, fields } = answer.value;
+        this.#know(
+          wanted.route,
+          name,
+          fields.map(({ key }) => key),
+          now,
+        );
+        return;
+      }
+      account.failed(answer.error, ticket);
+      world.log.warn('a route could not be looked at', {
+        route: routeKey(wanted.route),
+        failure: answer.error.kind,
+        message: answer.error.message,
+      });
+      if (answer.error.kind === 'unreadable' || answer.error.kind === 'server') {
+        wanted.unread = { since: wanted.unread?.since ?? now, message: answer.error.message };
+      }
+      if (answer.error.kind === 'not-found') return this.#gone(wanted.route, answer.error, now);
+      wanted.state = 'wanted';
+      if (pacedByGate(answer.error)) return;
+      wanted.failures += 1;
+      wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
+    });
+  }
+
+  #know(route: Route, name: string, fields: readonly string[], now: number): void {
+    this.#context.world.ledger.routes.setInfo(this.#context.world.service.origin, { route, name, fields, seenAt: now });
+  }
+
+  #gone(route: Route, failure: Failure, now: number): void {
+    const { ledger, service } = this.#context.world;
+    const message = foreign(
+      `The service does not know the extraction ${route.id} ("${inEnglish(failure.message)}"). Choose another route for the folder, or start again once it is back.`,
+    );
+    ledger.routes.pause(service.origin, route, message, now);
+    for (const folder of this.#context.folders.active()) {
+      if (routeKey(folder.settings.route) === routeKey(route))
+        this.#context.folders.setHealth(folder.id, { kind: 'paused', message });
+    }
+    // What was sent there before can still be delivered, under the route's id.
+    if (ledger.routes.info(service.origin, route) === undefined) this.#know(route, route.id, [], now);
+  }
+}

@@ -1,0 +1,80 @@
+import { type Document, sameFacts } from '../../core/document/document.ts';
+import type { SameContent } from '../../core/intake/intake.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import { absolutePath, fileRecordOf } from '../loop/folder.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
+import { DiskProblem, type World } from '../ports.ts';
+
+/** What intake asks about other documents with the same content as the one that it looks at. */
+export interface SameContentContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
+  readonly writer: Pick<DocumentWriter, 'apply'>;
+  readonly folders: Pick<WatchedFolders, 'get'>;
+}
+
+/** The presence of no more copies than this is checked. */
+const maxChecked = 50;
+
+/**
+ * Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer:
+ * it counts as present.
+ */
+export async function checkPresence(
+  { folders, world }: Pick<SameContentContext, 'folders' | 'world'>,
+  documents: readonly Document[],
+): Promise<Map<number, boolean>> {
+  const isPresent = new Map<number, boolean>();
+  for (const document of documents.slice(0, maxChecked)) {
+    const folder = folders.get(document.folderId);
+    if (folder === undefined) continue;
+    try {
+      const now = await world.files.stat(absolutePath(folder, document.path));
+      isPresent.set(document.id, now !== undefined && sameFacts(now, document.facts));
+    } catch (problem) {
+      if (!(problem instanceof DiskProblem)) throw problem;
+    }
+  }
+  return isPresent;
+}
+
+/**
+ * A folder that is watched does not wait for one that is not: a document that waits there, unsent, lets its copies go first.
+ * Its intake begins anew once its folder is watched again and finds out then what became of them, so the content is sent
+ * once.
+ *
+ * @returns whether any of these documents was released
+ */
+export function releaseDuplicates(
+  { world, writer, folders }: Pick<SameContentContext, 'writer' | 'folders'> & { readonly world: Pick<World, 'clock'> },
+  documents: readonly Document[],
+): boolean {
+  const idle = documents.filter(
+    ({ state, folderId }) => state.kind === 'waiting' && state.wait.kind === 'ready' && folders.get(folderId)?.active !== true,
+  );
+  const at = world.clock.now();
+  const note = 'Its folder is not watched now, so a copy of it goes first.';
+  writer.apply(idle.map(({ id }) => ({ id, event: { kind: 'touched', at }, note })));
+  return idle.length > 0;
+}
+
+/** The facts about another document that `decideIntake` asks for. */
+export function sameContentOf(
+  { ledger }: Pick<World, 'ledger'>,
+  self: Document,
+  other: Document,
+  isPresent: ReadonlyMap<number, boolean>,
+): SameContent {
+  const { directory, name } = fileRecordOf(other);
+  const record = ledger.files.get(other.folderId, directory, name);
+  const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
+  return {
+    id: other.id,
+    folderId: other.folderId,
+    path: other.path,
+    state: other.state,
+    delivery: other.delivery.kind,
+    here: isPresent.get(other.id) ?? true,
+    current: latest?.id === other.id,
+    known: record?.documentId === other.id,
+  };
+}

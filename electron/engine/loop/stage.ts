@@ -1,0 +1,23 @@
+/**
+ * One stage of a document's life. The control loop asks every stage to start what may start; stages never call each other.
+ * What one has to tell another is in the ledger, or in the shared parts of `engine-context.ts`.
+ */
+export interface Stage {
+  /**
+   * Starts the steps that may start now, as tasks.
+   * @returns when to ask again if nothing else happens, ms since the epoch
+   */
+  start(now: number): number | undefined;
+  /** Tries at once whatever waits for a time: a person asked for it, or the clock jumped. */
+  retryNow?(): void;
+  /** The machine slept or its clock was set: how long something has lasted is no longer known. */
+  clockJumped?(): void;
+  /** The engine is stopping and has waited long enough: ends the calls whose answers it still waits for. */
+  abandon?(): void;
+}
+
+/** The earlier of two times, either of which may be "never". */
+export function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined) return b;
+  return b === undefined ? a : Math.min(a, b);
+}

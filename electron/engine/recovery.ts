@@ -1,0 +1,81 @@
+import { statesWhere } from '../core/document/states.ts';
+import { foreign } from '../core/messages/message.ts';
+import { fastestPollMs } from '../core/poll/poll-intervals.ts';
+import { lost } from '../core/upload/upload-outcome.ts';
+import { releaseDuplicates } from './intake/same-content.ts';
+import type { EngineContext } from './loop/engine-context.ts';
+
+type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'options'>;
+
+/**
+ * Takes up what an earlier run left behind, in one transaction: requests that were not whole are put back, those that were
+ * and have no answer are unresolved, open batches are polled again, and what has not been sent follows its folder.
+ */
+export function takeUpUnfinished(context: RecoveryContext): void {
+  const { world, writer, folders, options } = context;
+  const { ledger, service } = world;
+  const now = world.clock.now();
+  writer.together(() => {
+    takeUpUploads(context, now);
+    for (const batch of ledger.batches.inState('composed')) ledger.batches.update(batch.id, { state: 'dropped' });
+    for (const batch of ledger.batches.inState('sent')) ledger.batches.update(batch.id, { state: 'unresolved' });
+    // An answer that was under way when Intray stopped counts as a poll.
+    for (const batch of ledger.batches.inState('open')) {
+      ledger.batches.update(batch.id, { nextPollAt: Math.max(batch.nextPollAt ?? 0, now + fastestPollMs) });
+    }
+    for (const folder of folders.active()) {
+      ledger.routes.resume(service.origin, folder.settings.route);
+      if (folder.settings.existing === 'send') ledger.files.forgetSkipped(folder.id);
+    }
+    reroute(context, now);
+    releaseDuplicates(
+      context,
+      ledger.documents
+        .inState('waiting')
+        .filter(({ id, folderId }) => folders.get(folderId)?.active !== true && hasActiveCopy(context, id)),
+    );
+    // Whoever runs a folder by hand with another route means everything in it, also what went another way before.
+    if (options.mode === 'run') {
+      for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
+    }
+  });
+}
+
+function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number): void {
+  for (const { id, folderId, possibleDuplicate, state } of world.ledger.documents.inState('uploading')) {
+    if (state.kind !== 'uploading') continue;
+    if (!state.sent) {
+      writer.apply([{ id, event: { kind: 'put-back', notBefore: now }, note: 'Intray stopped before it was sent.' }]);
+      continue;
+    }
+    const message = foreign('Intray stopped after the upload was complete and before the answer came: the service may have it.');
+    const unresolved = folders.get(folderId)?.settings.unresolved ?? 'hold';
+    const { event, resent } = lost({ id, possibleDuplicate, unresolved }, message, now);
+    writer.apply([{ id, event, set: resent ? { possibleDuplicate: true } : {} }]);
+  }
+}
+
+/** Whether a copy in a folder that is watched waits for this document's result. */
+function hasActiveCopy({ world, folders }: RecoveryContext, id: number): boolean {
+  return world.ledger.documents.behind(id).some(({ folderId }) => folders.get(folderId)?.active === true);
+}
+
+/** Documents that were not sent follow their folder to another route or service; what was sent stays with its own. */
+function reroute({ world, writer, folders }: RecoveryContext, now: number): void {
+  const { ledger, service } = world;
+  const unsent = statesWhere(({ progress }) => progress === 'waiting').flatMap((state) => ledger.documents.inState(state));
+  for (const document of unsent) {
+    const folder = folders.get(document.folderId);
+    if (folder?.active !== true) continue;
+    const { route } = folder.settings;
+    if (document.origin === service.origin && document.route.kind === route.kind && document.route.id === route.id) continue;
+    writer.apply([
+      {
+        id: document.id,
+        event: { kind: 'touched', at: now },
+        set: { origin: service.origin, route, dueAt: now },
+        note: `Its folder now goes to the ${route.kind} ${route.id} at ${service.origin}.`,
+      },
+    ]);
+  }
+}

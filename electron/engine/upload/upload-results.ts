@@ -1,0 +1,187 @@
+import { type Document, fileNameOf } from '../../core/document/document.ts';
+import type { Batch } from '../../core/document/records.ts';
+import type { Message } from '../../core/messages/message.ts';
+import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import { type Route, routeKey } from '../../core/protocol/route.ts';
+import { assertNever } from '../../core/result.ts';
+import { mapAnswer } from '../../core/upload/answer-map.ts';
+import { decideUpload } from '../../core/upload/upload-outcome.ts';
+import type { Account, Ticket } from '../loop/account.ts';
+import type { BatchPolls } from '../loop/batch-polls.ts';
+import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { Scans } from '../loop/engine-context.ts';
+import type { WatchedFolders } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
+import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
+
+export interface UploadResultsContext {
+  readonly world: Pick<World, 'ledger' | 'clock' | 'random' | 'log'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
+  readonly account: Pick<Account, 'answered' | 'failed' | 'returned'>;
+  readonly folders: Pick<WatchedFolders, 'active' | 'get' | 'setHealth'>;
+  readonly scans: Pick<Scans, 'request'>;
+  readonly batchPolls: Pick<BatchPolls, 'answered'>;
+}
+
+/** Turns what became of an upload into changes of its documents, its batch, its route and the account. */
+export class UploadResults {
+  readonly #context: UploadResultsContext;
+
+  constructor(context: UploadResultsContext) {
+    this.#context = context;
+  }
+
+  apply(batch: Batch, items: readonly UploadItem[], outcome: UploadOutcome, ticket: Ticket): void {
+    const { account, batchPolls } = this.#context;
+    switch (outcome.kind) {
+      case 'accepted':
+        this.#accepted(batch, outcome.acceptance);
+        batchPolls.answered(batch.id);
+        account.answered(ticket);
+        return;
+      case 'withdrawn':
+        this.#withdrawn(batch, items, outcome.changed);
+        account.returned(ticket);
+        return;
+      case 'failed':
+        this.#failed(batch, outcome, ticket);
+        return;
+      default:
+        assertNever(outcome);
+    }
+  }
+
+  #accepted(batch: Batch, acceptance: Acceptance): void {
+    const { world, writer } = this.#context;
+    const now = world.clock.now();
+    writer.together(() => {
+      const documents = world.ledger.documents.inBatch(batch.id);
+      world.ledger.batches.update(batch.id, {
+        state: 'open',
+        serviceBatchId: acceptance.serviceBatchId,
+        acceptedAt: now,
+        nextPollAt: now + fastestPollMs,
+      });
+      world.ledger.routes.setPassed(batch.origin, batch.route);
+      this.#resumeRoute(batch);
+      const pairs = mapAnswer(
+        documents.map((document) => ({ id: document.id, fileName: document.sentAs ?? fileNameOf(document.path) })),
+        acceptance.files,
+      );
+      writer.apply(
+        documents.map(({ id }) => {
+          const index = pairs.get(id);
+          const file = index === undefined ? undefined : acceptance.files[index];
+          return { id, event: { kind: 'accepted' as const, status: file?.status ?? 'queued' }, set: { fileId: file?.id } };
+        }),
+      );
+    });
+  }
+
+  /** A route that takes documents does not refuse everything. */
+  #resumeRoute(batch: Batch): void {
+    const { folders, scans, world } = this.#context;
+    if (world.ledger.routes.paused(batch.origin, batch.route) === undefined) return;
+    world.ledger.routes.resume(batch.origin, batch.route);
+    for (const { id, settings } of folders.active()) {
+      if (routeKey(settings.route) !== routeKey(batch.route)) continue;
+      folders.setHealth(id, { kind: 'scanning' });
+      scans.request(id);
+    }
+  }
+
+  /** Nothing was sent: files that had changed settle again, the others go out with the next batch. */
+  #withdrawn(batch: Batch, items: readonly UploadItem[], changed: readonly number[]): void {
+    const { world, writer } = this.#context;
+    const now = world.clock.now();
+    const again = new Set(changed.length > 0 ? changed : items.map(({ document }) => document.id));
+    writer.together(() => {
+      world.ledger.batches.update(batch.id, { state: 'dropped' });
+      for (const { document } of items) {
+        writer.apply([{ id: document.id, event: { kind: 'put-back', notBefore: now } }]);
+        if (again.has(document.id) && world.ledger.documents.get(document.id)?.state.kind === 'waiting') {
+          writer.apply([
+            {
+              id: document.id,
+              event: { kind: 'touched', at: now },
+              note: 'It changed while it was being sent; nothing was sent.',
+            },
+          ]);
+        }
+      }
+    });
+  }
+
+  #failed(batch: Batch, outcome: Extract<UploadOutcome, { kind: 'failed' }>, ticket: Ticket): void {
+    const { world, writer, account, folders } = this.#context;
+    const { ledger } = world;
+    const now = world.clock.now();
+    const documents = ledger.documents.inBatch(batch.id);
+    const refused = this.#refusedOn(batch);
+    const verdict = decideUpload(outcome.failure, {
+      batchId: batch.id,
+      documents: documents.map(({ id, attempts, possibleDuplicate, folderId }) => ({
+        id,
+        attempts,
+        possibleDuplicate,
+        unresolved: folders.get(folderId)?.settings.unresolved ?? 'hold',
+      })),
+      elsewhere: outcome.elsewhere,
+      routePassed: ledger.routes.passed(batch.origin, batch.route),
+      refusedBefore: refused.length > 0,
+      now,
+      random: world.random,
+    });
+    world.log.warn('an upload failed', {
+      batch: batch.id,
+      files: documents.length,
+      failure: outcome.failure.kind,
+      message: outcome.failure.message,
+    });
+    writer.together(() => {
+      ledger.batches.update(batch.id, { state: verdict.batch, message: outcome.failure.message });
+      const attempts = new Map(documents.map((document) => [document.id, document.attempts]));
+      writer.apply(
+        verdict.documents.map(({ id, event, counted, resent }) => ({
+          id,
+          event,
+          set: {
+            ...(counted && { attempts: (attempts.get(id) ?? 0) + 1 }),
+            ...(resent && { possibleDuplicate: true }),
+          },
+        })),
+      );
+      if (verdict.pauseRoute !== undefined) {
+        ledger.routes.pause(batch.origin, batch.route, verdict.pauseRoute, now);
+        writer.apply(refused.map(({ id }) => ({ id, event: { kind: 'send-again' as const, at: now } })));
+      }
+    });
+    if (verdict.pauseRoute !== undefined) this.#pauseFolders(batch.route, verdict.pauseRoute);
+    if (verdict.gate !== undefined) account.failed(verdict.gate, ticket);
+    else if (outcome.failure.kind === 'aborted' || outcome.failure.kind === 'unresolved') account.returned(ticket);
+    else account.answered(ticket);
+  }
+
+  /** Documents that the service refused on their own, on a route that has never accepted one. */
+  #refusedOn(batch: Batch): Document[] {
+    const { ledger } = this.#context.world;
+    if (ledger.routes.passed(batch.origin, batch.route)) return [];
+    return ledger.documents
+      .inState('rejected')
+      .filter(
+        (document) =>
+          document.state.kind === 'rejected' &&
+          document.state.by === 'service' &&
+          document.origin === batch.origin &&
+          document.route.kind === batch.route.kind &&
+          document.route.id === batch.route.id,
+      );
+  }
+
+  #pauseFolders(route: Route, message: Message): void {
+    for (const folder of this.#context.folders.active()) {
+      if (routeKey(folder.settings.route) === routeKey(route))
+        this.#context.folders.setHealth(folder.id, { kind: 'paused', message });
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { EngineOptions } from '../api.ts';
+import type { Scans } from '../loop/engine-context.ts';
+import type { Watched, World } from '../ports.ts';
+import type { ScannedFolder } from './scan-schedule.ts';
+
+/** The watches that the system keeps on folders, in `watch` only. They say where to look; what happened, a scan tells. */
+export class FolderWatches {
+  readonly #world: Pick<World, 'watcher' | 'log'>;
+  readonly #mode: EngineOptions['mode'];
+  readonly #scans: Pick<Scans, 'request'>;
+  readonly #by = new Map<number, 'events' | 'polling'>();
+  readonly #close = new Map<number, () => Promise<void>>();
+
+  constructor(world: Pick<World, 'watcher' | 'log'>, mode: EngineOptions['mode'], scans: Pick<Scans, 'request'>) {
+    this.#world = world;
+    this.#mode = mode;
+    this.#scans = scans;
+  }
+
+  /** Begins to watch those of the folders that are active. */
+  beginAll(folders: Iterable<ScannedFolder>): void {
+    for (const scanned of folders) if (scanned.folder.active) this.begin(scanned);
+  }
+
+  /** Begins to watch a folder; an earlier watch of it ends. */
+  begin(scanned: ScannedFolder): void {
+    if (this.#mode !== 'watch') return;
+    const { id, path } = scanned.folder;
+    void this.#close.get(id)?.();
+    const { by, close } = this.#world.watcher.watch(
+      watchedOf(scanned),
+      (directory, name) => this.#scans.request(id, directory, name),
+      (message) => {
+        this.#world.log.warn('the system no longer reports changes', { folder: path, message });
+        this.#by.set(id, 'polling');
+        this.#scans.request(id);
+      },
+    );
+    this.#by.set(id, by);
+    this.#close.set(id, close);
+  }
+
+  /** How changes of a folder come to be known. */
+  by(folderId: number): 'events' | 'polling' {
+    return this.#by.get(folderId) ?? 'polling';
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#close.values()].map((close) => close()));
+  }
+}
+
+function watchedOf({ folder: { path, settings }, filter }: ScannedFolder): Watched {
+  const inside = (other: string) => other.slice(path.length + 1).replaceAll('\\', '/');
+  return {
+    path,
+    recursive: settings.recursive,
+    enters: (directory) => filter.directory(inside(directory)) === undefined,
+    takes: (file) => filter.file(inside(file)) === undefined,
+  };
+}
