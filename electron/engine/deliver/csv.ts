@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { inEnglish } from '../../core/messages/wording.ts';
 import type { RouteKind } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { confirmationOf, correctionsOf, reviewedResult } from '../../core/review/local-review.ts';
@@ -110,7 +111,7 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
       return assertNever(result);
   }
   const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, review);
-  put('review', reasons.map((reason) => reason.message).join('; '));
+  put('review', reasons.map(({ message }) => inEnglish(message)).join('; '));
   put('duplicate_of', duplicateText(delivered.duplicateOf));
   put('possible_duplicate', delivered.possibleDuplicate ? 'true' : '');
   put('batch_id', delivered.batchId);

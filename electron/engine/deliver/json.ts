@@ -1,4 +1,5 @@
 import type { DocumentResult } from '../../core/document/result.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
@@ -26,7 +27,7 @@ type Member = readonly [name: string, value: unknown];
  *       "category": { "id", "name" } or null, "confidence": or null, "reasoning": or null,
  *       "reviewed": { "by", "at": ISO 8601, UTC,              only once a person has confirmed it here
  *         "changes": [{ "field" (of a category: none), "from", "to": null for no value, "at", "by" }],    oldest first
- *         "service": { field: the service's newer value } },    only while that differs, and nobody has settled it
+ *         "service": { field: the service's newer value } },    only while that differs, and nobody has resolved it
  *       "possible_duplicate": true,                           only then
  *       "duplicate_of": { "file", "folder" (another one) },   only of a copy that took another document's result
  *       "other": { undocumented members of the service's answer },    only if there are any
@@ -46,7 +47,10 @@ export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array
     ['batch_id', delivered.batchId ?? null],
     ['file_id', delivered.fileId ?? null],
     ['status', result.status],
-    ['review', reasons.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message }))],
+    [
+      'review',
+      reasons.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message: inEnglish(message) })),
+    ],
     ...resultMembers(result, info.fields),
   ];
   if (reviewed !== undefined) members.push(['reviewed', reviewed]);
