@@ -56,7 +56,6 @@ export const queue: Like<typeof english> = {
     clear: 'Auswahl aufheben',
     all: 'Alle {count} auswählen',
     tooMany: 'Die ersten {count} sind ausgewählt; mehr auf einmal geht nicht.',
-    row: '{name} auswählen',
   },
   actions: {
     sendAgain: 'Erneut senden',
@@ -96,9 +95,7 @@ export const queue: Like<typeof english> = {
   drawer: {
     label: 'Details zu {name}',
     loading: 'Wird geladen …',
-    whatIsKnown: 'Was damit geschah',
     values: 'Werte',
-    valuesOf: 'Werte, wie sie geschrieben werden',
     noValue: 'kein Wert',
     category: 'Kategorie',
     noCategory: 'keine',

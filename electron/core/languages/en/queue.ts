@@ -53,7 +53,6 @@ export const queue = {
     clear: 'Clear the selection',
     all: 'Select all {count}',
     tooMany: 'The first {count} are selected; you cannot select more at once.',
-    row: 'Select {name}',
   },
   actions: {
     sendAgain: 'Send again',
@@ -92,9 +91,7 @@ export const queue = {
   drawer: {
     label: 'Details of {name}',
     loading: 'Loading…',
-    whatIsKnown: 'What happened to it',
     values: 'Values',
-    valuesOf: 'Values as written',
     noValue: 'no value',
     category: 'Category',
     noCategory: 'none',

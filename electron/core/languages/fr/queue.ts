@@ -56,7 +56,6 @@ export const queue: Like<typeof english> = {
     clear: 'Effacer la sélection',
     all: 'Tout sélectionner ({count})',
     tooMany: 'Les {count} premiers sont sélectionnés ; il n’est pas possible d’en sélectionner davantage.',
-    row: 'Sélectionner {name}',
   },
   actions: {
     sendAgain: 'Renvoyer',
@@ -96,9 +95,7 @@ export const queue: Like<typeof english> = {
   drawer: {
     label: 'Détails de {name}',
     loading: 'Chargement…',
-    whatIsKnown: 'Ce qu’il est devenu',
     values: 'Valeurs',
-    valuesOf: 'Valeurs telles qu’écrites',
     noValue: 'aucune valeur',
     category: 'Catégorie',
     noCategory: 'aucune',
