@@ -22,6 +22,7 @@ const inside = [
   'csv-stringify',
   'env-paths',
   'file-type',
+  'jsonc-parser',
   'log-update',
   'p-limit',
   'picomatch',

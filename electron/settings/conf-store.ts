@@ -1,6 +1,8 @@
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Conf, { type Options } from 'conf';
+import { say } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
 import type { SettingsStore } from './store.ts';
 
 /** What of `conf` (and of electron-store, which is one) a settings store needs. */
@@ -73,7 +75,7 @@ export function storeOver(open: () => ConfLike, file: string): SettingsStore {
         // The watch has not told of it yet: it is told of now, and not written over.
         written = edited;
         for (const listener of listeners) listener();
-        throw new Error('It was edited by hand just now; try again.');
+        throw new MessageError(say('configuration.editedJustNow'));
       }
       writing = true;
       try {

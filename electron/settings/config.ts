@@ -1,62 +1,55 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Config, configSchema } from '../core/config/folder-settings.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { findJsonProblem } from './json-problem.ts';
-import { problemsOf } from './messages.ts';
+import { notJson, readJson } from './json.ts';
 import { expandPath, findOverlap, type PathContext } from './paths.ts';
+import { problemsOf } from './schema-problems.ts';
 
-/** Sentences, each naming the file and the place in it. At least one. */
-export type ConfigProblems = readonly string[];
+/** Each names the file and the position in it. At least one. */
+export type ConfigProblems = readonly Message[];
 
-/** Reads the config file of `intray watch`: folder paths come out absolute, every setting is there. */
+/** Reads the config file of `intray watch`. Folder paths become absolute, and every setting has a value. */
 export async function readConfig(file: string, context: Omit<PathContext, 'directory'>): Promise<Result<Config, ConfigProblems>> {
   const parsed = await parseFile(file);
   return parsed.ok ? resolveFolders(parsed.value, file, { ...context, directory: dirname(file) }) : parsed;
 }
 
-/** The same, without a word on folders that overlap: for who looks what is wrong with them. */
+/** The same, but folders may overlap: for commands that only examine them. */
 export async function loadConfig(file: string, context: Omit<PathContext, 'directory'>): Promise<Result<Config, ConfigProblems>> {
   const parsed = await parseFile(file);
   return parsed.ok ? ok(withAbsolutePaths(parsed.value, { ...context, directory: dirname(file) })) : parsed;
 }
 
 async function parseFile(file: string): Promise<Result<Config, ConfigProblems>> {
-  let bytes: Buffer;
   try {
-    bytes = await readFile(file);
+    return parseConfig(decode(await readFile(file)), file);
   } catch (error) {
     return err([unreadable(file, error)]);
   }
-  return parseConfig(decode(bytes), file);
 }
 
-/** Text to settings; `file` only stands in the messages. Pure. */
+/** Text to settings; `file` is for the messages only. Comments and trailing commas are accepted. Pure. */
 export function parseConfig(text: string, file: string): Result<Config, ConfigProblems> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const problem = findJsonProblem(text);
-    const where = problem === undefined ? '' : ` at line ${problem.line}, column ${problem.column}`;
-    return err([
-      `${file} is not valid JSON${where}: ${problem?.message ?? (error instanceof Error ? error.message : String(error))}.`,
-    ]);
-  }
+  const json = readJson(text, { comments: true });
+  if (!json.ok) return err([notJson(file, json.error)]);
+  const { value } = json.value;
   const parsed = configSchema.safeParse(value);
   return parsed.success
     ? ok(parsed.data)
-    : err(problemsOf(configSchema, value, parsed.error.issues).map((problem) => `${file}: ${ended(problem)}`));
+    : err(problemsOf(configSchema, value, parsed.error.issues).map((message) => inFile(file, message)));
 }
 
-/** Folder paths made absolute, against the config file's directory; two that overlap are refused. Pure. */
+/** Folder paths become absolute, relative to the config file's directory; overlapping folders are refused. Pure. */
 export function resolveFolders(config: Config, file: string, context: PathContext): Result<Config, ConfigProblems> {
   const absolute = withAbsolutePaths(config, context);
   const problem = overlapProblem(
     absolute.folders.map(({ path }) => path),
     context.platform,
   );
-  return problem === undefined ? ok(absolute) : err([`${file}: ${problem}`]);
+  return problem === undefined ? ok(absolute) : err([inFile(file, problem)]);
 }
 
 function withAbsolutePaths(config: Config, context: PathContext): Config {
@@ -64,14 +57,14 @@ function withAbsolutePaths(config: Config, context: PathContext): Config {
 }
 
 /** Why these folders cannot be watched together; undefined if they can. Absolute paths. Pure. */
-export function overlapProblem(paths: readonly string[], platform: NodeJS.Platform): string | undefined {
+export function overlapProblem(paths: readonly string[], platform: NodeJS.Platform): Message | undefined {
   const overlap = findOverlap(paths, platform);
   if (overlap === undefined) return undefined;
-  const outer = `folders[${overlap.outer}] (${paths[overlap.outer]})`;
-  const inner = `folders[${overlap.inner}]`;
-  return paths[overlap.inner] === paths[overlap.outer]
-    ? `${outer} and ${inner} are the same folder; a folder has one route.`
-    : `${inner} (${paths[overlap.inner]}) lies inside ${outer}; watch the outer one alone, or folders that lie side by side.`;
+  const [outer, inner] = [`folders[${overlap.outer}]`, `folders[${overlap.inner}]`];
+  const [outerPath = '', innerPath = ''] = [paths[overlap.outer], paths[overlap.inner]];
+  return innerPath === outerPath
+    ? say('configuration.sameFolder', { first: outer, path: outerPath, second: inner })
+    : say('configuration.folderInside', { inner, innerPath, outer, outerPath });
 }
 
 /** UTF-8 with or without a byte order mark, and the UTF-16 that some Windows editors write. */
@@ -80,14 +73,14 @@ function decode(bytes: Buffer): string {
   return new TextDecoder('utf-8').decode(bytes);
 }
 
-function unreadable(file: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no config file at ${file}.`;
-  if (code === 'EISDIR') return `${file} is a folder; --config takes a JSON file.`;
-  if (code === 'EACCES' || code === 'EPERM') return `The config file ${file} may not be read by this user.`;
-  return `The config file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+function inFile(path: string, message: Message): Message {
+  return say('configuration.inFile', { path, message });
 }
 
-function ended(sentence: string): string {
-  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+function unreadable(path: string, error: unknown): Message {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return say('configuration.noFile', { path });
+  if (code === 'EISDIR') return say('configuration.isFolder', { path });
+  if (code === 'EACCES' || code === 'EPERM') return say('configuration.mayNotRead', { path });
+  return say('configuration.unreadable', { path, message: messageOf(error) });
 }

@@ -1,3 +1,4 @@
+import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { KeyStore } from './keychain.ts';
 
@@ -11,26 +12,30 @@ export interface ResolvedKey {
 
 /**
  * The API key for an origin: from the environment, else the keychain's entry for exactly this origin.
- * @returns undefined if there is none; a sentence if the key cannot be used or the keychain cannot be asked
+ * @returns undefined if there is none; a message if the key cannot be used or the keychain does not answer
  */
 export async function resolveKey(
   origin: string,
   environment: Readonly<Record<string, string | undefined>>,
   keychain: KeyStore,
-): Promise<Result<ResolvedKey | undefined, string>> {
+): Promise<Result<ResolvedKey | undefined, Message>> {
   const given = environment[keyVariable]?.trim();
   if (given !== undefined && given !== '') {
     const problem = keyProblem(given);
-    return problem === undefined ? ok({ key: given, from: 'environment' }) : err(`${keyVariable} ${problem}`);
+    return problem === undefined ? ok({ key: given, from: 'environment' }) : err(variableProblem(problem));
   }
   const kept = await keychain.get(origin);
   if (!kept.ok) return err(kept.error.message);
   return ok(kept.value === undefined ? undefined : { key: kept.value, from: 'keychain' });
 }
 
-/** Why a text cannot be an API key: it goes into one line of a request's head. Never repeats it. Pure. */
-export function keyProblem(key: string): string | undefined {
-  if (key === '') return 'is empty.';
-  if (!/^[\x21-\x7e]+$/.test(key)) return 'is not an API key: a key is one word of plain letters, digits and signs.';
-  return undefined;
+/** Why a text cannot be an API key, which must fit into one line of a request's head. Never repeats it. Pure. */
+export function keyProblem(key: string): Message | undefined {
+  if (key === '') return say('keychain.emptyKey');
+  return /^[\x21-\x7e]+$/.test(key) ? undefined : say('keychain.notAKey');
+}
+
+/** The same about the key in the environment. */
+export function variableProblem(problem: Message): Message {
+  return say('keychain.variable', { variable: keyVariable, message: problem });
 }

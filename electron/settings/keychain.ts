@@ -1,11 +1,12 @@
+import { foreign, type Message, say } from '../core/messages/message.ts';
 import { assertNever, err, ok, type Result } from '../core/result.ts';
 import { type AskKeychain, createKeychainHelper, type HelperProblem } from './keychain-helper.ts';
 
-/** Why the keychain gave no answer, in a sentence that ends with what a person can do. Never holds a key. */
+/** Why the keychain gave no answer, and what a person can do. Never holds a key. */
 export interface KeychainProblem {
-  /** `unavailable`: there is no keychain here. `locked`: there is one, and nobody opened it. */
+  /** `unavailable`: there is no keychain here. `locked`: there is one, and it was not opened. */
   readonly kind: 'unavailable' | 'locked' | 'time-out' | 'other';
-  readonly message: string;
+  readonly message: Message;
 }
 
 /**
@@ -54,49 +55,30 @@ export function createKeychain(options: KeychainOptions = {}): KeyStore {
   };
 }
 
-/** The sentence for what the keychain said. Pure. */
+/** What a person should know about the helper's problem. Pure. */
 export function describeProblem(problem: HelperProblem, platform: NodeJS.Platform, limitMs: number): KeychainProblem {
-  const instead = 'Intray never writes a key to disk in the clear; set INTRAY_API_KEY for this run instead.';
+  const remedy = say('keychain.remedy');
   switch (problem.kind) {
     case 'time-out':
-      return {
-        kind: 'time-out',
-        message: `The keychain gave no answer within ${limitMs / 1000} seconds; it may be locked or asking for its password. ${instead}`,
-      };
+      return { kind: 'time-out', message: say('keychain.timeOut', { limitMs, remedy }) };
     case 'no-module':
-      return {
-        kind: 'unavailable',
-        message: `The keychain's module is not there for this system (${firstLine(problem.detail)}). ${instead}`,
-      };
+      return { kind: 'unavailable', message: say('keychain.noModule', { detail: firstLine(problem.detail), remedy }) };
     case 'no-answer':
-      return {
-        kind: 'other',
-        message: `The keychain's helper ended without an answer (${problem.exit}). ${instead}`,
-      };
+      return { kind: 'other', message: say('keychain.noAnswer', { detail: firstLine(problem.exit), remedy }) };
     case 'refused':
-      return refusal(problem.detail, platform, instead);
+      return describeRefusal(problem.detail, platform, remedy);
     default:
       return assertNever(problem);
   }
 }
 
-function refusal(detail: string, platform: NodeJS.Platform, instead: string): KeychainProblem {
+function describeRefusal(detail: string, platform: NodeJS.Platform, remedy: Message): KeychainProblem {
   if (platform === 'linux') {
-    if (/prompt was dismissed|locked/i.test(detail))
-      return { kind: 'locked', message: `The keyring is locked and was not opened. Unlock it, or: ${instead}` };
-    if (/no result found/i.test(detail))
-      return {
-        kind: 'unavailable',
-        message: `A Secret Service answers, but it has no keyring to put the key into yet. ${instead}`,
-      };
-    if (/dbus|secret service/i.test(detail)) {
-      return {
-        kind: 'unavailable',
-        message: `No keychain answers here (a Secret Service such as GNOME Keyring or KWallet is needed). ${instead}`,
-      };
-    }
+    if (/prompt was dismissed|locked/i.test(detail)) return { kind: 'locked', message: say('keychain.locked', { remedy }) };
+    if (/no result found/i.test(detail)) return { kind: 'unavailable', message: say('keychain.noKeyring', { remedy }) };
+    if (/dbus|secret service/i.test(detail)) return { kind: 'unavailable', message: say('keychain.noSecretService', { remedy }) };
   }
-  return { kind: 'other', message: `The keychain refused: ${firstLine(detail)}. ${instead}` };
+  return { kind: 'other', message: say('keychain.refused', { message: foreign(firstLine(detail)), remedy }) };
 }
 
 function firstLine(text: string): string {

@@ -1,16 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { createStream } from 'rotating-file-stream';
 import type { Redaction } from './redact.ts';
 
-/** A log that the engine can write to (its `Log` port), and that a host opens and closes. */
+/** A log that the engine writes to (its `Log` port), and that a host opens and closes. */
 export interface LogFile {
   debug(message: string, details?: object): void;
   info(message: string, details?: object): void;
   warn(message: string, details?: object): void;
   error(message: string, details?: object): void;
-  /** Absolute path of the file that is written now. */
+  /** Absolute path of the current file. */
   readonly file: string;
   /** Resolves when everything is on disk. */
   close(): Promise<void>;
@@ -20,9 +20,9 @@ export interface LogFileOptions {
   readonly dataDirectory: string;
   readonly redaction: Redaction;
   readonly level?: 'debug' | 'info' | 'warn' | 'error';
-  /** Most bytes of one file, as rotating-file-stream writes sizes; 5 MB by default. */
+  /** Size at which a file is rotated, as rotating-file-stream writes sizes; 5 MB by default. */
   readonly size?: `${number}${'K' | 'M'}`;
-  /** Older files that are kept; 4 by default. */
+  /** How many older files are kept; 4 by default. */
   readonly keep?: number;
 }
 
@@ -32,8 +32,8 @@ export function logPath(dataDirectory: string): string {
 }
 
 /**
- * Opens `logs/intray.log` in the data directory: one JSON object a line, bounded in size and number, readable by its
- * owner alone, and with no secret in it. A disk that refuses it costs the log, never the work.
+ * Opens `logs/intray.log` in the data directory: one JSON object per line, bounded in size and number, readable only by
+ * its owner, and without secrets. If the disk refuses it, the log is lost, never the work.
  */
 export function openLog(options: LogFileOptions): LogFile {
   const file = logPath(options.dataDirectory);
@@ -80,8 +80,29 @@ export function openLog(options: LogFileOptions): LogFile {
   };
 }
 
-/** `intray.log`, then `intray.1.log` and older. */
+/** `intray.log`, then `intray.1.log` and so on for older ones. */
 function rotatedName(time: number | Date | null, index?: number): string {
   const older = index ?? (typeof time === 'number' ? time : undefined);
   return older === undefined ? 'intray.log' : `intray.${older}.log`;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Removes log files that were last written more than `days` ago, but not the current one. @param now ms since the epoch */
+export function removeOldLogs(dataDirectory: string, days: number, now: number): void {
+  const directory = dirname(logPath(dataDirectory));
+  let names: string[];
+  try {
+    names = readdirSync(directory);
+  } catch {
+    return;
+  }
+  for (const name of names.filter((each) => /^intray\.\d+\.log$/.test(each))) {
+    const file = join(directory, name);
+    try {
+      if (now - statSync(file).mtimeMs > days * dayMs) rmSync(file);
+    } catch {
+      // It was rotated away meanwhile, or the disk refuses; next time.
+    }
+  }
 }

@@ -1,37 +1,30 @@
 import { migrateSettings, preferencesSchema, preferencesVersion, type Settings } from '../core/config/preferences.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { lineOf } from './json-place.ts';
-import { findJsonProblem } from './json-problem.ts';
-import { problemsOf } from './messages.ts';
+import { readJson } from './json.ts';
+import { problemsOf } from './schema-problems.ts';
 
-/** Why a settings file cannot be used: sentences, each naming line and member. At least one. */
-export type SettingsProblems = readonly string[];
+/** Why a settings file cannot be used; each names line and member, without a full stop. At least one. */
+export type SettingsProblems = readonly Message[];
 
-/** The text of `settings.json` as settings, brought up to date. Pure. */
+/** The text of `settings.json` as settings, migrated to the current version. Comments would be lost, so there are none. Pure. */
 export function readSettings(text: string): Result<Settings, SettingsProblems> {
-  let kept: unknown;
-  const bare = text.replace(/^\ufeff/, '');
-  try {
-    kept = JSON.parse(bare);
-  } catch (error) {
-    const problem = findJsonProblem(bare);
-    const why = problem?.message ?? (error instanceof Error ? error.message : String(error));
-    return err([
-      problem === undefined ? `it is not valid JSON: ${why}` : `line ${problem.line}, column ${problem.column}: ${why}`,
-    ]);
+  const json = readJson(text.replace(/^\ufeff/, ''), { comments: false });
+  if (!json.ok) return err([say('configuration.atColumn', { ...json.error })]);
+  const { lineOf } = json.value;
+  const value = migrateSettings(json.value.value);
+  const version = versionIn(value);
+  if (version !== undefined && version > preferencesVersion) {
+    const problem = say('configuration.newerVersion', { version, known: preferencesVersion });
+    return err([say('configuration.atLine', { line: lineOf(['version']), problem })]);
   }
-  const value = migrateSettings(kept);
-  const newer = versionIn(value);
-  if (newer !== undefined && newer > preferencesVersion)
-    return err([
-      `line ${lineOf(bare, ['version'])}: version ${newer} was written by a newer Intray; this one knows ${preferencesVersion}`,
-    ]);
   const parsed = preferencesSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   return err(
     parsed.error.issues.flatMap((issue) => {
-      const inside = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-      return problemsOf(preferencesSchema, value, [issue]).map((problem) => `line ${lineOf(bare, inside)}: ${problem}`);
+      const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+      const problems = problemsOf(preferencesSchema, value, [issue]);
+      return problems.map((problem) => say('configuration.atLine', { line: lineOf(path), problem }));
     }),
   );
 }
@@ -41,7 +34,7 @@ function versionIn(value: unknown): number | undefined {
   return typeof value.version === 'number' ? value.version : undefined;
 }
 
-/** `settings.broken-2026-05-04T13-02-07.json`: the name under which a file that cannot be used is kept. Pure. @param at ms since the epoch */
+/** The name under which an unusable file is kept: `settings.broken-2026-05-04T13-02-07.json`. Pure. @param at ms since the epoch */
 export function brokenName(at: number): string {
   return `settings.broken-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
 }

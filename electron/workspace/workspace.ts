@@ -7,7 +7,7 @@ import { systemClock } from '../engine/system.ts';
 import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';
 import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
-import { removeOldLogs } from '../settings/log-retention.ts';
+import { removeOldLogs } from '../settings/log.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 import { checkedOutput, checkedSource, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestName } from '../../electron/settings/closest.ts';
+import { closestName } from '../../electron/settings/schema-problems.ts';
 
 const names = ['path', 'route', 'settleSeconds', 'include', 'ignore', 'existing', 'outputs'];
 

@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { loadConfig, overlapProblem, parseConfig, readConfig, resolveFolders } from '../../electron/settings/config.ts';
 
 const route = { kind: 'extraction', id: 'e-1' };
 
 function problems(config: unknown): readonly string[] {
   const parsed = parseConfig(typeof config === 'string' ? config : JSON.stringify(config), 'intray.json');
-  return parsed.ok ? [] : parsed.error;
+  return parsed.ok ? [] : parsed.error.map((each) => inEnglish(each));
 }
 
 function folder(members: object): object {
@@ -72,36 +74,36 @@ describe('the config file', () => {
 
   it.each<[unknown, string]>([
     [[], 'the file must be an object with "url" and "folders".'],
-    [{}, 'folders is missing: it must be a list of folders.'],
-    [{ folders: [] }, 'folders must name at least one folder.'],
-    [{ folders: {} }, 'folders must be a list of folders.'],
+    [{}, 'folders is missing: it must be a list.'],
+    [{ folders: [] }, 'folders must not be empty.'],
+    [{ folders: {} }, 'folders must be a list.'],
     [{ folders: ['/scans'] }, 'folders[0] must be an object with members such as "path" and "route".'],
     [{ ...folder({}), url: 7 }, 'url must be the address of the service, such as "https://…".'],
-    [{ ...folder({}), urll: 'x' }, 'urll is not a setting; did you mean "url"?'],
-    [folder({ path: undefined }), 'folders[0].path is missing: it must be the path of a folder, as text.'],
+    [{ ...folder({}), urll: 'x' }, 'urll is not a setting; did you mean “url”?'],
+    [folder({ path: undefined }), 'folders[0].path is missing: it must be the path of a folder, in double quotes.'],
     [folder({ path: '' }), 'folders[0].path must not be empty.'],
     [folder({ path: 'a\0b' }), 'folders[0].path must not contain a NUL character.'],
     [folder({ route: undefined }), 'folders[0].route is missing: it must be an object with "kind" and "id".'],
     [folder({ route: 'e-1' }), 'folders[0].route must be an object with "kind" and "id".'],
-    [folder({ route: { kind: 'extract', id: 'e' } }), 'folders[0].route.kind must be "extraction" or "classification".'],
+    [folder({ route: { kind: 'extract', id: 'e' } }), 'folders[0].route.kind must be one of "extraction", "classification".'],
     [folder({ route: { kind: 'extraction', id: ' ' } }), 'folders[0].route.id must not be empty.'],
-    [folder({ settleSeconds: 0 }), 'folders[0].settleSeconds must be at least 0.1 seconds.'],
-    [folder({ settleSeconds: '2' }), 'folders[0].settleSeconds must be a number of seconds.'],
-    [folder({ settleSeconds: 4000 }), 'folders[0].settleSeconds must be at most 3600 seconds.'],
+    [folder({ settleSeconds: 0 }), 'folders[0].settleSeconds must be at least 0.1.'],
+    [folder({ settleSeconds: '2' }), 'folders[0].settleSeconds must be a number.'],
+    [folder({ settleSeconds: 4000 }), 'folders[0].settleSeconds must be at most 3600.'],
     [folder({ include: '*.pdf' }), 'folders[0].include must be a list of globs such as ["**/*.pdf"].'],
-    [folder({ include: [] }), 'folders[0].include must name at least one glob.'],
-    [folder({ ignore: ['a', 3] }), 'folders[0].ignore[1] must be a glob such as "**/*.pdf", as text.'],
+    [folder({ include: [] }), 'folders[0].include must not be empty.'],
+    [folder({ ignore: ['a', 3] }), 'folders[0].ignore[1] must be a glob such as "**/*.pdf".'],
     [folder({ ignore: [''] }), 'folders[0].ignore[0] must not be empty.'],
     [folder({ recursive: 'yes' }), 'folders[0].recursive must be true or false.'],
-    [folder({ existing: 'keep' }), 'folders[0].existing must be "skip" or "send".'],
-    [folder({ exsiting: 'send' }), 'folders[0].exsiting is not a setting; did you mean "existing"?'],
-    [folder({ changed: true }), 'folders[0].changed must be "send" or "ask".'],
-    [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be "folder" or "off".'],
+    [folder({ existing: 'keep' }), 'folders[0].existing must be one of "skip", "send".'],
+    [folder({ exsiting: 'send' }), 'folders[0].exsiting is not a setting; did you mean “existing”?'],
+    [folder({ changed: true }), 'folders[0].changed must be one of "send", "ask".'],
+    [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be one of "folder", "off".'],
     [folder({ outputs: { xml: true } }), 'folders[0].outputs.xml is not a setting; known here: json, csv.'],
     [folder({ fileAway: 'move' }), 'folders[0].fileAway must be an object with "kind" and "to".'],
     [folder({ fileAway: { kind: 'move', to: '' } }), 'folders[0].fileAway.to must not be empty.'],
     [folder({ fileAway: { kind: 'delete' } }), 'folders[0].fileAway.kind must be "leave" or "move".'],
-    [folder({ unresolved: 'retry' }), 'folders[0].unresolved must be "hold" or "resend".'],
+    [folder({ unresolved: 'retry' }), 'folders[0].unresolved must be one of "hold", "resend".'],
     [folder({ batchSize: 31 }), 'folders[0].batchSize must be at most 30.'],
     [folder({ batchSize: 1.5 }), 'folders[0].batchSize must be a whole number.'],
     [folder({ delimiter: '|' }), 'folders[0].delimiter must be ",", ";" or a tab.'],
@@ -138,22 +140,31 @@ describe('the config file', () => {
 
   it.each<[string, string, string]>([
     ['nothing', '', 'line 1, column 1: the file is empty'],
-    ['a comma too many', '{\n  "folders": [],\n}', 'line 2, column 16: no comma may stand before "}"'],
-    ['a comma too many in a list', '[1,\n]', 'line 1, column 3: no comma may stand before "]"'],
-    ['a comma too few', '{ "url": "x"\n  "folders": [] }', 'line 2, column 3: a comma or "}" is missing before "folders"'],
-    ['no colon', '{ "url" "x" }', 'line 1, column 9: a colon is missing after "url"'],
+    ['a comma too few', '{ "url": "x"\n  "folders": [] }', 'line 2, column 3: a comma is missing before "folders"'],
+    ['no colon', '{ "url" "x" }', 'line 1, column 9: a colon is missing before "x"'],
     ['no value', '{ "url": }', 'line 1, column 10: a value is missing before "}"'],
-    ['no end', '{ "folders": [', 'line 1, column 15: the file ends in the middle of it'],
-    ['no closing brace', '{ "folders": []\n', 'line 2, column 1: the file ends before "}"'],
-    ['a comment', '{\r\n  // mine\r\n}', 'line 2, column 3: JSON has no comments'],
-    ['single quotes', "{ 'url': 1 }", 'line 1, column 3: text stands in double quotes'],
-    ['no quotes', '{ url: 1 }', 'line 1, column 3: url is not JSON: text stands in double quotes'],
-    ['single backslashes', '{ "path": "C:\\Scans" }', 'line 1, column 14: a backslash in text is written twice'],
+    ['no end', '{ "folders": [', 'line 1, column 15: the file ends too early'],
+    ['no closing brace', '{ "folders": []\n', 'line 2, column 1: the file ends too early'],
+    ['a hash', '{\r\n  # mine\r\n}', 'line 2, column 3: "#" is not JSON; text needs double quotes'],
+    ['an endless comment', '{\n  /* mine\n}', 'line 2, column 3: this comment has no end'],
+    ['single quotes', "{ 'url': 1 }", 'line 1, column 3: "\'url\'" is not JSON; text needs double quotes'],
+    ['no quotes', '{ url: 1 }', 'line 1, column 3: "url" is not JSON; text needs double quotes'],
+    ['single backslashes', '{ "path": "C:\\Scans" }', 'line 1, column 11: a backslash in text is written twice'],
     ['an open text', '{ "path": "/scans\n}', 'line 1, column 11: this text has no closing quote on its line'],
-    ['a strange number', '{ "settleSeconds": .5 }', 'line 1, column 20: .5 is not a number as JSON writes them'],
-    ['two values', '{} {}', 'line 1, column 4: nothing may follow the value'],
-  ])('says where the JSON ends to be JSON: %s', (_, text, where) => {
+    ['a strange number', '{ "settleSeconds": .5 }', 'line 1, column 20: ".5" is not JSON'],
+    ['two values', '{} {}', 'line 1, column 4: nothing may follow the value, but there is "{"'],
+  ])('says where it stops being JSON: %s', (_, text, where) => {
     expect(problems(text)).toEqual([expect.stringContaining(`intray.json is not valid JSON at ${where}`)]);
+  });
+
+  it('may have comments and trailing commas', () => {
+    const text = `{
+      // The office.
+      "folders": [
+        { "path": "/scans", "route": { "kind": "extraction", "id": "e-1" }, /* for now */ },
+      ],
+    }`;
+    expect(problems(text)).toEqual([]);
   });
 
   it('resolves paths against its own directory, and ~ to the home', () => {
@@ -182,7 +193,8 @@ describe('overlapping folders', () => {
     ['win32', ['C:\\Scans', 'c:\\scans\\Mail'], 'folders[1] (c:\\scans\\Mail) lies inside folders[0] (C:\\Scans)'],
     ['darwin', ['/Scans', '/scans/mail'], 'lies inside folders[0]'],
   ])('on %s: %j', (platform, paths, problem) => {
-    expect(overlapProblem(paths, platform)).toContain(problem);
+    const found = overlapProblem(paths, platform);
+    expect(found && inEnglish(found)).toContain(problem);
   });
 
   it.each<[NodeJS.Platform, string[]]>([
@@ -221,13 +233,13 @@ describe('reading the config file', () => {
 
   it('says so when there is none', async () => {
     const file = join(directory, 'none.json');
-    expect(await readConfig(file, context)).toEqual({ ok: false, error: [`There is no config file at ${file}.`] });
+    expect(await readConfig(file, context)).toEqual({ ok: false, error: [say('configuration.noFile', { path: file })] });
   });
 
   it('says so when it is a folder', async () => {
     expect(await readConfig(directory, context)).toEqual({
       ok: false,
-      error: [`${directory} is a folder; --config takes a JSON file.`],
+      error: [say('configuration.isFolder', { path: directory })],
     });
   });
 

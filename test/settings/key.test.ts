@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreign, say } from '../../electron/core/messages/message.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import { keyProblem, resolveKey } from '../../electron/settings/key.ts';
 import type { KeyStore } from '../../electron/settings/keychain.ts';
@@ -38,12 +39,15 @@ describe('the API key', () => {
   });
 
   it('is missed with what the keychain said', async () => {
-    const store: KeyStore = { ...keychain({}), get: async () => err({ kind: 'locked', message: 'The keyring is locked.' }) };
-    expect(await resolveKey(origin, {}, store)).toEqual(err('The keyring is locked.'));
+    const store: KeyStore = {
+      ...keychain({}),
+      get: async () => err({ kind: 'locked', message: foreign('The keyring is locked.') }),
+    };
+    expect(await resolveKey(origin, {}, store)).toEqual(err(foreign('The keyring is locked.')));
   });
 
   it.each(['two words', 'line\nbreak', 'schlüssel', 'tab\there'])('cannot be %j, which is not repeated', async (key) => {
-    expect(keyProblem(key)).toContain('is not an API key');
+    expect(keyProblem(key)).toEqual(say('keychain.notAKey'));
     const resolved = await resolveKey(origin, { INTRAY_API_KEY: key }, keychain({}));
     expect(resolved.ok).toBe(false);
     expect(JSON.stringify(resolved)).not.toContain(key);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { removeOldLogs } from '../../electron/settings/log-retention.ts';
+import { removeOldLogs } from '../../electron/settings/log.ts';
 
 it('Log files go when they are older than the days that a person chose; the one in use stays', () => {
   const directory = mkdtempSync(join(tmpdir(), 'intray-logs-'));

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../electron/core/config/preferences.ts';
-import { lineOf } from '../../electron/settings/json-place.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
+import { readJson } from '../../electron/settings/json.ts';
 import { brokenName, readSettings } from '../../electron/settings/stored-settings.ts';
 
 function problems(text: string): readonly string[] {
   const read = readSettings(text);
   if (read.ok) throw new Error('it was read');
-  return read.error;
+  return read.error.map((each) => inEnglish(each));
 }
 
 describe('a settings file', () => {
@@ -17,8 +18,15 @@ describe('a settings file', () => {
 
   it('that is not JSON is refused with the line and the reason', () => {
     expect(problems('{\n  "paused": true\n  "language": "de"\n}')).toEqual([
-      'line 3, column 3: a comma or "}" is missing before "language"',
+      'line 3, column 3: a comma is missing before "language"',
     ]);
+  });
+
+  it('has no comments, which would be lost when Intray writes it', () => {
+    expect(problems('{\n  // mine\n  "paused": true\n}')).toEqual([
+      'line 2, column 3: this file may not contain comments, because Intray rewrites it',
+    ]);
+    expect(problems('{\n  "paused": true,\n}')).toEqual([expect.stringContaining('line 3, column 1')]);
   });
 
   it('is refused with the line and the member of each mistake', () => {
@@ -37,14 +45,16 @@ describe('a settings file', () => {
       '}',
     ].join('\n');
     expect(problems(text)).toEqual([
-      'line 8: folders[1].route.kind must be "extraction" or "classification"',
-      'line 7: folders[1].settleSecond is not a setting; did you mean "settleSeconds"?',
+      'line 8: folders[1].route.kind must be one of "extraction", "classification"',
+      'line 7: folders[1].settleSecond is not a setting; did you mean “settleSeconds”?',
       'line 11: logDays must be at least 1',
     ]);
   });
 
   it('of a newer Intray is not taken for one of this', () => {
-    expect(problems('{\n "version": 2\n}')).toEqual(['line 2: version 2 was written by a newer Intray; this one knows 1']);
+    expect(problems('{\n "version": 2\n}')).toEqual([
+      'line 2: version 2 was written by a newer Intray; this one knows version 1',
+    ]);
   });
 
   it('that cannot be used gets a name with the date, which any system takes', () => {
@@ -65,6 +75,7 @@ describe('the line of a member', () => {
     [['a', 1, 'missing'], 3],
     [['missing'], 1],
   ])('%j is %i', (path, line) => {
-    expect(lineOf(text, path)).toBe(line);
+    const json = readJson(text, { comments: false });
+    expect(json.ok && json.value.lineOf(path)).toBe(line);
   });
 });

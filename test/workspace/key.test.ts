@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { type Sandbox, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { makeFile } from '../support/make-files.ts';
@@ -93,7 +94,7 @@ describe('a connection', () => {
 
   it('without a keychain keeps the key for this run, and says why', async () => {
     test = await openTestWorkspace();
-    test.keychain.refusing = { kind: 'unavailable', message: 'No keychain answers here.' };
+    test.keychain.refusing = { kind: 'unavailable', message: foreign('No keychain answers here.') };
     expect(await test.ask('connect', { url: service.url, key: good() })).toEqual({ kind: 'good', keptIn: 'this-run' });
     expect((await test.ask('preferences', {})).service).toMatchObject({
       key: 'this-run',

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { memoryStore } from '../../electron/settings/store.ts';
 import { startThread, type ThreadClient, type ThreadWorld } from '../../electron/workspace/thread/thread-client.ts';
@@ -103,7 +104,7 @@ describe('a workspace in a thread of its own', () => {
     expect([...keychain.kept]).toEqual([[service.url, key]]);
     store.edit(JSON.stringify({ version: 1, url: service.url, logDays: 5 }));
     await until('the edit is picked up', async () => (await ask('preferences', {})).logDays === 5);
-    keychain.refusing = { kind: 'locked', message: 'The keyring is locked.' };
+    keychain.refusing = { kind: 'locked', message: foreign('The keyring is locked.') };
     expect(await client.request('clearKey', {})).toMatchObject({ ok: false, error: { message: 'The keyring is locked.' } });
     store.write = () => {
       throw new Error('the disk is full');

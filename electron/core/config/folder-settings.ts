@@ -1,52 +1,47 @@
 import { z } from 'zod';
+import { rule } from './rules.ts';
 
 /**
  * A watched folder's settings, as the config file of `intray watch` writes them. Every member but `path` and `route`
- * is optional. Unknown members are refused, so that a misspelt one is not silently without effect. Messages follow the
- * member's name: "folders[0].settleSeconds" + "must be at least 0.1 seconds".
+ * is optional. Unknown members are refused, so that a misspelt one is not silently ignored. What a problem says depends on
+ * its kind, or on the rule that is named here (`rules.ts`).
  */
 export const routeSchema = z.strictObject({
-  kind: z.enum(['extraction', 'classification'], { error: 'must be "extraction" or "classification"' }),
-  id: z.string({ error: 'must be the id of the extraction or classification, as text' }).trim().min(1, 'must not be empty'),
+  kind: z.enum(['extraction', 'classification']),
+  id: z
+    .string({ error: rule('routeId') })
+    .trim()
+    .min(1),
 });
 
-const globs = z.array(z.string({ error: 'must be a glob such as "**/*.pdf", as text' }).min(1, 'must not be empty'), {
-  error: 'must be a list of globs such as ["**/*.pdf"]',
-});
+const globs = z.array(z.string({ error: rule('glob') }).min(1), { error: rule('globs') });
 
-/** Where documents are moved to when they are done: a folder inside the watched one, so that no source leaves it. */
+/** Where finished documents are moved: a folder inside the watched one, so that no source leaves it. */
 const subfolder = z
-  .string({ error: 'must be the name of a subfolder, such as "Processed"' })
+  .string({ error: rule('subfolder') })
   .trim()
-  .min(1, { error: 'must not be empty', abort: true })
-  .refine(
-    staysInside,
-    'must be a subfolder of the watched folder, such as "Processed": not a path that begins elsewhere or leads out of it',
-  );
+  .min(1, { abort: true })
+  .refine(staysInside, rule('staysInside'));
 
 export const folderSettingsSchema = z.strictObject({
   path: z
-    .string({ error: 'must be the path of a folder, as text' })
-    .min(1, { error: 'must not be empty', abort: true })
-    .refine((path) => !path.includes('\0'), 'must not contain a NUL character'),
+    .string({ error: rule('folderPath') })
+    .min(1, { abort: true })
+    .refine((path) => !path.includes('\0'), rule('noNul')),
   route: routeSchema,
-  settleSeconds: z
-    .number({ error: 'must be a number of seconds' })
-    .min(0.1, 'must be at least 0.1 seconds')
-    .max(3600, 'must be at most 3600 seconds')
-    .default(2),
-  /** Without it the four documented types are taken; with it, exactly what matches. */
-  include: globs.min(1, 'must name at least one glob').optional(),
+  settleSeconds: z.number().min(0.1).max(3600).default(2),
+  /** Without it, the four documented types are picked up; with it, exactly what matches. */
+  include: globs.min(1).optional(),
   ignore: globs.default([]),
-  recursive: z.boolean({ error: 'must be true or false' }).default(true),
-  /** A person lets it rest: nothing is taken in; what was sent is still polled and delivered. */
-  paused: z.boolean({ error: 'must be true or false' }).default(false),
-  existing: z.enum(['skip', 'send'], { error: 'must be "skip" or "send"' }).default('skip'),
-  changed: z.enum(['send', 'ask'], { error: 'must be "send" or "ask"' }).default('send'),
+  recursive: z.boolean().default(true),
+  /** Paused: nothing new is picked up; what was sent is still polled and delivered. */
+  paused: z.boolean().default(false),
+  existing: z.enum(['skip', 'send']).default('skip'),
+  changed: z.enum(['send', 'ask']).default('send'),
   outputs: z
     .strictObject({
-      json: z.boolean({ error: 'must be true or false' }).default(true),
-      csv: z.enum(['folder', 'off'], { error: 'must be "folder" or "off"' }).default('folder'),
+      json: z.boolean().default(true),
+      csv: z.enum(['folder', 'off']).default('folder'),
     })
     .prefault({}),
   fileAway: z
@@ -57,23 +52,23 @@ export const folderSettingsSchema = z.strictObject({
         z.strictObject({ kind: z.literal('move'), to: subfolder.default('Processed') }),
       ],
       {
-        error: 'must be "leave" or "move"',
+        error: rule('leaveOrMove'),
       },
     )
     .default({ kind: 'leave' }),
-  unresolved: z.enum(['hold', 'resend'], { error: 'must be "hold" or "resend"' }).default('hold'),
-  /** Most files of one request; an extraction's limit is not shown, a classification's is 30. */
-  batchSize: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(30, 'must be at most 30').optional(),
+  unresolved: z.enum(['hold', 'resend']).default('hold'),
+  /** Files in one request; a classification accepts 30, an extraction's limit is not documented. */
+  batchSize: z.int().min(1).max(30).optional(),
   /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
-  delimiter: z.enum([',', ';', '\t'], { error: 'must be ",", ";" or a tab' }).optional(),
+  delimiter: z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(),
 });
 
 export type FolderSettings = z.infer<typeof folderSettingsSchema>;
 
 /** The config file of `intray watch`. */
 export const configSchema = z.strictObject({
-  url: z.string({ error: 'must be the address of the service, such as "https://…"' }).optional(),
-  folders: z.array(folderSettingsSchema, { error: 'must be a list of folders' }).min(1, 'must name at least one folder'),
+  url: z.string({ error: rule('serviceAddress') }).optional(),
+  folders: z.array(folderSettingsSchema).min(1),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,75 +1,66 @@
 import { z } from 'zod';
 import { languageTags } from '../languages/languages.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
+import { rule } from './rules.ts';
 
 /**
  * `settings.json` of the data directory: everything that a person chose in a window, the same on the desktop and
- * headless. Every member is optional; unknown ones are refused, so that a misspelt one is not silently without effect.
- * No secret is in it. Messages follow the member's name, as those of `settings.ts` do.
+ * headless. Every member is optional; unknown ones are refused, so that a misspelt one is not silently ignored. It holds
+ * no secret.
  */
 
 /** The version that this program writes. */
 export const preferencesVersion = 1;
 
-const yesOrNo = z.boolean({ error: 'must be true or false' });
-
-function wholeNumber(least: number, most: number) {
-  return z.int({ error: 'must be a whole number' }).min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
-}
-
-function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, { error: `must be ${values.map((value) => `"${value}"`).join(' or ')}` });
-}
-
 /** A folder, and the address of the service that its route belongs to: Intray notes it when the folder is added. */
 export const keptFolderSchema = folderSettingsSchema.extend({
-  service: z.string({ error: 'must be the address of a service, as text' }).optional(),
+  service: z.string({ error: rule('serviceAddress') }).optional(),
 });
 
 export const windowPlaceSchema = z.strictObject({
-  x: z.int({ error: 'must be a whole number' }).optional(),
-  y: z.int({ error: 'must be a whole number' }).optional(),
-  width: wholeNumber(200, 20_000),
-  height: wholeNumber(200, 20_000),
-  maximized: yesOrNo.default(false),
+  x: z.int().optional(),
+  y: z.int().optional(),
+  width: z.int().min(200).max(20_000),
+  height: z.int().min(200).max(20_000),
+  maximized: z.boolean().default(false),
 });
 
 export const preferencesSchema = z.strictObject({
-  version: z.literal(preferencesVersion, { error: `must be ${preferencesVersion}` }).default(preferencesVersion),
+  version: z.literal(preferencesVersion).default(preferencesVersion),
   /** The service's address; without it none was chosen yet. */
-  url: z.string({ error: 'must be the address of the service, such as "https://…"' }).optional(),
+  url: z.string({ error: rule('serviceAddress') }).optional(),
   /** The embedded sandbox; `on`: it is the service, whatever `url` says. The rest is its own to remember. */
   sandbox: z
     .strictObject({
-      on: yesOrNo.default(false),
-      port: wholeNumber(1, 65_535).optional(),
-      extraction: z.string({ error: 'must be an id, as text' }).optional(),
-      classification: z.string({ error: 'must be an id, as text' }).optional(),
+      on: z.boolean().default(false),
+      port: z.int().min(1).max(65_535).optional(),
+      extraction: z.string().optional(),
+      classification: z.string().optional(),
     })
     .prefault({}),
   /** A person lets everything rest: nothing is taken in; what was sent is still polled and delivered. */
-  paused: yesOrNo.default(false),
-  folders: z.array(keptFolderSchema, { error: 'must be a list of folders' }).default([]),
-  appearance: oneOf(['system', 'light', 'dark']).default('system'),
-  language: oneOf(['system', ...languageTags]).default('system'),
-  startAtLogin: yesOrNo.default(false),
+  paused: z.boolean().default(false),
+  folders: z.array(keptFolderSchema).default([]),
+  appearance: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z.enum(['system', ...languageTags]).default('system'),
+  startAtLogin: z.boolean().default(false),
   notifications: z
     .strictObject({
-      attention: yesOrNo.default(true),
-      problems: yesOrNo.default(true),
-      finished: yesOrNo.default(false),
+      attention: z.boolean().default(true),
+      problems: z.boolean().default(true),
+      finished: z.boolean().default(false),
     })
     .prefault({}),
   limits: z
     .strictObject({
       /** Upload requests in flight at once. */
-      uploads: wholeNumber(1, 16).default(4),
+      uploads: z.int().min(1).max(16).default(4),
       /** Files of one request to an extraction. */
-      extractionBatch: wholeNumber(1, 100).default(10),
+      extractionBatch: z.int().min(1).max(100).default(10),
     })
     .prefault({}),
   /** Days that log files are kept. */
-  logDays: wholeNumber(1, 365).default(30),
+  logDays: z.int().min(1).max(365).default(30),
   /** Where the desktop's window was. */
   window: windowPlaceSchema.optional(),
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { foreign, type Message } from '../messages/message.ts';
+import { brokenRule } from '../config/rules.ts';
+import { foreign, type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
@@ -103,7 +104,7 @@ export function checkRequest(name: unknown, input: unknown): Result<CheckedReque
   const field = read.error.issues[0]?.path.join('.');
   return err({
     kind: 'invalid-input',
-    message: foreign(`${name}: ${describe(read.error)}`),
+    message: say('configuration.request', { name, problems: read.error.issues.map(problemOf) }),
     ...(field !== undefined && field !== '' && { field }),
   });
 }
@@ -131,8 +132,7 @@ function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(requests, name);
 }
 
-function describe(error: z.ZodError): string {
-  return error.issues
-    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
-    .join('; ');
+function problemOf(issue: z.core.$ZodIssue): Message {
+  const rule = brokenRule(issue);
+  return issue.path.length === 0 ? rule : say('configuration.member.breaks', { member: issue.path.join('.'), rule });
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
@@ -13,7 +14,7 @@ export async function setKey(flags: CommonFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const key = (await host.readSecret(`API key for ${url} (it is not shown): `)).trim();
   const problem = keyProblem(key);
-  if (problem !== undefined) throw new Refusal(`What was given ${problem} Nothing was changed.`);
+  if (problem !== undefined) throw new Refusal(`${inEnglish(problem)} Nothing was changed.`);
   const trial = await tryAt(url, key);
   switch (trial.kind) {
     case 'bad':

@@ -1,7 +1,8 @@
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { UnverifiedDecision } from '../../engine/api.ts';
-import { problemsOf } from '../../settings/messages.ts';
+import { problemsOf } from '../../settings/schema-problems.ts';
+import { sentence } from '../output/words.ts';
 
 /** What every command that knows a service or a data directory takes. */
 export interface CommonFlags {
@@ -73,7 +74,9 @@ export function runSettings(folder: string, flags: RunFlags): Result<FolderSetti
     ...given('batchSize', numberFrom(flags.batchSize)),
   };
   const parsed = folderSettingsSchema.safeParse(settings);
-  return parsed.success ? ok(parsed.data) : err(problemsOf(folderSettingsSchema, settings, parsed.error.issues).map(withFlag));
+  return parsed.success
+    ? ok(parsed.data)
+    : err(problemsOf(folderSettingsSchema, settings, parsed.error.issues, flagName).map(sentence));
 }
 
 /** What `--unverified` decides about files without proof, after a lost ledger; undefined if it was not given. */
@@ -105,10 +108,8 @@ function numberFrom(text: string | undefined): number | undefined {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-function withFlag(problem: string): string {
-  const [member, flag] = flagOf.find(
-    ([name]) => problem === name || (/^[\s[]/.test(problem.slice(name.length)) && problem.startsWith(name)),
-  ) ?? ['', ''];
-  const named = member === '' ? problem : problem.replace(new RegExp(`^${member.replace('.', '\\.')}(\\[\\d+\\])?`), flag);
-  return /[.?!]$/.test(named) ? named : `${named}.`;
+/** The flag that sets a member of the folder's settings. */
+function flagName(path: readonly PropertyKey[]): string {
+  const member = path.filter((part) => typeof part !== 'number').join('.');
+  return flagOf.find(([name]) => name === member)?.[1] ?? member;
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../core/messages/wording.ts';
 import { keyVariable, resolveKey } from '../../settings/key.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
@@ -20,7 +21,7 @@ export interface KeySources {
 /** @throws Refusal if there is no key for this origin, naming both ways to give one */
 export async function holdKey(origin: string, { environment, keychain, redaction }: KeySources): Promise<HeldKey> {
   const found = await resolveKey(origin, environment, keychain);
-  if (!found.ok) throw new Refusal(`There is no API key for ${origin}: ${found.error}`);
+  if (!found.ok) throw new Refusal(`There is no API key for ${origin}: ${inEnglish(found.error)}`);
   if (found.value === undefined) {
     throw new Refusal(
       `There is no API key for ${origin}. Keep one with "intray key set --url ${origin}", or set ${keyVariable} for this run.`,

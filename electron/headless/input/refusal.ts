@@ -7,8 +7,8 @@ import { inEnglish } from '../../core/messages/wording.ts';
 export class Refusal extends Error {
   readonly exit = 2;
 
-  constructor(message: string | readonly string[], options?: ErrorOptions) {
-    super(typeof message === 'string' ? message : message.join('\n'), options);
+  constructor(message: string | Message | readonly (string | Message)[], options?: ErrorOptions) {
+    super([message].flat().map(textOf).join('\n'), options);
     this.name = 'Refusal';
   }
 }
@@ -17,10 +17,13 @@ export class Refusal extends Error {
 export function orRefuse<Value>(
   result:
     | { readonly ok: true; readonly value: Value }
-    | { readonly ok: false; readonly error: string | readonly string[] | { readonly message: string | Message } },
+    | {
+        readonly ok: false;
+        readonly error: string | Message | readonly (string | Message)[] | { readonly message: string | Message };
+      },
 ): Value {
   if (result.ok) return result.value;
-  throw new Refusal(typeof result.error === 'object' && 'message' in result.error ? textOf(result.error.message) : result.error);
+  throw new Refusal(typeof result.error === 'object' && 'message' in result.error ? result.error.message : result.error);
 }
 
 /** The program failed in the middle of its work. The cause is for the log, not for the person. */

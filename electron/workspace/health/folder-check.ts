@@ -1,5 +1,6 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { printable, sentence } from '../words.ts';
@@ -54,7 +55,7 @@ export function judgeOverlap(real: readonly string[], platform: NodeJS.Platform)
   const overlap = overlapProblem(real, platform);
   return overlap === undefined
     ? [fine('folder', `The ${real.length} folders lie apart from each other.`)]
-    : [problem('folder', printable(overlap), 'Change the config file: a document must have one way to go.')];
+    : [problem('folder', printable(inEnglish(overlap)), 'Change the config file: a document must have one way to go.')];
 }
 
 /** A file is made in the folder and removed, for nothing else tells whether that can be done. */

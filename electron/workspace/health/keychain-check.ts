@@ -1,3 +1,4 @@
+import { inEnglish } from '../../core/messages/wording.ts';
 import type { Result } from '../../core/result.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
 import { type Check, fine, warning } from './check.ts';
@@ -14,7 +15,7 @@ export function judgeKeychain(asked: Result<string | undefined, KeychainProblem>
   if (asked.ok) return fine('keychain', `Keys are kept in ${store}, which answers.`);
   return warning(
     'keychain',
-    `Keys would be kept in ${store}, which cannot be used. ${asked.error.message}`,
+    `Keys would be kept in ${store}, which cannot be used. ${inEnglish(asked.error.message)}`,
     'To keep a key for good, make it available and unlock it.',
   );
 }

@@ -49,7 +49,7 @@ export async function tryConnection(context: WorkspaceContext, url: string, give
 async function keyFor({ keys }: WorkspaceContext, origin: string, given: string): Promise<Result<string, string>> {
   if (given !== '') {
     const problem = keyProblem(given);
-    return problem === undefined ? ok(given) : err(`This ${problem}`);
+    return problem === undefined ? ok(given) : err(inEnglish(problem));
   }
   keys.bindEnvironment(origin);
   await keys.load(origin);

@@ -1,5 +1,6 @@
+import { inEnglish } from '../../core/messages/wording.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { keyProblem, keyVariable } from '../../settings/key.ts';
+import { keyProblem, variableProblem } from '../../settings/key.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
 
@@ -36,7 +37,7 @@ export function createKeyKeeper(options: {
   const environmentKey = given === '' || problem !== undefined ? undefined : given;
   if (given !== '') redaction.hide(given);
   let environmentOrigin: string | undefined;
-  let keychainProblem = problem === undefined ? undefined : `${keyVariable} ${problem}`;
+  let keychainProblem = problem === undefined ? undefined : inEnglish(variableProblem(problem));
   const kept = new Map<string, { readonly key: string; readonly place: 'keychain' | 'this-run' }>();
 
   const fromEnvironment = (origin: string) => (origin === environmentOrigin ? environmentKey : undefined);
@@ -52,7 +53,7 @@ export function createKeyKeeper(options: {
       if (fromEnvironment(origin) !== undefined) return false;
       const found = await keys.get(origin);
       if (!found.ok) {
-        keychainProblem = found.error.message;
+        keychainProblem = inEnglish(found.error.message);
         return false;
       }
       keychainProblem = undefined;
@@ -65,7 +66,7 @@ export function createKeyKeeper(options: {
       redaction.hide(key);
       const done = await keys.set(origin, key);
       const place = done.ok ? 'keychain' : 'this-run';
-      keychainProblem = done.ok ? undefined : done.error.message;
+      keychainProblem = done.ok ? undefined : inEnglish(done.error.message);
       kept.set(origin, { key, place });
       return place;
     },
@@ -74,8 +75,8 @@ export function createKeyKeeper(options: {
       kept.delete(origin);
       const cleared = await keys.clear(origin);
       if (cleared.ok || place === 'this-run') return ok(undefined);
-      keychainProblem = cleared.error.message;
-      return err(cleared.error.message);
+      keychainProblem = inEnglish(cleared.error.message);
+      return err(keychainProblem);
     },
     bindEnvironment(origin) {
       environmentOrigin ??= origin;

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultSettings, type Settings } from '../../core/config/preferences.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import type { SettingsStore } from '../../settings/store.ts';
-import { brokenName, readSettings } from '../../settings/stored-settings.ts';
+import { brokenName, readSettings, type SettingsProblems } from '../../settings/stored-settings.ts';
 import { sentence } from '../words.ts';
 
 /** The settings in force, and the file that they are kept in. A file that cannot be used never takes their place. */
@@ -58,7 +59,7 @@ export async function openSettings(options: {
   }
 
   /** Sets `current` from a file that is good; else what is wrong with it, and what to take instead. */
-  function begin(): { readonly problems: readonly string[]; readonly instead: Settings } | undefined {
+  function begin(): { readonly problems: SettingsProblems; readonly instead: Settings } | undefined {
     let text: string | undefined;
     try {
       text = store.read();
@@ -74,7 +75,7 @@ export async function openSettings(options: {
     return undefined;
   }
 
-  async function putAside(problems: readonly string[]): Promise<void> {
+  async function putAside(problems: SettingsProblems): Promise<void> {
     const why = `${basename(store.file)} cannot be used: ${sentence(problems[0] ?? 'it is not readable')}`;
     const instead = current === defaultSettings ? 'Intray begins anew' : 'The last good settings are in force';
     try {
@@ -122,7 +123,7 @@ export async function openSettings(options: {
       refused = undefined;
       remember(current);
     } else {
-      refused = `What was edited in ${basename(store.file)} is not in force: ${sentence(read.error.join('; '))} The settings from before are.`;
+      refused = `What was edited in ${basename(store.file)} is not in force: ${sentence(read.error.map((each) => inEnglish(each)).join('; '))} The settings from before are.`;
     }
     tell();
   }

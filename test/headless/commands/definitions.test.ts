@@ -129,9 +129,9 @@ describe('The commands for the service', () => {
     [
       'a member that is not known',
       { name: 'A', fields: [{ key: 'a' }], languages: 'en' },
-      /languages is not a setting; did you mean "language"/,
+      /languages is not a setting; did you mean “language”/,
     ],
-    ['no fields', { name: 'A', fields: [] }, /fields must have at least one field/],
+    ['no fields', { name: 'A', fields: [] }, /fields must not be empty/],
     ['a field without a key', { name: 'A', fields: [{ description: 'a' }] }, /fields\[0\]\.key is missing/],
   ])('refuse details with %s, before anything is sent', async (_what, content, message) => {
     const details = await file('details.json', content);

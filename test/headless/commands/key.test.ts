@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { clearKey, setKey, testKey } from '../../../electron/headless/commands/key.ts';
 import { madeUpHost } from '../made-up-host.ts';
 import { type KeyService, startKeyService } from './key-service.ts';
@@ -58,7 +59,7 @@ describe('intray key set', () => {
   it.each(['', '   \n', 'two words', 'a\nb'])('refuses %j without asking the service, and does not repeat it', async (secret) => {
     const host = madeUpHost({ secret });
     const refusal = await setKey({ url: service.url }, host).catch((error: Error) => error.message);
-    expect(refusal).toMatch(/^What was given is (empty|not an API key).*Nothing was changed\.$/);
+    expect(refusal).toMatch(/^(The key is empty|This is not an API key).*Nothing was changed\.$/);
     if (secret.trim() !== '') expect(refusal).not.toContain(secret.trim());
     expect(service.keys).toEqual([]);
   });
@@ -66,7 +67,7 @@ describe('intray key set', () => {
   it('says so when there is no keychain', async () => {
     const host = madeUpHost({
       secret: 'key-good',
-      keychainProblem: { kind: 'unavailable', message: 'No keychain answers here.' },
+      keychainProblem: { kind: 'unavailable', message: foreign('No keychain answers here.') },
     });
     await expect(setKey({ url: service.url }, host)).rejects.toThrow('No keychain answers here.');
     expect(host.messages.text).toBe('');

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { judgeClock } from '../../../electron/workspace/health/clock.ts';
 import { checkData, judgeDataDirectory } from '../../../electron/workspace/health/data-directory-check.ts';
@@ -89,7 +90,10 @@ describe('the keychain', () => {
   });
 
   it('that cannot be used says why and what to do', () => {
-    const check = judgeKeychain(err({ kind: 'locked', message: 'The keyring is locked; set INTRAY_API_KEY instead.' }), 'linux');
+    const check = judgeKeychain(
+      err({ kind: 'locked', message: foreign('The keyring is locked; set INTRAY_API_KEY instead.') }),
+      'linux',
+    );
     expect(check).toMatchObject({
       status: 'warning',
       seen: expect.stringContaining('keyring is locked'),

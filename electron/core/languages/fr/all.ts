@@ -1,10 +1,12 @@
 import type { English } from '../en/all.ts';
 import type { Like } from '../like.ts';
 import { common } from './common.ts';
+import { configuration } from './configuration.ts';
 import { explain } from './explain.ts';
 import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { insights } from './insights.ts';
+import { keychain } from './keychain.ts';
 import { language } from './language.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
@@ -15,10 +17,12 @@ import { status } from './status.ts';
 /** Everything that a person can read, in French. */
 export const french: Like<English> = {
   common,
+  configuration,
   explain,
   firstRun,
   folders,
   insights,
+  keychain,
   language,
   queue,
   review,

@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { say } from '../../../core/messages/message.ts';
 import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
-import { findJsonProblem } from '../../../settings/json-problem.ts';
-import { problemsOf } from '../../../settings/messages.ts';
+import { notJson, readJson } from '../../../settings/json.ts';
+import { problemsOf } from '../../../settings/schema-problems.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { printable } from '../../output/words.ts';
 
 /** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
 
-const text = z.string({ error: 'must be a text' });
-const name = text.trim().min(1, 'must not be empty');
+const text = z.string();
+const name = text.trim().min(1);
 
 const field = z.strictObject({ key: name, description: text.default(''), example: text.default('') });
-const fields = z.array(field, { error: 'must be a list of fields' }).min(1, 'must have at least one field');
-const options = z.record(z.string(), z.unknown(), { error: 'must be an object, such as {"hasTable": true}' });
+const fields = z.array(field).min(1);
+const options = z.record(z.string(), z.unknown());
 
 const extraction = z.strictObject({
   name,
@@ -28,14 +29,14 @@ const changes = extraction.partial();
 const category = z.strictObject({
   name,
   description: text.default(''),
-  keywords: z.array(text, { error: 'must be a list of texts' }).optional(),
+  keywords: z.array(text).optional(),
   linked_extraction_id: name.optional(),
 });
 
 const classification = z.strictObject({
   name,
   description: text.default(''),
-  categories: z.array(category, { error: 'must be a list of categories' }).min(1, 'must have at least one category'),
+  categories: z.array(category).min(1),
 });
 
 /** @throws Refusal whose sentences name the file and the member */
@@ -74,23 +75,17 @@ async function read<Schema extends z.ZodType>(file: string, schema: Schema): Pro
   const value = parse(content.replace(/^\ufeff/, ''), shown);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal(problemsOf(schema, value, parsed.error.issues).map((problem) => `${shown}: ${ended(problem)}`));
+  throw new Refusal(
+    problemsOf(schema, value, parsed.error.issues).map((message) => say('configuration.inFile', { path: shown, message })),
+  );
 }
 
 function parse(content: string, shown: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (error) {
-    const problem = findJsonProblem(content);
-    if (problem === undefined) throw new Refusal(`${shown} is not valid JSON.`, { cause: error });
-    throw new Refusal(`${shown} is not valid JSON at line ${problem.line}, column ${problem.column}: ${problem.message}.`);
-  }
+  const json = readJson(content, { comments: true });
+  if (!json.ok) throw new Refusal(notJson(shown, json.error));
+  return json.value.value;
 }
 
 function present(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-}
-
-function ended(sentence: string): string {
-  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../../core/config/folder-settings.ts';
+import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
@@ -137,7 +138,7 @@ async function checkConnection(flags: DoctorFlags, host: Host, patient: Patient)
   const keychainCheck = judgeKeychain(await keychain.get(url), paths.platform);
   const key = await resolveKey(url, environment, keychain);
   if (!key.ok || key.value === undefined) {
-    const why = key.ok ? '' : ` ${key.error}`;
+    const why = key.ok ? '' : ` ${inEnglish(key.error)}`;
     const missing = problem(
       'service',
       `There is no API key for ${url}, so it was asked nothing.${why}`,

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../../../core/document/document.ts';
 import type { FileRecord, HistoryEntry } from '../../../../core/document/records.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
-import { closestName } from '../../../../settings/closest.ts';
+import { closestName } from '../../../../settings/schema-problems.ts';
 import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
 import { printable } from '../../../output/words.ts';
 import { explainDocument, type WhySources } from './around.ts';

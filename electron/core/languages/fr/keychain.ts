@@ -1,0 +1,16 @@
+import type { keychain as english } from '../en/keychain.ts';
+import type { Like } from '../like.ts';
+
+export const keychain: Like<typeof english> = {
+  emptyKey: 'La clé est vide.',
+  notAKey: 'Ce n’est pas une clé API : une clé est un seul mot fait de lettres simples, de chiffres et de signes.',
+  variable: '{variable} est inutilisable : {message}',
+  timeOut: 'Le trousseau n’a pas répondu en {limitMs} ; il est peut-être verrouillé ou attend son mot de passe. {remedy}',
+  noModule: 'Le module du trousseau manque sur ce système ({detail}). {remedy}',
+  locked: 'Le trousseau est verrouillé et n’a pas été ouvert. Déverrouillez-le et réessayez. {remedy}',
+  noKeyring: 'Un Secret Service répond, mais il n’a pas encore de trousseau pour la clé. {remedy}',
+  noSecretService: 'Aucun trousseau ne répond ici ; il en faut un, comme GNOME Keyring ou KWallet. {remedy}',
+  refused: 'Le trousseau a refusé : {message} {remedy}',
+  noAnswer: 'Le programme auxiliaire du trousseau s’est terminé sans réponse ({detail}). {remedy}',
+  remedy: 'Intray n’écrit jamais une clé non chiffrée sur le disque ; définissez plutôt INTRAY_API_KEY pour cette exécution.',
+};
