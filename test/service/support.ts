@@ -30,7 +30,7 @@ export interface Reply {
   readonly body?: string | object;
 }
 
-/** A server that reads every request whole and answers it. */
+/** A server that reads every request whole and answers what the test says. It knows nothing of the service. */
 export async function startService(
   answer: (seen: SeenRequest, index: number) => Reply,
 ): Promise<{ url: string; seen: SeenRequest[] }> {

@@ -4,9 +4,9 @@ import { sameFacts } from '../../electron/core/document/document.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { kindOf } from './contents.ts';
-import { serviceOrigin } from './fake-service.ts';
 import { factsOf, isWithin, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
+import { serviceOrigin } from './service-port.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** What is still pending. */

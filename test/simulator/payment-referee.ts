@@ -2,7 +2,7 @@ import type { FolderSettings } from '../../electron/core/config/folder-settings.
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
-import { serviceOrigin, type Taking } from './fake-service.ts';
+import { serviceOrigin, type Taking } from './service-port.ts';
 
 interface Grounds {
   readonly folders: readonly FolderSettings[];

@@ -2,12 +2,12 @@ import type { Engine } from '../../electron/engine/api.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import type { CallReferee } from './call-referee.ts';
-import type { FakeService } from './fake-service.ts';
 import type { Incidents } from './incidents.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Plan } from './plan.ts';
 import type { Process } from './process.ts';
 import type { Dice } from './random.ts';
+import type { ServicePort } from './service-port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The world of one run, for its actors and its referees. */
@@ -15,7 +15,7 @@ export interface SimulatedWorld {
   readonly plan: Plan;
   readonly clock: VirtualClock;
   readonly disk: MemoryDisk;
-  readonly service: FakeService;
+  readonly service: ServicePort;
   readonly calls: CallReferee;
   /** The ledger as it is on disk, independent of any process. */
   readonly ledger: Ledger;

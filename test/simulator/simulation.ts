@@ -8,7 +8,6 @@ import { CallReferee } from './call-referee.ts';
 import { filesOf } from './disk-port.ts';
 import { DiskReferee } from './disk-referee.ts';
 import { leaveDocuments } from './document-deeds.ts';
-import { FakeService } from './fake-service.ts';
 import { Happenings, troubleMs } from './happenings.ts';
 import { Incidents } from './incidents.ts';
 import { ledgerOf } from './ledger-port.ts';
@@ -19,6 +18,7 @@ import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
 import { diceFor } from './random.ts';
+import { ServicePort } from './service-port.ts';
 import type { Actor, Running, SimulatedWorld } from './simulated-world.ts';
 import { Trace } from './trace.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -47,7 +47,7 @@ export class Simulation implements SimulatedWorld {
   readonly hints = { lost: false };
   readonly ledger: Ledger = emptyLedger();
   readonly calls: CallReferee;
-  readonly service: FakeService;
+  readonly service: ServicePort;
   readonly trace = new Trace(this.clock);
   /** The checks that failed. */
   readonly broken: string[] = [];
@@ -73,10 +73,11 @@ export class Simulation implements SimulatedWorld {
     const { folders, uploads } = this.plan;
     this.calls = new CallReferee({ clock, ledger, disk, maxUploads: uploads, complain });
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
-    this.service = new FakeService(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
+    this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
       sending: (path) => this.#happenings.sending(path),
       say: (what) => this.say(what),
+      complain,
     });
     this.#ledgerReferee = new LedgerReferee(ledger, (id) => this.#isAway(id), complain);
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });

@@ -8,7 +8,7 @@ import { holdKey } from '../../../electron/headless/input/held-key.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../../electron/headless/input/preflight.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
-import { type KeyService, startKeyService } from '../commands/key-service.ts';
+import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
 import { madeUpHost } from '../made-up-host.ts';
 
 let directory: string;
@@ -119,14 +119,16 @@ describe('the key', () => {
 });
 
 describe('the service', () => {
-  let service: KeyService;
+  let service: StrictService;
   beforeEach(async () => {
-    service = await startKeyService({
-      'key-good': { status: 404, error: 'Extraction not found.' },
-      'key-empty': { status: 403, error: 'You are out of pages.' },
-      'key-gone': { status: 403, error: 'This API key has been revoked.' },
-      'key-slow': { status: 429, error: 'Rate limit exceeded.' },
-      'key-odd': { status: 400, error: 'extractionId must be a UUID.' },
+    service = await startStrictService({
+      keys: ['key-good'],
+      refusedKeys: {
+        'key-empty': { status: 403, error: 'You are out of pages.' },
+        'key-gone': { status: 403, error: 'This API key has been revoked.' },
+        'key-slow': { status: 429, error: 'Rate limit exceeded.' },
+        'key-odd': { status: 400, error: 'extractionId must be a UUID.' },
+      },
     });
   });
   afterEach(() => service.close());

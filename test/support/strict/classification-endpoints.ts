@@ -1,7 +1,7 @@
 /** The five classification endpoints, below /v1. */
 import { z } from 'zod';
-import { type Endpoint, form, json, refuse, shuffled, type Verdict, type World } from './judge.ts';
-import { type Batch, type Classification, unlisted } from './store.ts';
+import { type Endpoint, form, json, refuse, type Verdict, type World } from './judge.ts';
+import { type Batch, type Classification, terminal, unlisted } from './store.ts';
 
 const classificationShape = z.strictObject({
   name: z.string(),
@@ -90,9 +90,9 @@ export const classificationEndpoints: readonly Endpoint[] = [
           poll: batch,
           act: () => {
             const states = batch.files.map((file) => world.store.classificationFile(classification, file, world.now()));
-            const complete = states.every(({ status }) => status === 'processed');
+            const complete = states.every(({ status }) => terminal.includes(status));
             const shown = { status: complete ? 'processed' : 'queued', file_count: batch.files.length, ...unlisted };
-            return { status: 200, body: { batch: shown, files: shuffled(states.map((state) => state.shown)) }, complete };
+            return { status: 200, body: { batch: shown, files: world.shuffled(states.map((state) => state.shown)) }, complete };
           },
         };
       }),

@@ -1,10 +1,8 @@
 /** The six extraction endpoints, below /api/v1. */
 import { z } from 'zod';
 import type { Form } from './body.ts';
-import { type Endpoint, form, json, refuse, shuffled, type Verdict, type World } from './judge.ts';
-import { type Extraction, unlisted } from './store.ts';
-
-const terminal = ['processed', 'needs_review', 'confirmed', 'failed'];
+import { type Endpoint, form, json, refuse, type Verdict, type World } from './judge.ts';
+import { type Extraction, terminal, unlisted } from './store.ts';
 
 function withExtraction(world: World, id: string | undefined, then: (extraction: Extraction) => Verdict): Verdict {
   const extraction = world.store.extractions.get(id ?? '');
@@ -14,7 +12,9 @@ function withExtraction(world: World, id: string | undefined, then: (extraction:
 /** Answer of createExtraction and uploadFiles. */
 function acceptInto(world: World, extraction: Extraction, form: Form, status: number): ReturnType<Verdict['act']> {
   const batch = world.store.addBatch(extraction.extractionId, form.files, world.now());
-  const files = shuffled(batch.files).map((file) => ({ id: file.id, file_name: file.fileName, status: 'queued', ...unlisted }));
+  const files = world
+    .shuffled(batch.files)
+    .map((file) => ({ id: file.id, file_name: file.fileName, status: 'queued', ...unlisted }));
   return { status, body: { extractionId: extraction.extractionId, batchId: batch.id, files, ...unlisted }, accepted: batch };
 }
 
@@ -38,7 +38,7 @@ export const extractionEndpoints: readonly Endpoint[] = [
     judge: (world, body) =>
       json(body, z.strictObject({ extractionId: z.string() }), ({ extractionId }) => {
         const extraction = world.store.extractions.get(extractionId);
-        // To ask whether there is one is described (404), and how a key is tried; to send to one that is not there is an error.
+        // Asking whether there is one is described (404), and is how a key is tried; sending to one that is not there is an error.
         if (extraction === undefined) return { act: () => ({ status: 404, body: { error: 'Extraction not found.' } }) };
         const { details, created, updated } = extraction;
         const shown = { description: '', language: 'de', options: { hasTable: false }, ...details, ...unlisted };
@@ -57,7 +57,7 @@ export const extractionEndpoints: readonly Endpoint[] = [
           files: received.files,
           act: () => {
             extraction.details = { ...extraction.details, ...details };
-            extraction.updated = new Date();
+            extraction.updated = world.store.date();
             if (received.files.length > 0) world.store.addBatch(extraction.extractionId, received.files, world.now());
             return { status: 200, body: unlisted };
           },
@@ -113,7 +113,7 @@ export const extractionEndpoints: readonly Endpoint[] = [
               poll: batch,
               act: () => {
                 const states = files.map((file) => world.store.extractionFile(extraction, file, world.now()));
-                const shown = shuffled(states.map((state) => state.shown));
+                const shown = world.shuffled(states.map((state) => state.shown));
                 return {
                   status: 200,
                   body: { batchId: batch.id, extractionId: asked.extractionId, files: shown, ...unlisted },

@@ -30,6 +30,8 @@ export interface World {
   readonly polls: PollWatch;
   /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
+  /** The same members in another order: nobody may go by the position. */
+  readonly shuffled: <Item>(items: readonly Item[]) => Item[];
 }
 
 export interface Endpoint {
@@ -87,12 +89,13 @@ export function form(
   return parsed.success ? then(body.form, parsed.data) : refuse(400, `extractionDetails: ${z.prettifyError(parsed.error)}`);
 }
 
-let turn = 0;
-
-/** The same members, never in the order in which they came if there are two or more: nobody may go by the position. */
-export function shuffled<Item>(items: readonly Item[]): Item[] {
-  if (items.length < 2) return [...items];
-  turn += 1;
-  const shift = 1 + (turn % (items.length - 1));
-  return [...items.slice(shift), ...items.slice(0, shift)];
+/** Never the order in which they came, if there are two or more. */
+export function createRotation(): World['shuffled'] {
+  let turn = 0;
+  return (items) => {
+    if (items.length < 2) return [...items];
+    turn += 1;
+    const shift = 1 + (turn % (items.length - 1));
+    return [...items.slice(shift), ...items.slice(0, shift)];
+  };
 }

@@ -8,6 +8,18 @@ import { categoryOf, confidenceOf, extractedDataOf, fieldKeys, reasoningOf } fro
 
 export type Outcome = 'processed' | 'needs_review' | 'failed';
 
+/** What becomes of one file, and when. Times in ms after its acceptance. */
+export interface Course {
+  /** `queued` until then. */
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly outcome: Outcome;
+  /** When a person confirms it at the service. Only for `needs_review`. */
+  readonly confirmedAt?: number;
+  /** The status between start and end. Default: `processing`; the specification need not list it. */
+  readonly working?: string;
+}
+
 export interface StrictBehaviour {
   /** How long a file is `queued`, in ms after its acceptance. Default 0. */
   readonly queuedMilliseconds?: number;
@@ -15,9 +27,23 @@ export interface StrictBehaviour {
   readonly processingMilliseconds?: number;
   /** What becomes of a file in an extraction. Default: `processed`. */
   readonly outcome?: (file: ReceivedFile) => Outcome;
+  /** The course of a file, in an extraction or a classification, set when it is accepted. Default: from the three above. */
+  readonly course?: (file: ReceivedFile) => Course;
   /** The name of the category a file is put in, null for none. Default: one of them, by content. */
   readonly category?: (file: ReceivedFile, names: readonly string[]) => string | null;
+  /** What is found in a content: the value of each field and the reasoning. Default: awkward values made from its hash. */
+  readonly value?: (sha256: string, status: string) => string;
+  /** Identifiers of batches and files. Default: random, with characters that a path must escape. */
+  readonly newId?: (kind: 'batch' | 'file' | 'category') => string;
+  /** Default: the computer's. */
+  readonly date?: () => Date;
 }
+
+const awkwardIds = {
+  batch: () => `b+${randomUUID()}=`,
+  file: () => `f:${randomUUID()}`,
+  category: () => `cat_${randomUUID()}`,
+} as const;
 
 export interface Extraction {
   readonly extractionId: string;
@@ -49,6 +75,7 @@ export interface Classification {
 export interface StoredFile extends ReceivedFile {
   readonly id: string;
   acceptedAt: number;
+  readonly course?: Course;
   /** Set by hand: `confirmed`, or a category that overrides the verdict. */
   confirmed?: boolean;
   override?: string;
@@ -66,6 +93,7 @@ export interface Store {
   readonly extractions: Map<string, Extraction>;
   readonly classifications: Map<string, Classification>;
   readonly batches: Map<string, Batch>;
+  readonly date: () => Date;
   addExtraction(details: Extraction['details'], id?: string): Extraction;
   addClassification(name: string, categories: readonly Omit<Category, 'id'>[], id?: string): Classification;
   addBatch(owner: string, files: readonly ReceivedFile[], at: number): Batch;
@@ -79,6 +107,9 @@ export interface Store {
   ): { readonly status: string; readonly shown: object };
 }
 
+/** No more happens to a file in these unless somebody acts. */
+export const terminal: readonly string[] = ['processed', 'needs_review', 'confirmed', 'failed'];
+
 /** Undocumented members: a client may keep them, and depends on none. */
 export const unlisted = { x_region: 'eu-2', trace: { hops: [1, 2], cached: false } };
 
@@ -88,48 +119,66 @@ export function createStore(behaviour: StrictBehaviour): Store {
   const batches = new Map<string, Batch>();
   const queued = behaviour.queuedMilliseconds ?? 0;
   const processing = behaviour.processingMilliseconds ?? 100;
+  const newId = behaviour.newId ?? ((kind) => awkwardIds[kind]());
+  const date = behaviour.date ?? (() => new Date());
+
+  const statusOf = (file: StoredFile, now: number): string => {
+    const { startsAt, endsAt, working, outcome, confirmedAt } = file.course ?? {
+      startsAt: queued,
+      endsAt: queued + processing,
+      outcome: behaviour.outcome?.(file) ?? 'processed',
+    };
+    const age = now - file.acceptedAt;
+    if (age < startsAt) return 'queued';
+    if (age < endsAt) return working ?? 'processing';
+    const isConfirmed = file.confirmed === true || (outcome === 'needs_review' && age >= (confirmedAt ?? Infinity));
+    return isConfirmed ? 'confirmed' : outcome;
+  };
 
   const store: Store = {
     extractions,
     classifications,
     batches,
+    date,
     addExtraction(details, id = randomUUID()) {
-      const now = new Date();
+      const now = date();
       const fields = details.fields ?? fieldKeys.map((key) => ({ key, description: `The ${key}`, example: key }));
       const extraction: Extraction = { extractionId: id, details: { ...details, fields }, created: now, updated: now };
       extractions.set(id, extraction);
       return extraction;
     },
     addClassification(name, categories, id = `cls_${randomUUID()}`) {
-      const classification = { id, name, categories: categories.map((category) => ({ ...category, id: `cat_${randomUUID()}` })) };
+      const classification = { id, name, categories: categories.map((category) => ({ ...category, id: newId('category') })) };
       classifications.set(id, classification);
       return classification;
     },
     addBatch(owner, files, at) {
-      // Identifiers are opaque: characters that a path must escape belong to what may come.
-      const batch = {
-        id: `b+${randomUUID()}=`,
-        owner,
-        files: files.map((file) => ({ ...file, id: `f:${randomUUID()}`, acceptedAt: at })),
-      };
+      const course = (file: ReceivedFile) => behaviour.course && { course: behaviour.course(file) };
+      const stored = files.map((file) => ({ ...file, id: newId('file'), acceptedAt: at, ...course(file) }));
+      const batch: Batch = { id: newId('batch'), owner, files: stored };
       batches.set(batch.id, batch);
       return batch;
     },
     extractionFile(extraction, file, now) {
-      const age = now - file.acceptedAt;
-      const outcome = behaviour.outcome?.(file) ?? 'processed';
-      const finished = file.confirmed === true ? 'confirmed' : outcome;
-      const status = age < queued ? 'queued' : age < queued + processing ? 'processing' : finished;
+      const status = statusOf(file, now);
       const shown = { id: file.id, file_name: file.fileName, status, ...unlisted };
-      if (status === 'queued' || status === 'processing') return { status, shown };
+      if (!terminal.includes(status)) return { status, shown };
       if (status === 'failed') return { status, shown: { ...shown, note: 'The pages cannot be read.' } };
       const keys = (extraction.details.fields ?? []).map(({ key }) => key);
-      const result = { extracted_data: extractedDataOf(file.sha256, keys), model_used: 'strict-1', ...unlisted };
+      const { value } = behaviour;
+      const found =
+        value === undefined
+          ? extractedDataOf(file.sha256, keys)
+          : Object.fromEntries(keys.map((key) => [key, value(file.sha256, status)]));
+      const result = { extracted_data: found, model_used: 'strict-1', ...unlisted };
       return { status, shown: { ...shown, result } };
     },
     classificationFile(classification, file, now) {
       const shown = { id: file.id, file_name: file.fileName, ...unlisted };
-      if (now - file.acceptedAt < queued + processing) return { status: 'queued', shown: { ...shown, status: 'queued' } };
+      // The specification shows two statuses; a course may bring others.
+      const reached = statusOf(file, now);
+      const status = file.course !== undefined ? reached : terminal.includes(reached) ? 'processed' : 'queued';
+      if (!terminal.includes(status) || status === 'failed') return { status, shown: { ...shown, status } };
       const category = verdict(classification, file, behaviour);
       if (category?.linked_extraction_id !== undefined && file.routed !== true) {
         file.routed = true;
@@ -137,12 +186,12 @@ export function createStore(behaviour: StrictBehaviour): Store {
       }
       const verdictShown = {
         confidence: confidenceOf(file.sha256),
-        classification_reasoning: reasoningOf(file.sha256),
+        classification_reasoning: behaviour.value?.(file.sha256, status) ?? reasoningOf(file.sha256),
         ...(category === undefined
           ? none(file)
           : { classified_category_id: category.id, classified_category_name: category.name }),
       };
-      return { status: 'processed', shown: { ...shown, status: 'processed', ...verdictShown } };
+      return { status, shown: { ...shown, status, ...verdictShown } };
     },
   };
   return store;

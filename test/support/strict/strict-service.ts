@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { type Body, framingProblem, readBody } from './body.ts';
 import { classificationEndpoints } from './classification-endpoints.ts';
 import { extractionEndpoints } from './extraction-endpoints.ts';
-import type { Endpoint, Verdict, World } from './judge.ts';
+import { createRotation, type Endpoint, type Verdict, type World } from './judge.ts';
 import { createPollWatch } from './polling.ts';
 import { type Category, createStore, type StoredFile, type StrictBehaviour } from './store.ts';
 
@@ -26,6 +26,8 @@ export interface StrictRequest {
   readonly index: number;
   readonly method: string;
   readonly path: string;
+  /** The key it came with; undefined without one. */
+  readonly key: string | undefined;
   /** The endpoint's name (`uploadFiles`, `getBatchResults`, …); undefined for one that there is not. */
   readonly endpoint: string | undefined;
 }
@@ -33,6 +35,8 @@ export interface StrictRequest {
 export interface StrictOptions extends StrictBehaviour {
   /** Keys that are good. Default: one, `service.key`. */
   readonly keys?: readonly string[];
+  /** What the service answers to everything that comes with one of these keys, instead of acting on it. */
+  readonly refusedKeys?: Readonly<Record<string, { readonly status: number; readonly error: string }>>;
   /** Asked when the head of a request has come. */
   readonly onRequest?: (request: StrictRequest) => Fault | undefined;
   /** Asked when the body has come as well, with what it carries. */
@@ -85,7 +89,7 @@ export async function startStrictService(options: StrictOptions = {}): Promise<S
   const store = createStore(options);
   const polls = createPollWatch();
   const now = (): number => performance.now();
-  const world: World = { store, polls, now };
+  const world: World = { store, polls, now, shuffled: createRotation() };
   const keys = new Set(options.keys ?? ['strict-key-7f3a91c05be2']);
   const revoked = new Set<string>();
   const violations: string[] = [];
@@ -113,7 +117,15 @@ export async function startStrictService(options: StrictOptions = {}): Promise<S
     const method = request.method ?? '';
     const matching = endpoints.filter((endpoint) => endpoint.path.test(target));
     const endpoint = matching.find((candidate) => candidate.method === method);
-    const record: RequestRecord = { index: requests.length, method, path: target, endpoint: endpoint?.name, at, fileNames: [] };
+    const record: RequestRecord = {
+      index: requests.length,
+      method,
+      path: target,
+      key: bearer(request.headers.authorization),
+      endpoint: endpoint?.name,
+      at,
+      fileNames: [],
+    };
     requests.push(record);
     while ((requests[firstOfSecond]?.at ?? at) < at - 1000) firstOfSecond += 1;
     peakPerSecond = Math.max(peakPerSecond, requests.length - firstOfSecond);
@@ -183,9 +195,11 @@ export async function startStrictService(options: StrictOptions = {}): Promise<S
 
   /** Section "Authentication". A key that was revoked is described; one that never was good is the client's mistake. */
   function keyProblem(header: string | undefined): Verdict | undefined {
-    const key = /^Bearer ([^\s]+)$/.exec(header ?? '')?.[1];
+    const key = bearer(header);
     if (header === undefined) return refuse(401, 'Missing API key.');
     if (key === undefined) return refuse(401, 'Invalid API key: the Authorization header is no Bearer token.');
+    const refused = options.refusedKeys?.[key];
+    if (refused !== undefined) return { act: () => ({ status: refused.status, body: { error: refused.error } }) };
     if (revoked.has(key)) return { act: () => ({ status: 401, body: { error: 'This API key has been revoked.' } }) };
     return keys.has(key) ? undefined : refuse(401, 'Invalid API key.');
   }
@@ -254,4 +268,8 @@ export async function startStrictService(options: StrictOptions = {}): Promise<S
       });
     },
   };
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return /^Bearer ([^\s]+)$/.exec(header ?? '')?.[1];
 }

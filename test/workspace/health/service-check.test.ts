@@ -9,7 +9,7 @@ import {
   judgeExtraction,
   judgeTrial,
 } from '../../../electron/workspace/health/service-check.ts';
-import { type KeyService, startKeyService } from '../../headless/commands/key-service.ts';
+import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
 
 const origin = 'https://a.example';
 const unknown = (failure: Failure): KeyTrial => ({ kind: 'unknown', failure });
@@ -67,9 +67,9 @@ describe('a route', () => {
 });
 
 describe('the service', () => {
-  let service: KeyService;
+  let service: StrictService;
   beforeEach(async () => {
-    service = await startKeyService({ good: { status: 404, error: 'Extraction not found.' } });
+    service = await startStrictService({ keys: ['good'] });
   });
   afterEach(() => service.close());
   const route = { route: { kind: 'extraction', id: 'e' } as const, passed: false };
@@ -80,14 +80,14 @@ describe('the service', () => {
       ['service', 'ok'],
       ['route', 'problem'],
     ]);
-    expect(service.keys).toEqual(['good', 'good']);
+    expect(service.requests.map((request) => request.key)).toEqual(['good', 'good']);
     expect(Math.abs((date?.said ?? 0) - (date?.at ?? 1))).toBeLessThan(5_000);
   });
 
   it('is asked nothing more with a bad key, and no check repeats it', async () => {
     const { checks } = await checkService(service.url, { key: 'secret-bad-key', from: 'environment' }, [route]);
     expect(checks.map(({ status }) => status)).toEqual(['problem']);
-    expect(service.keys).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     expect(JSON.stringify(checks)).not.toContain('secret-bad-key');
   });
 

@@ -1,17 +1,17 @@
 import { foreign } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
-import type { Extraction } from '../../electron/core/protocol/service-shapes.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
 import type { Service, UploadFile, UploadOptions } from '../../electron/service/service.ts';
+import type { Batch, Course, Outcome } from '../support/strict/store.ts';
+import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../support/strict/without-http.ts';
 import type { CallReferee } from './call-referee.ts';
-import { kindOf } from './contents.ts';
-import { type HeldBatch, type HeldFile, holdFile } from './held-batch.ts';
+import { type ContentKind, kindOf, valueIn } from './contents.ts';
 import type { Incidents } from './incidents.ts';
 import { type MemoryDisk, sha256 } from './memory-disk.ts';
+import { invoices, mail, receipts } from './plan.ts';
 import type { Process } from './process.ts';
 import type { Dice } from './random.ts';
-import { acceptedClassification, acceptedExtraction, classificationResults, extractionResults } from './service-answers.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 import { Weather } from './weather.ts';
 
@@ -26,7 +26,7 @@ export interface Taking {
   readonly hash: string;
   readonly batchId: string;
   readonly fileId: string;
-  readonly ending: HeldFile['ending'];
+  readonly ending: Outcome;
 }
 
 /** Notified of what happens at the service. */
@@ -35,10 +35,15 @@ export interface ServiceNews {
   /** A file is about to be sent, from this path. */
   readonly sending: (path: string) => void;
   readonly say: (what: string) => void;
+  /** A call that the specification does not describe. */
+  readonly complain: (what: string) => void;
 }
 
-/** The service, in memory. It survives the death of Intray's process, keeps what it accepted, and checks how it is called. */
-export class FakeService {
+/**
+ * The engine's port to the service: the strict service behind a simulated line and clock. It survives the death of Intray's
+ * process, and the referee checks when it is called.
+ */
+export class ServicePort {
   readonly weather: Weather;
   readonly taken: Taking[] = [];
   readonly #clock: VirtualClock;
@@ -47,7 +52,8 @@ export class FakeService {
   readonly #referee: CallReferee;
   readonly #incidents: Incidents;
   readonly #news: ServiceNews;
-  readonly #batches = new Map<string, HeldBatch>();
+  readonly #strict: StrictCalls;
+  readonly #kinds = new Map<string, ContentKind>();
   #ids = 0;
 
   constructor(clock: VirtualClock, dice: Dice, disk: MemoryDisk, referee: CallReferee, incidents: Incidents, news: ServiceNews) {
@@ -58,38 +64,45 @@ export class FakeService {
     this.#incidents = incidents;
     this.#news = news;
     this.weather = new Weather(dice);
+    this.#strict = createStrictCalls({
+      now: () => clock.elapsed,
+      date: () => new Date(clock.elapsed),
+      newId: (kind) => `${kind}-${++this.#ids}`,
+      shuffled: (items) => shuffled(items, dice),
+      course: ({ sha256: hash }) => drawCourse(this.#kinds.get(hash), dice),
+      // A person who confirms corrects the value.
+      value: (hash, status) => (status === 'confirmed' ? `${valueIn(hash)}, corrected` : valueIn(hash)),
+      onViolation: news.complain,
+    });
+    const fields = [{ key: 'value', description: 'the value', example: 'x' }];
+    for (const [{ id }, name] of [
+      [invoices, 'Invoices'],
+      [receipts, 'Receipts'],
+    ] as const)
+      this.#strict.store.addExtraction({ name, fields }, id);
+    this.#strict.store.addClassification('Mail', [{ name: 'Letters' }], mail.id);
   }
 
   batchIds(): string[] {
-    return [...this.#batches.keys()];
+    return [...this.#strict.store.batches.keys()];
   }
 
   /** The client of one process. */
   clientOf(process: Process): Service {
-    const unused = () => Promise.reject(new Error('The engine must not make this call.'));
     const extraction = (id: string): Route => ({ kind: 'extraction', id });
     const classification = (id: string): Route => ({ kind: 'classification', id });
     return {
       origin: serviceOrigin,
-      createExtraction: unused,
-      updateExtraction: unused,
-      deleteExtraction: unused,
-      createClassification: unused,
-      overrideCategory: unused,
-      redoClassification: unused,
-      viewExtraction: (id) => this.#free(process, extraction(id), undefined, () => this.#view(id)),
+      ...forbiddenCalls,
+      viewExtraction: (id) => this.#free(process, extraction(id), undefined, () => this.#strict.viewExtraction(id)),
       getBatchResults: (id, batchId) =>
-        this.#free(process, extraction(id), batchId, () =>
-          this.#poll(batchId, (batch) => extractionResults(batch, this.#clock, this.#dice)),
-        ),
+        this.#free(process, extraction(id), batchId, () => this.#strict.getBatchResults(id, batchId)),
       getClassificationBatch: (id, batchId) =>
-        this.#free(process, classification(id), batchId, () =>
-          this.#poll(batchId, (batch) => classificationResults(batch, this.#clock, this.#dice)),
-        ),
+        this.#free(process, classification(id), batchId, () => this.#strict.getClassificationBatch(id, batchId)),
       uploadFiles: (id, files, options) =>
-        this.#upload(process, extraction(id), files, options, (batch) => acceptedExtraction(batch, this.#dice)),
+        this.#upload(process, extraction(id), files, options, (uploaded) => uploaded.extraction()),
       uploadClassificationBatch: (id, files, options) =>
-        this.#upload(process, classification(id), files, options, acceptedClassification),
+        this.#upload(process, classification(id), files, options, (uploaded) => uploaded.classification()),
     };
   }
 
@@ -110,23 +123,12 @@ export class FakeService {
     return answer;
   }
 
-  #view(id: string): Result<Extraction, Failure> {
-    if (!/^[12]/.test(id)) return err({ kind: 'not-found', status: 404, message: foreign('extraction not found') });
-    const name = id.startsWith('1') ? 'Invoices' : 'Receipts';
-    return ok({ extractionId: id, name, fields: [{ key: 'value', description: 'the value', example: 'x' }], extra: {} });
-  }
-
-  #poll<Value>(batchId: string, answer: (batch: HeldBatch) => Value): Result<Value, Failure> {
-    const batch = this.#batches.get(batchId);
-    return batch === undefined ? err({ kind: 'not-found', status: 404, message: foreign('batch not found') }) : ok(answer(batch));
-  }
-
   async #upload<Value>(
     process: Process,
     route: Route,
     files: readonly UploadFile[],
     options: UploadOptions,
-    accepted: (batch: HeldBatch) => Value,
+    read: (uploaded: Uploaded) => Result<Value, Failure>,
   ): Promise<Result<Value, Failure>> {
     const end = this.#referee.uploadBegins(process, files);
     const hashes = files.flatMap(({ path }) => this.#disk.get(path) ?? []).map(sha256);
@@ -136,9 +138,9 @@ export class FakeService {
     end(answer.ok ? undefined : answer.error);
     this.#failedAlone(answer, hashes);
     this.#news.say(
-      `upload of ${files.map(({ fileName }) => fileName).join(', ')}: ${answer.ok ? answer.value.id : answer.error.kind}`,
+      `upload of ${files.map(({ fileName }) => fileName).join(', ')}: ${answer.ok ? answer.value.batch?.id : answer.error.kind}`,
     );
-    return answer.ok ? ok(accepted(answer.value)) : answer;
+    return answer.ok ? read(answer.value) : answer;
   }
 
   async #receive(
@@ -146,7 +148,7 @@ export class FakeService {
     route: Route,
     files: readonly UploadFile[],
     options: UploadOptions,
-  ): Promise<Result<HeldBatch, Failure>> {
+  ): Promise<Result<Uploaded, Failure>> {
     const aborted = err<Failure>({ kind: 'aborted', message: foreign('aborted') });
     const fault = this.weather.onUpload(route);
     if (fault?.kind === 'before' && !fault.midBody) return err(fault.failure);
@@ -175,19 +177,19 @@ export class FakeService {
     await process.step('upload whole');
     this.#referee.uploadWhole(process, route, files, bodies);
     const refusal = fault?.kind === 'refused' ? fault.failure : refusalOf(bodies);
-    const batch =
+    const uploaded =
       refusal !== undefined || (fault?.kind === 'lost' && !fault.taken) ? undefined : this.#take(route, files, bodies);
     const answersAt = this.#dice.chance(0.03) ? this.#dice.whole(1_000, 20_000) : this.#dice.whole(1, 300);
     await this.#wait(answersAt, process, options.signal);
     if (options.signal?.aborted) return err({ kind: 'unresolved', message: foreign('aborted after it was whole') });
     if (refusal !== undefined) return certain(err(refusal));
-    if (batch === undefined || fault?.kind === 'lost')
+    if (uploaded === undefined || fault?.kind === 'lost')
       return err({ kind: 'unresolved', message: foreign('the answer was lost') });
-    return certain(ok(batch));
+    return certain(ok(uploaded));
   }
 
   /** Records a failure of this call alone, as opposed to one that the calls right after it would meet too. */
-  #failedAlone(answer: Result<HeldBatch, Failure>, hashes: readonly string[]): void {
+  #failedAlone(answer: Result<Uploaded, Failure>, hashes: readonly string[]): void {
     if (answer.ok || (answer.error.kind !== 'offline' && answer.error.kind !== 'server')) return;
     const note = () => {
       if (this.weather.outage || this.weather.broken === 'everything') return false;
@@ -208,23 +210,25 @@ export class FakeService {
     return promise;
   }
 
-  #take(route: Route, files: readonly UploadFile[], bodies: readonly Uint8Array[]): HeldBatch {
-    const batch: HeldBatch = {
-      id: `batch-${++this.#ids}`,
-      route,
-      files: files.map((file, index) => {
-        const bytes = bodies[index] ?? new Uint8Array();
-        return holdFile(`file-${++this.#ids}`, file.fileName, sha256(bytes), kindOf(bytes), this.#clock.elapsed, this.#dice);
-      }),
-    };
-    this.#batches.set(batch.id, batch);
+  #take(route: Route, files: readonly UploadFile[], bodies: readonly Uint8Array[]): Uploaded {
+    const received = files.map(({ fileName }, index) => {
+      const bytes = bodies[index] ?? new Uint8Array();
+      const hash = sha256(bytes);
+      this.#kinds.set(hash, kindOf(bytes));
+      return { fileName, size: bytes.length, sha256: hash };
+    });
+    const uploaded = this.#strict.upload(route, received);
+    if (uploaded.batch !== undefined) this.#note(route, uploaded.batch);
+    return uploaded;
+  }
+
+  #note(route: Route, batch: Batch): void {
     this.#referee.accepted(batch.id);
-    for (const { id, hash, ending } of batch.files) {
-      const taking = { route: routeKey(route), hash, batchId: batch.id, fileId: id, ending };
+    for (const { id, sha256: hash, course } of batch.files) {
+      const taking = { route: routeKey(route), hash, batchId: batch.id, fileId: id, ending: course?.outcome ?? 'processed' };
       this.taken.push(taking);
       this.#news.taken(taking);
     }
-    return batch;
   }
 }
 
@@ -233,4 +237,25 @@ function refusalOf(bodies: readonly Uint8Array[]): Failure | undefined {
   const kinds = bodies.map(kindOf);
   if (kinds.includes('poison')) return { kind: 'bad-request', status: 400, message: foreign('a file is damaged') };
   return kinds.includes('huge') ? { kind: 'too-large', status: 413, message: foreign('over 25 MB') } : undefined;
+}
+
+/** What becomes of a content of this kind, and when. Times are virtual ms. */
+function drawCourse(kind: ContentKind | undefined, dice: Dice): Course {
+  const startsAt = dice.whole(100, 2_000);
+  const endsAt = startsAt + (dice.chance(0.01) ? dice.whole(300_000, 900_000) : dice.whole(100, 5_000));
+  return {
+    startsAt,
+    endsAt,
+    outcome: kind === 'failing' ? 'failed' : kind === 'review' ? 'needs_review' : 'processed',
+    confirmedAt: endsAt + dice.whole(0, 1_200_000),
+    working: dice.pick(['processing', 'processing', 'reading']),
+  };
+}
+
+/** The order of files says nothing. */
+function shuffled<Item>(items: readonly Item[], dice: Dice): Item[] {
+  return items
+    .map((item) => ({ item, order: dice.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item);
 }
