@@ -1,6 +1,7 @@
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import { sameFacts } from '../../electron/core/document/document.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { kindOf } from './contents.ts';
@@ -112,19 +113,19 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
   };
   switch (state.kind) {
     case 'rejected':
-      if (state.by === 'service') expect(kind === 'poison' || kind === 'huge', `was refused: ${state.message}`);
-      else expect(kind === undefined || kind === 'empty' || kind === 'not-a-pdf', `was refused: ${state.message}`);
+      if (state.by === 'service') expect(kind === 'poison' || kind === 'huge', `was refused: ${inEnglish(state.message)}`);
+      else expect(kind === undefined || kind === 'empty' || kind === 'not-a-pdf', `was refused: ${inEnglish(state.message)}`);
       break;
     case 'failed':
-      if (state.by === 'service') expect(kind === 'failing', `is said to have failed: ${state.message}`);
+      if (state.by === 'service') expect(kind === 'failing', `is said to have failed: ${inEnglish(state.message)}`);
       else {
         const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
         const failures = incidents.failures(hash ?? '');
-        expect(incidents.forgotten.has(batch ?? '') || failures >= maxAttempts, `was given up: ${state.message}`);
+        expect(incidents.forgotten.has(batch ?? '') || failures >= maxAttempts, `was given up: ${inEnglish(state.message)}`);
       }
       break;
     case 'unresolved':
-      expect(incidents.doubts.has(key), `is unresolved: ${state.message}`);
+      expect(incidents.doubts.has(key), `is unresolved: ${inEnglish(state.message)}`);
       break;
     case 'waiting':
       if (state.wait.kind !== 'held') break;
@@ -132,7 +133,7 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       else
         expect(
           documents.some((other) => other.id !== document.id && other.hash === hash),
-          `is held: ${state.wait.message}`,
+          `is held: ${inEnglish(state.wait.message)}`,
         );
       break;
     default:

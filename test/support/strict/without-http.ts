@@ -81,7 +81,7 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
       const headers = { 'content-type': 'application/json' };
       if (status < 200 || status > 299) return err(classifyStatus(facts, { status, headers, text }, { now: now() }));
       const value = readAnswer(schema, text);
-      return value.ok ? value : err(classifyUnreadable(facts, status, false, value.error));
+      return value.ok ? value : err(classifyUnreadable(facts, status, value.error));
     };
     return { read, accepted };
   };
