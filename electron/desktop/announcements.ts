@@ -1,8 +1,9 @@
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
 import type { Message } from '../core/messages/message.ts';
+import { assertNever } from '../core/result.ts';
 
-/** Worth interrupting somebody for. */
+/** Something worth interrupting a person for. */
 export type Announcement =
   | { readonly kind: 'attention'; readonly count: number }
   | { readonly kind: 'problem'; readonly problem: Problem; readonly message: Message }
@@ -10,52 +11,53 @@ export type Announcement =
 
 export type Problem = 'offline' | 'key' | 'pages' | 'stopped';
 
-/** What was said last, and what has been counted since. */
-export interface Spoken {
-  /** Documents that needed a person when that was last said, or fewer, if some were seen to. */
+/** What was announced last, and what has been counted since. */
+export interface Announced {
+  /** Documents that needed a person at the last announcement, or fewer if some have been dealt with. */
   readonly attention: number;
   readonly problem?: Problem;
-  /** Since when it has stood still, ms since the epoch. */
+  /** Since when the engine has been stopped, ms since the epoch. */
   readonly stoppedSince?: number;
-  /** Results delivered when work was last at rest. */
+  /** Results delivered when the last work was finished. */
   readonly delivered: number;
 }
 
-export function nothingSpoken({ attention, balance }: Pick<Status, 'attention' | 'balance'>): Spoken {
+export function nothingAnnounced({ attention, balance }: Pick<Status, 'attention' | 'balance'>): Announced {
   return { attention, delivered: delivered(balance) };
 }
 
-/** A connection that is gone for a moment is nobody's concern. */
-export const offlineConcernsAfterMs = 5 * 60_000;
-/** Nor is an engine that starts again, as it does whenever folders change. */
-export const stopConcernsAfterMs = 20_000;
+/** A connection that is lost for a moment is not worth announcing. */
+export const offlineAnnouncedAfterMs = 5 * 60_000;
+/** Nor is an engine that restarts, as it does whenever folders change. */
+export const stopAnnouncedAfterMs = 20_000;
 
 /**
- * What to announce now, given what was said before: few, and each once. Many documents are one announcement, a problem
- * is said when it begins, and what is finished only when nothing more is on its way. Pure.
+ * What to announce now, given the last announcements: little, and each thing once. Many documents are one announcement, a
+ * problem is announced when it begins, and results when nothing more is on its way. Pure.
  * @param now ms since the epoch
  */
 export function announce(
-  spoken: Spoken,
+  announced: Announced,
   status: Pick<Status, 'line' | 'attention' | 'working' | 'balance'>,
   wanted: Preferences['notifications'],
   now: number,
-): { readonly spoken: Spoken; readonly announcements: readonly Announcement[] } {
+): { readonly announced: Announced; readonly announcements: readonly Announcement[] } {
   const announcements: Announcement[] = [];
-  const stoppedSince = status.line.kind === 'stopped' ? (spoken.stoppedSince ?? now) : undefined;
+  const stoppedSince = status.line.kind === 'stopped' ? (announced.stoppedSince ?? now) : undefined;
   const problem = problemOf(status.line, stoppedSince, now);
-  if (problem !== undefined && problem.kind !== spoken.problem && wanted.problems)
+  if (problem !== undefined && problem.kind !== announced.problem && wanted.problems)
     announcements.push({ kind: 'problem', problem: problem.kind, message: problem.message });
-  if (status.attention > spoken.attention && wanted.attention) announcements.push({ kind: 'attention', count: status.attention });
+  if (status.attention > announced.attention && wanted.attention)
+    announcements.push({ kind: 'attention', count: status.attention });
   const done = delivered(status.balance);
-  const atRest = status.working === 0;
-  if (atRest && done > spoken.delivered && wanted.finished)
-    announcements.push({ kind: 'finished', count: done - spoken.delivered });
+  const idle = status.working === 0;
+  if (idle && done > announced.delivered && wanted.finished)
+    announcements.push({ kind: 'finished', count: done - announced.delivered });
   return {
     announcements,
-    spoken: {
+    announced: {
       attention: status.attention,
-      delivered: atRest ? done : spoken.delivered,
+      delivered: idle ? done : announced.delivered,
       ...(problem !== undefined && { problem: problem.kind }),
       ...(stoppedSince !== undefined && { stoppedSince }),
     },
@@ -69,9 +71,9 @@ function problemOf(
 ): { readonly kind: Problem; readonly message: Message } | undefined {
   switch (line.kind) {
     case 'offline':
-      return now - line.since >= offlineConcernsAfterMs ? { kind: 'offline', message: line.message } : undefined;
+      return now - line.since >= offlineAnnouncedAfterMs ? { kind: 'offline', message: line.message } : undefined;
     case 'stopped':
-      return now - (stoppedSince ?? now) >= stopConcernsAfterMs ? { kind: 'stopped', message: line.message } : undefined;
+      return now - (stoppedSince ?? now) >= stopAnnouncedAfterMs ? { kind: 'stopped', message: line.message } : undefined;
     case 'key':
     case 'pages':
       return { kind: line.kind, message: line.message };
@@ -81,6 +83,8 @@ function problemOf(
     case 'paused':
     case 'rate':
       return undefined;
+    default:
+      return assertNever(line);
   }
 }
 

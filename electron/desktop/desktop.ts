@@ -2,6 +2,9 @@ import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
 import type { Settings, WindowPlace } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
+import { languageOf } from '../core/languages/languages.ts';
+import { say } from '../core/messages/message.ts';
+import { createWording, type Wording } from '../core/messages/wording.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import { answerRequests } from './host-requests.ts';
 import { sendNotice, serveRequests } from './ipc.ts';
@@ -9,9 +12,7 @@ import { setApplicationMenu } from './menu.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 import { createTray } from './tray.ts';
-import type { TrayAction } from './tray-menu.ts';
 import { type IntrayWindow, openWindow } from './window.ts';
-import { type Language, languageOf, type Words, wordsIn } from './words/words.ts';
 
 export interface DesktopOptions {
   readonly client: ThreadClient;
@@ -23,28 +24,28 @@ export interface DesktopOptions {
   readonly iconDirectory: string;
   readonly dataDirectory: string;
   readonly platform: NodeJS.Platform;
-  /** Started by the system at login: the window waits until somebody wants it. */
+  /** Started by the system at login: the window stays hidden until someone opens it. */
   readonly hidden: boolean;
   readonly log: (message: string, details: object) => void;
 }
 
 export interface Desktop {
-  /** The window, in front. */
+  /** Brings the window to the front. */
   show(): void;
-  /** The window, in front, where a person wants to go. */
+  /** Brings the window to the front, at this destination. */
   goTo(destination: Destination): void;
-  /** Lets go of the window and the tray; the engine ends apart. */
+  /** Removes the window and the tray; the engine is ended separately. */
   leave(): void;
 }
 
-/** How long notices are gathered before the tray is drawn again, ms. */
+/** How long notices are collected before the tray is redrawn, ms. */
 const trayMs = 250;
 
-/** What of Intray a person sees on the desktop: window, tray, menus and notifications, over one workspace. */
+/** Opens all that a person sees of Intray on the desktop: window, tray, menus and notifications, over one workspace. */
 export function openDesktop(options: DesktopOptions): Desktop {
   const { client, platform } = options;
   let { appearance, language, notifications: wanted } = options.settings;
-  let words: Words = wordsIn(languageOf(language, app.getLocale()));
+  let wording = wordingIn(language);
   const iconFile = `${options.iconDirectory}/icon.png`;
 
   const shownWindow: IntrayWindow = openWindow({
@@ -54,7 +55,7 @@ export function openDesktop(options: DesktopOptions): Desktop {
     iconFile,
     keepPlace: (place) => client.keepWindow(place),
     knownHosts: () => hostsOf(options.settings.url),
-    broken: () => void offerNewStart(words),
+    broken: () => void offerRestart(wording),
     log: options.log,
   });
   const { window } = shownWindow;
@@ -64,57 +65,64 @@ export function openDesktop(options: DesktopOptions): Desktop {
     shownWindow.raise();
     sendNotice(window.webContents, { ...nothingChanged, goTo: destination });
   };
-  const act = (action: TrayAction) => void follow(action, { client, goTo, show: shownWindow.raise });
   const tray = createTray({
     iconDirectory: options.iconDirectory,
     platform,
-    act,
+    actions: {
+      open: shownWindow.raise,
+      pause: () => void client.handlers.pause({}),
+      resume: () => void client.handlers.resume({}),
+      lookNow: () => void client.handlers.lookNow({}),
+      goTo,
+      openFolder: (path) => void shell.openPath(path),
+      quit: () => app.quit(),
+    },
     dropped: (path) => goTo({ screen: 'folders', add: path }),
   });
-  const notifications = createNotifications({ words: () => words, wanted: () => wanted, goTo, iconFile });
+  const notifications = createNotifications({ wording: () => wording, wanted: () => wanted, goTo, iconFile });
 
   const drawMenu = () =>
     setApplicationMenu({
-      words,
+      wording,
       platform,
       goTo,
-      showKeys: () => goTo({ screen: 'keys' }),
       dataDirectory: options.dataDirectory,
       isPackaged: app.isPackaged,
     });
-  const dress = (preferences: Pick<Preferences, 'appearance' | 'language' | 'notifications'>) => {
+  const applyPreferences = (preferences: Pick<Preferences, 'appearance' | 'language' | 'notifications'>) => {
     ({ appearance, language, notifications: wanted } = preferences);
     nativeTheme.themeSource = appearance;
-    words = wordsIn(languageOf(language satisfies Language | 'system', app.getLocale()));
+    wording = wordingIn(language);
     drawMenu();
-    tray.show(client.tray(), words);
+    tray.show(client.tray(), wording);
   };
 
   let waiting: NodeJS.Timeout | undefined;
-  const lookAgain = () => {
+  const refresh = () => {
     waiting = undefined;
     const snapshot = client.tray();
-    tray.show(snapshot, words);
+    tray.show(snapshot, wording);
     notifications.look(snapshot.status);
     if (platform === 'darwin') app.setBadgeCount(snapshot.status.attention);
   };
   const endNotices = client.onNotice((notice) => {
     sendNotice(window.webContents, notice);
-    waiting ??= setTimeout(lookAgain, trayMs);
+    waiting ??= setTimeout(refresh, trayMs);
   });
   serveRequests(
     answerRequests({
       client,
       window: (): BrowserWindow => window,
+      log: options.log,
       preferencesChanged(preferences) {
-        dress(preferences);
+        applyPreferences(preferences);
         setStartAtLogin(preferences.startAtLogin, platform);
       },
     }),
     options.address,
   );
-  dress(options.settings);
-  lookAgain();
+  applyPreferences(options.settings);
+  refresh();
 
   return {
     show: shownWindow.raise,
@@ -131,28 +139,11 @@ export function openDesktop(options: DesktopOptions): Desktop {
 
 const nothingChanged = { documents: [], progress: [], status: false, settings: false } as const;
 
-async function follow(
-  action: TrayAction,
-  { client, goTo, show }: { client: ThreadClient; goTo: (destination: Destination) => void; show: () => void },
-): Promise<void> {
-  switch (action.kind) {
-    case 'open':
-      return show();
-    case 'pause':
-      return void (await client.handlers.pause({}));
-    case 'resume':
-      return void (await client.handlers.resume({}));
-    case 'look-now':
-      return void (await client.handlers.lookNow({}));
-    case 'review':
-      return goTo({ screen: 'review' });
-    case 'document':
-      return goTo({ screen: 'queue', documentId: action.id });
-    case 'folder':
-      return void (await shell.openPath(action.path));
-    case 'quit':
-      return app.quit();
-  }
+/** In the chosen language, or in the system's; dates and numbers follow the system's region. */
+function wordingIn(preference: Preferences['language']): Wording {
+  const systemLanguages = app.getPreferredSystemLanguages();
+  const wanted = systemLanguages.length > 0 ? systemLanguages : [app.getLocale()];
+  return createWording(languageOf(preference, wanted), { systemLanguages: wanted, now: () => Date.now() });
 }
 
 function hostsOf(url: string | undefined): readonly string[] {
@@ -160,12 +151,12 @@ function hostsOf(url: string | undefined): readonly string[] {
   return host === undefined ? [] : [host];
 }
 
-async function offerNewStart({ dialogs }: Words): Promise<void> {
+async function offerRestart({ text }: Wording): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
-    message: dialogs.broken,
-    detail: dialogs.brokenDetail,
-    buttons: [dialogs.startAgain, dialogs.quit],
+    message: text(say('desktop.dialogs.broken')),
+    detail: text(say('desktop.dialogs.brokenDetail')),
+    buttons: [text(say('desktop.dialogs.restart')), text(say('desktop.dialogs.quit'))],
     defaultId: 0,
     cancelId: 1,
   });

@@ -1,7 +1,7 @@
-import { app, type BrowserWindow, dialog, shell } from 'electron';
-import { type ContractError, checkRequest } from '../core/contract/contract.ts';
+import { type BrowserWindow, dialog, shell } from 'electron';
+import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
-import { foreign } from '../core/messages/message.ts';
+import { foreign, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import type { Answerer } from './ipc.ts';
@@ -9,49 +9,43 @@ import type { Answerer } from './ipc.ts';
 export interface HostRequestOptions {
   readonly client: ThreadClient;
   readonly window: () => BrowserWindow | undefined;
-  /** Preferences were changed: what of them is the desktop's follows. */
+  /** Preferences have changed: the desktop applies those that concern it. */
   readonly preferencesChanged: (preferences: Preferences) => void;
+  readonly log: (message: string, details: object) => void;
 }
 
-/** Answers what only the desktop can do itself, and passes everything else on to the workspace. */
-export function answerRequests({ client, window, preferencesChanged }: HostRequestOptions): Answerer {
-  return async (name, input) => {
-    const checked = checkRequest(name, input);
-    if (!checked.ok) return checked;
-    switch (checked.value.name) {
-      case 'chooseFolder': {
-        const chosen = await choose(window(), checked.value.input.title, ['openDirectory', 'createDirectory']);
-        return ok({ path: chosen[0] ?? null });
-      }
-      case 'chooseFiles':
-        return ok({ paths: await choose(window(), checked.value.input.title, ['openFile', 'multiSelections']) });
-      case 'openFile': {
-        const { id, what, how } = checked.value.input;
-        const file = await client.fileOf(id, what);
-        return file.ok ? open(file.value.path, how) : file;
-      }
-      case 'openFolder': {
-        const { id } = checked.value.input;
-        const folders = await client.handlers.folders({});
-        if (!folders.ok) return folders;
-        const folder = folders.value.find((each) => each.id === id);
-        return folder === undefined ? noFolder : open(folder.settings.path, 'open');
-      }
-      case 'setPreferences': {
-        const answer = await client.handlers.setPreferences(checked.value.input);
-        if (answer.ok) preferencesChanged(answer.value);
-        return answer;
-      }
-      default:
-        return client.request(name, input);
-    }
+/** Answers what only the desktop can do, and passes all other requests to the workspace. */
+export function answerRequests({ client, window, preferencesChanged, log }: HostRequestOptions): Answerer {
+  const handlers: Handlers = {
+    ...client.handlers,
+    async chooseFolder({ title }) {
+      const [chosen] = await choose(window(), title, ['openDirectory', 'createDirectory']);
+      return ok({ path: chosen ?? null });
+    },
+    chooseFiles: async ({ title }) => ok({ paths: await choose(window(), title, ['openFile', 'multiSelections']) }),
+    async openFile({ id, what, how }) {
+      const file = await client.fileOf(id, what);
+      return file.ok ? open(file.value.path, how) : file;
+    },
+    async openFolder({ id }) {
+      const folders = await client.handlers.folders({});
+      if (!folders.ok) return folders;
+      const folder = folders.value.find((each) => each.id === id);
+      return folder === undefined ? unavailable(say('workspace.folder.notWatched')) : open(folder.settings.path, 'open');
+    },
+    async setPreferences(input) {
+      const answer = await client.handlers.setPreferences(input);
+      if (answer.ok) preferencesChanged(answer.value);
+      return answer;
+    },
   };
+  const onFault = (name: string, fault: unknown) => log('a request failed', { name, error: String(fault) });
+  return (name, input) => answerRequest(handlers, name, input, onFault);
 }
 
-const noFolder: Result<object, ContractError> = err({
-  kind: 'unavailable',
-  message: foreign('This folder is not watched any more.'),
-});
+function unavailable(message: ContractError['message']): { readonly ok: false; readonly error: ContractError } {
+  return err({ kind: 'unavailable', message });
+}
 
 async function choose(
   window: BrowserWindow | undefined,
@@ -63,13 +57,11 @@ async function choose(
   return answer.canceled ? [] : answer.filePaths;
 }
 
-async function open(path: string, how: 'open' | 'show'): Promise<Result<object, ContractError>> {
+async function open(path: string, how: 'open' | 'show'): Promise<Result<Readonly<Record<string, never>>, ContractError>> {
   if (how === 'show') {
     shell.showItemInFolder(path);
     return ok({});
   }
   const problem = await shell.openPath(path);
-  return problem === ''
-    ? ok({})
-    : err({ kind: 'unavailable', message: foreign(`${app.getName()} could not open ${path}: ${problem}`) });
+  return problem === '' ? ok({}) : unavailable(say('workspace.notOpened', { path, message: foreign(problem) }));
 }

@@ -1,14 +1,14 @@
 import { Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import type { Destination } from '../core/contract/contract.ts';
-import type { Words } from './words/words.ts';
+import { say } from '../core/messages/message.ts';
+import type { Wording } from '../core/messages/wording.ts';
 
 export interface MenuOptions {
-  readonly words: Words;
+  readonly wording: Wording;
   readonly platform: NodeJS.Platform;
   readonly goTo: (destination: Destination) => void;
-  readonly showKeys: () => void;
   readonly dataDirectory: string;
-  /** While developing there are the page's tools too. */
+  /** A program that is not packaged is being developed: the menu has the page's tools too. */
   readonly isPackaged: boolean;
 }
 
@@ -17,92 +17,103 @@ export function setApplicationMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...applicationMenu(options)]));
 }
 
-/** Pure but for what a click does. */
+type Role = NonNullable<MenuItemConstructorOptions['role']>;
+type MenuWord =
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'selectAll'
+  | 'close'
+  | 'quit'
+  | 'about'
+  | 'minimize'
+  | 'zoom'
+  | 'front';
+type MacWord = 'services' | 'hide' | 'hideOthers' | 'unhide';
+type ViewWord = 'resetZoom' | 'zoomIn' | 'zoomOut' | 'fullScreen';
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Pure but for what a click does. Electron's own labels are English, so every item brings its label. */
 export function applicationMenu(options: MenuOptions): readonly MenuItemConstructorOptions[] {
-  const { words, platform, goTo } = options;
-  const { menu } = words;
+  const { platform, goTo, dataDirectory, wording } = options;
   const mac = platform === 'darwin';
+  const word = (name: MenuWord | MacWord | ViewWord) => wording.text(say(`desktop.menu.${name}`));
+  const item = (role: Role & (MenuWord | MacWord)): MenuItemConstructorOptions => ({ role, label: word(role) });
   const settings: MenuItemConstructorOptions = {
-    label: menu.settings,
+    label: wording.text(say('desktop.menu.settings')),
     accelerator: 'CommandOrControl+,',
     click: () => goTo({ screen: 'settings' }),
   };
+  const macMenu: MenuItemConstructorOptions = {
+    role: 'appMenu',
+    submenu: [
+      item('about'),
+      separator,
+      settings,
+      separator,
+      ...(['services', 'hide', 'hideOthers', 'unhide'] as const).map(item),
+      separator,
+      item('quit'),
+    ],
+  };
   return [
-    ...(mac ? [macMenu(settings)] : []),
+    ...(mac ? [macMenu] : []),
     {
-      label: menu.file,
+      label: wording.text(say('desktop.menu.file')),
       submenu: [
-        { label: menu.addFolder, accelerator: 'CommandOrControl+N', click: () => goTo({ screen: 'folders', add: '' }) },
+        {
+          label: wording.text(say('desktop.menu.addFolder')),
+          accelerator: 'CommandOrControl+N',
+          click: () => goTo({ screen: 'folders', add: '' }),
+        },
         ...(mac ? [] : [settings]),
-        { type: 'separator' },
-        { role: 'close' },
-        ...(mac ? [] : [{ role: 'quit' } as const]),
+        separator,
+        item('close'),
+        ...(mac ? [] : [item('quit')]),
       ],
     },
     {
-      label: menu.edit,
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        { type: 'separator' },
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
-      ],
+      label: wording.text(say('desktop.menu.edit')),
+      submenu: [item('undo'), item('redo'), separator, item('cut'), item('copy'), item('paste'), item('selectAll')],
     },
-    { label: menu.view, submenu: viewItems(options) },
-    { role: 'windowMenu' },
+    { label: wording.text(say('desktop.menu.view')), submenu: viewItems(options, word) },
+    {
+      role: 'windowMenu',
+      label: wording.text(say('desktop.menu.window')),
+      submenu: [item('minimize'), ...(mac ? [item('zoom'), separator, item('front')] : [item('close')])],
+    },
     {
       role: 'help',
-      label: menu.help,
+      label: wording.text(say('desktop.menu.help')),
       submenu: [
-        { label: menu.keys, accelerator: 'F1', click: options.showKeys },
-        { label: menu.dataFolder, click: () => void shell.openPath(options.dataDirectory) },
-        ...(mac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
+        { label: wording.text(say('desktop.menu.shortcuts')), accelerator: 'F1', click: () => goTo({ screen: 'keys' }) },
+        { label: wording.text(say('desktop.menu.dataFolder')), click: () => void shell.openPath(dataDirectory) },
+        ...(mac ? [] : [separator, item('about')]),
       ],
     },
   ];
 }
 
-function macMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
-  return {
-    role: 'appMenu',
-    submenu: [
-      { role: 'about' },
-      { type: 'separator' },
-      settings,
-      { type: 'separator' },
-      { role: 'services' },
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      { type: 'separator' },
-      { role: 'quit' },
-    ],
-  };
-}
+const screens = ['queue', 'review', 'folders', 'insights'] as const;
 
-function viewItems({ words: { menu }, goTo, isPackaged }: MenuOptions): MenuItemConstructorOptions[] {
-  const screens = [
-    [menu.queue, 'queue'],
-    [menu.reviewScreen, 'review'],
-    [menu.foldersScreen, 'folders'],
-    [menu.insights, 'insights'],
-  ] as const;
+function viewItems({ wording, goTo, isPackaged }: MenuOptions, word: (name: ViewWord) => string): MenuItemConstructorOptions[] {
   return [
     ...screens.map(
-      ([label, screen], index): MenuItemConstructorOptions => ({
-        label,
+      (screen, index): MenuItemConstructorOptions => ({
+        label: wording.text(say(`common.screens.${screen}`)),
         accelerator: `CommandOrControl+${index + 1}`,
         click: () => goTo({ screen }),
       }),
     ),
-    { type: 'separator' },
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { role: 'togglefullscreen' },
-    ...(isPackaged ? [] : [{ type: 'separator' } as const, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
+    separator,
+    { role: 'resetZoom', label: word('resetZoom') },
+    { role: 'zoomIn', label: word('zoomIn') },
+    { role: 'zoomOut', label: word('zoomOut') },
+    { role: 'togglefullscreen', label: word('fullScreen') },
+    // Only developers see these two.
+    ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
   ];
 }

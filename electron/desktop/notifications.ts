@@ -2,50 +2,57 @@ import { Notification } from 'electron';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
-import { inEnglish } from '../core/messages/wording.ts';
-import { type Announcement, announce, nothingSpoken, type Spoken } from './announcements.ts';
-import type { Words } from './words/words.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import type { Wording } from '../core/messages/wording.ts';
+import { assertNever } from '../core/result.ts';
+import { type Announced, type Announcement, announce, nothingAnnounced } from './announcements.ts';
 
 export interface Notifications {
-  /** Looks at how things stand; what is new since the last look is said after a short gathering. */
+  /** Compares with the last status; announces what is new, a few seconds later and together. */
   look(status: Status): void;
   close(): void;
 }
 
 export interface NotificationOptions {
-  readonly words: () => Words;
+  readonly wording: () => Wording;
   readonly wanted: () => Preferences['notifications'];
-  /** Somebody clicked on one. */
+  /** A notification was clicked. */
   readonly goTo: (destination: Destination) => void;
   readonly iconFile: string;
-  /** Ms in which what happens is one announcement. */
+  /** What happens within this time is announced together, ms. */
   readonly gatherMs?: number;
 }
 
-/** A problem that may pass is looked at again after so long, ms. */
+/** How soon a problem that may pass is checked again, ms. */
 const lookAgainMs = 10_000;
 
-/** Announcements as the system's notifications: one of a kind at a time, and each leads somewhere. */
+/** Shows announcements as the system's notifications: one of each kind at a time. A click leads to the right screen. */
 export function createNotifications(options: NotificationOptions): Notifications {
   const shown = new Map<Announcement['kind'], Notification>();
-  let spoken: Spoken | undefined;
+  let announced: Announced | undefined;
   let latest: Status | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const speak = () => {
+  const announceNew = () => {
     timer = undefined;
-    if (latest === undefined || spoken === undefined) return;
-    const next = announce(spoken, latest, options.wanted(), Date.now());
-    spoken = next.spoken;
+    if (latest === undefined || announced === undefined) return;
+    const next = announce(announced, latest, options.wanted(), Date.now());
+    announced = next.announced;
     for (const announcement of next.announcements) show(announcement);
-    // What concerns nobody yet may do so later, though nothing more is heard of it.
-    if (latest.line.kind === 'offline' || latest.line.kind === 'stopped') timer = setTimeout(speak, lookAgainMs);
+    // These become worth announcing when they last, without any further change of the status.
+    if (latest.line.kind === 'offline' || latest.line.kind === 'stopped') timer = setTimeout(announceNew, lookAgainMs);
   };
 
   const show = (announcement: Announcement) => {
     if (!Notification.isSupported()) return;
-    const { title, body, destination } = put(announcement, options.words());
-    const notification = new Notification({ title, body, icon: options.iconFile, silent: announcement.kind === 'finished' });
+    const { title, body, destination } = shownAs(announcement);
+    const { text } = options.wording();
+    const notification = new Notification({
+      title: text(title),
+      body: text(body),
+      icon: options.iconFile,
+      silent: announcement.kind === 'finished',
+    });
     notification.on('click', () => options.goTo(destination));
     shown.get(announcement.kind)?.close();
     shown.set(announcement.kind, notification);
@@ -54,9 +61,9 @@ export function createNotifications(options: NotificationOptions): Notifications
 
   return {
     look(status) {
-      spoken ??= nothingSpoken(status);
+      announced ??= nothingAnnounced(status);
       latest = status;
-      timer ??= setTimeout(speak, options.gatherMs ?? 3_000);
+      timer ??= setTimeout(announceNew, options.gatherMs ?? 3_000);
     },
     close() {
       clearTimeout(timer);
@@ -65,28 +72,34 @@ export function createNotifications(options: NotificationOptions): Notifications
   };
 }
 
-function put(
-  announcement: Announcement,
-  { notifications, ofHost }: Words,
-): { readonly title: string; readonly body: string; readonly destination: Destination } {
+interface Shown {
+  readonly title: Message;
+  readonly body: Message;
+  /** Where a click leads. */
+  readonly destination: Destination;
+}
+
+function shownAs(announcement: Announcement): Shown {
   switch (announcement.kind) {
     case 'attention':
       return {
-        title: notifications.attention(announcement.count),
-        body: notifications.attentionBody,
+        title: say('desktop.notifications.attention', { count: announcement.count }),
+        body: say('desktop.notifications.attentionBody'),
         destination: { screen: 'review' },
       };
     case 'finished':
       return {
-        title: notifications.finished(announcement.count),
-        body: notifications.finishedBody,
+        title: say('desktop.notifications.finished', { count: announcement.count }),
+        body: say('desktop.notifications.finishedBody', { count: announcement.count }),
         destination: { screen: 'queue' },
       };
     case 'problem':
       return {
-        title: notifications[announcement.problem],
-        body: `${ofHost(inEnglish(announcement.message))} ${notifications.again}`,
+        title: say(`desktop.notifications.${announcement.problem}`),
+        body: say('desktop.notifications.problemBody', { message: announcement.message }),
         destination: { screen: announcement.problem === 'key' ? 'settings' : 'queue' },
       };
+    default:
+      return assertNever(announcement);
   }
 }

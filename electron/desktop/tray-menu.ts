@@ -1,81 +1,189 @@
-import type { Line, Status } from '../core/contract/status.ts';
+import type { Destination } from '../core/contract/contract.ts';
+import type { Status } from '../core/contract/status.ts';
 import { fileNameOf } from '../core/document/document.ts';
-import { inEnglish } from '../core/messages/wording.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import type { Wording } from '../core/messages/wording.ts';
+import { assertNever } from '../core/result.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
-import type { Words } from './words/words.ts';
 
-/** What a click in the tray's menu asks for. */
-export type TrayAction =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'pause' }
-  | { readonly kind: 'resume' }
-  | { readonly kind: 'look-now' }
-  | { readonly kind: 'review' }
-  | { readonly kind: 'document'; readonly id: number }
-  | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'quit' };
+/** What the tray's menu can do. */
+export interface TrayActions {
+  /** Shows the window. */
+  readonly open: () => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly lookNow: () => void;
+  readonly goTo: (destination: Destination) => void;
+  readonly openFolder: (path: string) => void;
+  readonly quit: () => void;
+}
 
-/** A line of the menu, before Electron has made an item of it. */
-export type TrayItem =
-  | { readonly kind: 'line' }
-  | { readonly kind: 'text'; readonly label: string }
-  | { readonly kind: 'action'; readonly label: string; readonly action: TrayAction }
-  | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
+type Act = (actions: TrayActions) => void;
 
-/** The most results that the menu names. */
+/** One entry of the menu, with everything that must be decided about it. */
+interface TrayEntry {
+  /** Entries of one group stand together; a line separates the groups. */
+  readonly group: 'status' | 'control' | 'lists' | 'program';
+  readonly label: (snapshot: TraySnapshot) => Message;
+  readonly shown: (snapshot: TraySnapshot) => boolean;
+  readonly enabled: (snapshot: TraySnapshot) => boolean;
+  readonly content:
+    | { readonly kind: 'text' }
+    | { readonly kind: 'action'; readonly act: Act }
+    | {
+        readonly kind: 'submenu';
+        readonly items: (snapshot: TraySnapshot) => readonly { readonly id: string; readonly label: string; readonly act: Act }[];
+        /** The one, disabled item of a submenu without any. */
+        readonly empty: Message;
+      };
+}
+
+const always = () => true;
+
+/** The most results that the menu lists. */
 const maxResults = 5;
 
-/** The tray's menu: how things stand first, then what can be done. Pure. */
-export function trayMenu({ status, recent }: TraySnapshot, words: Words): readonly TrayItem[] {
-  const { tray } = words;
-  const resting = status.line.kind === 'paused';
-  const results = recent.slice(0, maxResults).map(
-    ({ id, path }): TrayItem => ({
-      kind: 'action',
-      label: shown(fileNameOf(path)),
-      action: { kind: 'document', id },
-    }),
-  );
-  const folders = status.folders.map(
-    (folder): TrayItem => ({
-      kind: 'action',
-      label: shown(folder.path),
-      action: { kind: 'folder', path: folder.path },
-    }),
-  );
-  return [
-    { kind: 'text', label: statusLine(status, words) },
-    { kind: 'line' },
-    {
-      kind: 'action',
-      label: resting ? tray.resume : tray.pause,
-      action: { kind: resting ? 'resume' : 'pause' },
+/** Every entry of the tray's menu, in its order. An entry that is added here is in the menu and in its tests. */
+export const trayEntries = {
+  status: {
+    group: 'status',
+    label: ({ status }) => statusLine(status),
+    shown: always,
+    enabled: () => false,
+    content: { kind: 'text' },
+  },
+  pause: {
+    group: 'control',
+    label: () => say('status.pause'),
+    shown: ({ status }) => status.line.kind !== 'paused',
+    enabled: always,
+    content: { kind: 'action', act: ({ pause }) => pause() },
+  },
+  resume: {
+    group: 'control',
+    label: () => say('status.resume'),
+    shown: ({ status }) => status.line.kind === 'paused',
+    enabled: always,
+    content: { kind: 'action', act: ({ resume }) => resume() },
+  },
+  lookNow: {
+    group: 'control',
+    label: () => say('status.lookNow'),
+    shown: always,
+    enabled: always,
+    content: { kind: 'action', act: ({ lookNow }) => lookNow() },
+  },
+  review: {
+    group: 'control',
+    label: ({ status }) => say('desktop.tray.review', { count: status.attention }),
+    shown: always,
+    enabled: always,
+    content: { kind: 'action', act: ({ goTo }) => goTo({ screen: 'review' }) },
+  },
+  results: {
+    group: 'lists',
+    label: () => say('desktop.tray.results'),
+    shown: always,
+    enabled: always,
+    content: {
+      kind: 'submenu',
+      items: ({ recent }) =>
+        recent.slice(0, maxResults).map(({ id, path }) => ({
+          id: String(id),
+          label: fileNameOf(path),
+          act: ({ goTo }) => goTo({ screen: 'queue', documentId: id }),
+        })),
+      empty: say('desktop.tray.noResults'),
     },
-    { kind: 'action', label: tray.lookNow, action: { kind: 'look-now' } },
-    { kind: 'action', label: tray.review(status.attention), action: { kind: 'review' } },
-    { kind: 'line' },
-    { kind: 'submenu', label: tray.lastResults, items: results.length > 0 ? results : [{ kind: 'text', label: tray.noResults }] },
-    { kind: 'submenu', label: tray.folders, items: folders.length > 0 ? folders : [{ kind: 'text', label: tray.noFolders }] },
-    { kind: 'line' },
-    { kind: 'action', label: tray.open, action: { kind: 'open' } },
-    { kind: 'action', label: tray.quit, action: { kind: 'quit' } },
-  ];
+  },
+  folders: {
+    group: 'lists',
+    label: () => say('desktop.tray.folders'),
+    shown: always,
+    enabled: always,
+    content: {
+      kind: 'submenu',
+      items: ({ status }) =>
+        status.folders.map(({ path }) => ({ id: path, label: path, act: ({ openFolder }) => openFolder(path) })),
+      empty: say('desktop.tray.noFolders'),
+    },
+  },
+  open: {
+    group: 'program',
+    label: () => say('desktop.tray.open'),
+    shown: always,
+    enabled: always,
+    content: { kind: 'action', act: ({ open }) => open() },
+  },
+  quit: {
+    group: 'program',
+    label: () => say('desktop.tray.quit'),
+    shown: always,
+    enabled: always,
+    content: { kind: 'action', act: ({ quit }) => quit() },
+  },
+} as const satisfies Readonly<Record<string, TrayEntry>>;
+
+export type TrayEntryId = keyof typeof trayEntries;
+
+/** A line of the menu, before Electron makes an item of it. What is shown follows from all members but `act`. */
+export type TrayItem =
+  | { readonly kind: 'separator' }
+  | { readonly kind: 'text'; readonly id: string; readonly label: string }
+  | { readonly kind: 'action'; readonly id: string; readonly label: string; readonly enabled: boolean; readonly act: Act }
+  | {
+      readonly kind: 'submenu';
+      readonly id: string;
+      readonly label: string;
+      readonly enabled: boolean;
+      readonly items: readonly TrayItem[];
+    };
+
+/** The tray's menu in one language. Pure. */
+export function trayMenu(snapshot: TraySnapshot, { text }: Wording): readonly TrayItem[] {
+  const items: TrayItem[] = [];
+  let group: TrayEntry['group'] | undefined;
+  for (const [id, entry] of Object.entries<TrayEntry>(trayEntries)) {
+    if (!entry.shown(snapshot)) continue;
+    if (group !== undefined && group !== entry.group) items.push({ kind: 'separator' });
+    group = entry.group;
+    items.push(itemOf(id, entry, snapshot, text));
+  }
+  return items;
+}
+
+function itemOf(id: string, { label, enabled, content }: TrayEntry, snapshot: TraySnapshot, text: Wording['text']): TrayItem {
+  const common = { id, label: fitted(text(label(snapshot))) };
+  switch (content.kind) {
+    case 'text':
+      return { kind: 'text', ...common };
+    case 'action':
+      return { kind: 'action', ...common, enabled: enabled(snapshot), act: content.act };
+    case 'submenu': {
+      const inner = content
+        .items(snapshot)
+        .map((each): TrayItem => ({ kind: 'action', id: each.id, label: fitted(each.label), enabled: true, act: each.act }));
+      const items: readonly TrayItem[] =
+        inner.length > 0 ? inner : [{ kind: 'text', id: 'empty', label: fitted(text(content.empty)) }];
+      return { kind: 'submenu', ...common, enabled: enabled(snapshot), items };
+    }
+    default:
+      return assertNever(content);
+  }
 }
 
 /** The status line with its reason. */
-export function statusLine({ line }: Pick<Status, 'line'>, words: Words): string {
-  const reason = messageOf(line);
-  return reason === undefined ? words.line[line.kind] : shown(`${words.line[line.kind]}: ${words.ofHost(reason)}`);
-}
-
-function messageOf(line: Line): string | undefined {
-  return 'message' in line ? inEnglish(line.message) : undefined;
+export function statusLine({ line }: Pick<Status, 'line'>): Message {
+  const name = say(`status.lines.${line.kind}`);
+  return 'message' in line
+    ? say('desktop.tray.statusBecause', { line: name, message: line.message })
+    : say('desktop.tray.status', { line: name });
 }
 
 const maxLetters = 80;
 
-/** An ampersand would mark a key, and a path can be long: its end says more than its beginning. */
-function shown(text: string): string {
+/** Shortened at its beginning, because the end of a path says more. An ampersand would mark a shortcut key. */
+export function fitted(text: string): string {
   const short = text.length > maxLetters ? `…${text.slice(1 - maxLetters)}` : text;
   return short.replaceAll('&', '&&');
 }

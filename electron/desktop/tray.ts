@@ -1,27 +1,29 @@
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
 import { type TrayState, trayStateOf } from '../core/contract/tray-state.ts';
+import { say } from '../core/messages/message.ts';
+import type { Wording } from '../core/messages/wording.ts';
+import { assertNever } from '../core/result.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
-import { statusLine, type TrayAction, type TrayItem, trayMenu } from './tray-menu.ts';
-import type { Words } from './words/words.ts';
+import { fitted, statusLine, type TrayActions, type TrayItem, trayMenu } from './tray-menu.ts';
 
 export interface IntrayTray {
-  /** Shows how things stand now; what has not changed is not drawn again. */
-  show(snapshot: TraySnapshot, words: Words): void;
+  /** Shows the status; redraws only what has changed. */
+  show(snapshot: TraySnapshot, wording: Wording): void;
   destroy(): void;
 }
 
 export interface TrayOptions {
   readonly iconDirectory: string;
   readonly platform: NodeJS.Platform;
-  readonly act: (action: TrayAction) => void;
+  readonly actions: TrayActions;
   /** A folder or file was dropped onto it (macOS). */
   readonly dropped: (path: string) => void;
 }
 
-/** The icon in the bar, with its menu. A click opens the window where the system does not open the menu itself. */
+/** The icon in the bar, with its menu. A click opens the window, except where the system opens the menu itself. */
 export function createTray(options: TrayOptions): IntrayTray {
-  const { platform, act } = options;
+  const { platform, actions } = options;
   let state: TrayState = 'idle';
   let drawn = '';
   const icon = () => nativeImage.createFromPath(iconFile(state, options, nativeTheme.shouldUseDarkColors));
@@ -29,17 +31,18 @@ export function createTray(options: TrayOptions): IntrayTray {
   const redraw = () => tray.setImage(icon());
   nativeTheme.on('updated', redraw);
   tray.on('click', () => {
-    if (platform !== 'darwin') act({ kind: 'open' });
+    if (platform !== 'darwin') actions.open();
   });
   tray.on('drop-files', (_event, paths: string[]) => {
     const [first] = paths;
     if (first !== undefined) options.dropped(first);
   });
   return {
-    show(snapshot, words) {
+    show(snapshot, wording) {
       const next = trayStateOf(snapshot.status);
-      const items = trayMenu(snapshot, words);
-      const tip = `${words.tooltip[next]}\n${statusLine(snapshot.status, words)}`;
+      const items = trayMenu(snapshot, wording);
+      const { text } = wording;
+      const tip = `${text(say(`desktop.tooltip.${next}`))}\n${fitted(text(statusLine(snapshot.status)))}`;
       const now = JSON.stringify([next, tip, items]);
       if (now === drawn) return;
       drawn = now;
@@ -48,7 +51,7 @@ export function createTray(options: TrayOptions): IntrayTray {
         redraw();
       }
       tray.setToolTip(tip);
-      tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => toTemplate(item, act))));
+      tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => toTemplate(item, actions))));
     },
     destroy() {
       nativeTheme.off('updated', redraw);
@@ -57,21 +60,25 @@ export function createTray(options: TrayOptions): IntrayTray {
   };
 }
 
-/** macOS colours a template itself; elsewhere the bar's colour is taken to be the theme's. */
+/** macOS colours a template image itself; elsewhere the bar is assumed to have the theme's colour. */
 function iconFile(state: TrayState, { iconDirectory, platform }: TrayOptions, dark: boolean): string {
   const name = platform === 'darwin' ? `tray-${state}Template` : `tray-${state}-${dark ? 'dark' : 'light'}`;
   return join(iconDirectory, `${name}.png`);
 }
 
-function toTemplate(item: TrayItem, act: (action: TrayAction) => void): MenuItemConstructorOptions {
+function toTemplate(item: TrayItem, actions: TrayActions): MenuItemConstructorOptions {
   switch (item.kind) {
-    case 'line':
+    case 'separator':
       return { type: 'separator' };
     case 'text':
       return { label: item.label, enabled: false };
     case 'action':
-      return { label: item.label, click: () => act(item.action) };
-    case 'submenu':
-      return { label: item.label, submenu: item.items.map((inner) => toTemplate(inner, act)) };
+      return { label: item.label, enabled: item.enabled, click: () => item.act(actions) };
+    case 'submenu': {
+      const submenu = item.items.map((inner) => toTemplate(inner, actions));
+      return { label: item.label, enabled: item.enabled, submenu };
+    }
+    default:
+      return assertNever(item);
   }
 }

@@ -22,7 +22,7 @@ export function addAnswers(app: FastifyInstance, onFault?: (what: string, fault:
     if (refusal === refusals.fault) onFault?.(`${request.method} ${request.routeOptions.url ?? 'elsewhere'}`, error);
     return answerRefusal(refusal, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => answerRefusal(refusals.notThere, request, reply));
+  app.setNotFoundHandler((request, reply) => answerRefusal(refusals.notFound, request, reply));
 }
 
 /** As a page for a browser, or as an answer that the window's script understands. */
@@ -31,7 +31,10 @@ export function answerRefusal(refusal: WebRefusal, request: FastifyRequest, repl
   // The rest of a refused request is not read.
   if (request.method !== 'GET') void reply.header('connection', 'close');
   if (/^\/(api|preview)\//.test(request.url)) return reply.type('application/json; charset=utf-8').send(refusalAnswer(refusal));
-  return reply.type('text/html; charset=utf-8').send(refusalPage(refusal));
+  return reply
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(refusalPage(refusal, request.headers['accept-language']));
 }
 
 /** Fastify's own errors are about the form of the request. */
@@ -40,6 +43,6 @@ function refusalOf(error: unknown): WebRefusal {
   const status = (error as { statusCode?: unknown }).statusCode;
   if (status === 413) return refusals.tooLarge;
   if (status === 415) return refusals.notJson;
-  if (status === 404 || status === 403) return refusals.notThere;
+  if (status === 404 || status === 403) return refusals.notFound;
   return typeof status === 'number' && status >= 400 && status < 500 ? refusals.unreadable : refusals.fault;
 }

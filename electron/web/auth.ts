@@ -24,7 +24,7 @@ export function addGuard(app: FastifyInstance, auth: AuthOptions): void {
     const refusal = judgeArrival(arrivalOf(request), auth.authorities());
     if (refusal !== undefined) throw new Refused(refusal);
     const isLink = request.method === 'GET' && request.routeOptions.url === '/' && tokenOf(request) !== undefined;
-    if (!isLink && !isSignedIn(request, auth)) throw new Refused(refusals.noCookie);
+    if (!isLink && !isSignedIn(request, auth)) throw new Refused(refusals.notSignedIn);
     const method = request.url.split('?', 1)[0] === requestPath ? 'POST' : 'GET';
     if (request.method === method) return;
     void reply.header('allow', method);
@@ -44,7 +44,7 @@ export function addPage(app: FastifyInstance, auth: AuthOptions): void {
     // A browser that is already signed in uses up no token.
     if (isSignedIn(request, auth)) return reply.redirect('/', 303);
     const secret = tokens.redeem(token);
-    if (secret === undefined) throw new Refused(refusals.wrongToken);
+    if (secret === undefined) throw new Refused(refusals.linkUsed);
     onUsed();
     // The session ends with the server; until then the browser may keep the cookie.
     const options = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: 365 * 24 * 60 * 60 } as const;

@@ -26,10 +26,10 @@ export function judgeArrival(
   authorities: ReadonlySet<string>,
 ): WebRefusal | undefined {
   // A full URL instead of a path is meant for another server, through a proxy.
-  if (!url.startsWith('/') || host === undefined || !authorities.has(host.toLowerCase())) return refusals.foreignHost;
+  if (!url.startsWith('/') || host === undefined || !authorities.has(host.toLowerCase())) return refusals.wrongAddress;
   // `none`: a person typed or pasted the address. Programs other than browsers do not send this header.
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return refusals.foreignPage;
-  if (origin !== undefined) return origin.toLowerCase() === `http://${host.toLowerCase()}` ? undefined : refusals.foreignPage;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return refusals.wrongPage;
+  if (origin !== undefined) return origin.toLowerCase() === `http://${host.toLowerCase()}` ? undefined : refusals.wrongPage;
   // A browser sends the origin with every request that could change something.
-  return method === 'GET' || method === 'HEAD' ? undefined : refusals.foreignPage;
+  return method === 'GET' || method === 'HEAD' ? undefined : refusals.wrongPage;
 }

@@ -2,22 +2,21 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { documentPolicy } from '../core/contract/content-policy.ts';
-import { foreign } from '../core/messages/message.ts';
+import { say } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
 import type { Preview, Workspace } from '../workspace/api.ts';
 import { readRange } from './byte-range.ts';
 import { Refused, refusals } from './refusals.ts';
 
-/** Only these are shown as what they are; anything else would be for the browser to run or to guess. */
+/** The only types that are served as what they are: a browser would run or guess anything else. */
 const shownAs: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
 /**
- * GET /preview/<id>: the page of a document, streamed; part of it where a part is asked for. What may be shown, the
- * workspace decides.
+ * GET /preview/<id>: streams a document's file, or the requested range of it. The workspace decides what may be shown.
  */
 export function addPreview(app: FastifyInstance, preview: Workspace['preview']): void {
   app.get<{ Params: { id: string } }>('/preview/:id', async ({ params, headers }, reply) => {
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Refused(refusals.notThere);
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Refused(refusals.notFound);
     const found = await preview(Number(params.id));
     if (!found.ok) throw new Refused({ status: found.error.kind === 'internal' ? 500 : 404, message: found.error.message });
     void reply.headers({ 'content-security-policy': documentPolicy, 'content-disposition': 'inline' });
@@ -30,7 +29,7 @@ async function send(reply: FastifyReply, preview: Preview, range: string | undef
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(preview.text);
     case 'file':
-      if (!shownAs.has(preview.contentType)) throw new Refused(refusals.notThere);
+      if (!shownAs.has(preview.contentType)) throw new Refused(refusals.notFound);
       return sendFile(reply.type(preview.contentType), preview.path, range);
     default:
       return assertNever(preview);
@@ -38,17 +37,16 @@ async function send(reply: FastifyReply, preview: Preview, range: string | undef
 }
 
 async function sendFile(reply: FastifyReply, path: string, range: string | undefined): Promise<FastifyReply> {
-  // A link that took the file's place since it was looked at is not followed; a pipe does not hold the answer up.
+  // Does not follow a link that has replaced the file since it was checked, and does not wait for a pipe.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => {
-    throw new Refused({ status: 404, message: foreign('The file is not there any more, or may not be read.') });
+    throw new Refused({ status: 404, message: say('workspace.document.gone') });
   });
   const facts = await file.stat();
   const wanted = readRange(range, facts.size);
   if (!facts.isFile() || facts.size === 0 || wanted === 'unsatisfiable') {
     await file.close();
-    if (wanted !== 'unsatisfiable')
-      throw new Refused({ status: 404, message: foreign('There is nothing in this file to show.') });
+    if (wanted !== 'unsatisfiable') throw new Refused({ status: 404, message: say('workspace.document.empty') });
     return reply.code(416).header('content-range', `bytes */${facts.size}`).send();
   }
   const { start, end } = wanted === 'whole' ? { start: 0, end: facts.size - 1 } : wanted;

@@ -1,49 +1,37 @@
 import type { ContractError } from '../core/contract/contract.ts';
-import { foreign, type Message } from '../core/messages/message.ts';
-import { inEnglish } from '../core/messages/wording.ts';
+import { languageOf } from '../core/languages/languages.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
+import { createWording } from '../core/messages/wording.ts';
 
-/** A request that gets nothing, and why, in words for the person whose browser it was. */
+/** A request that is not answered, and why. */
 export interface WebRefusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500;
   readonly message: Message;
 }
 
 /** Thrown inside the server; its one error handler writes the answer. */
-export class Refused extends Error {
+export class Refused extends MessageError {
+  override readonly name = 'Refused';
   readonly refusal: WebRefusal;
 
   constructor(refusal: WebRefusal) {
-    super(inEnglish(refusal.message));
-    this.name = 'Refused';
+    super(refusal.message);
     this.refusal = refusal;
   }
 }
 
 export const refusals = {
-  foreignHost: {
-    status: 403,
-    message: foreign('Intray does not answer under this address. Open the link that "intray serve" printed, as it stands.'),
-  },
-  foreignPage: {
-    status: 403,
-    message: foreign('Only the Intray window may ask, and this came from another page. Open the address by itself.'),
-  },
-  noCookie: {
-    status: 401,
-    message: foreign(
-      'This browser is not let in. Open the link that "intray serve" printed last: each link lets in one browser, once.',
-    ),
-  },
-  wrongToken: {
-    status: 401,
-    message: foreign('This link was used before, or is not from this run. Open the link that "intray serve" printed last.'),
-  },
-  notThere: { status: 404, message: foreign('There is nothing here.') },
-  wrongMethod: { status: 405, message: foreign('This is not what can be done here.') },
-  unreadable: { status: 400, message: foreign('The request cannot be read.') },
-  notJson: { status: 415, message: foreign('A request is JSON.') },
-  tooLarge: { status: 413, message: foreign('The request is too large.') },
-  fault: { status: 500, message: foreign('Intray could not answer because of a fault in the program.') },
+  wrongAddress: { status: 403, message: say('requests.wrongAddress') },
+  wrongPage: { status: 403, message: say('requests.wrongPage') },
+  notSignedIn: { status: 401, message: say('requests.notSignedIn') },
+  linkUsed: { status: 401, message: say('requests.linkUsed') },
+  notFound: { status: 404, message: say('requests.notFound') },
+  wrongMethod: { status: 405, message: say('requests.wrongMethod') },
+  unreadable: { status: 400, message: say('requests.unreadable') },
+  notJson: { status: 415, message: say('requests.notJson') },
+  tooLarge: { status: 413, message: say('requests.tooLarge') },
+  fault: { status: 500, message: say('requests.fault') },
 } as const satisfies Readonly<Record<string, WebRefusal>>;
 
 /** For the window's script. Pure. */
@@ -51,11 +39,18 @@ export function refusalAnswer({ status, message }: WebRefusal): { readonly ok: f
   return { ok: false, error: { kind: status === 500 ? 'internal' : 'unavailable', message } };
 }
 
-/** For a browser's window: words, and nothing else. Going on from here is going on from Intray's own page. Pure. */
-export function refusalPage(refusal: WebRefusal): string {
-  const onward = refusal === refusals.foreignPage ? '<p><a href="">Open Intray</a></p>' : '';
+/**
+ * For a person in a browser, in a language that the browser asks for: a sentence, and nothing else. After a request from
+ * another page a link leads on: following it makes the request come from Intray's own page. Pure.
+ *
+ * @param acceptLanguage the request's Accept-Language header
+ */
+export function refusalPage(refusal: WebRefusal, acceptLanguage: string | undefined): string {
+  const wanted = languagesIn(acceptLanguage);
+  const { language, text } = createWording(languageOf('system', wanted), { systemLanguages: wanted, now: () => Date.now() });
+  const onward = refusal === refusals.wrongPage ? `<p><a href="">${escapeHtml(text(say('requests.openIntray')))}</a></p>` : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,12 +60,25 @@ export function refusalPage(refusal: WebRefusal): string {
 <body>
 <main>
 <h1>Intray</h1>
-<p>${escapeHtml(inEnglish(refusal.message))}</p>
+<p>${escapeHtml(text(refusal.message))}</p>
 ${onward}
 </main>
 </body>
 </html>
 `;
+}
+
+/** The language tags of an Accept-Language header (RFC 9110, 12.5.4), the preferred one first. Pure. */
+function languagesIn(header = ''): readonly string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.split(';').map((piece) => piece.trim());
+      return { tag, weight: quality === undefined ? 1 : Number(quality.replace(/^q=/, '')) };
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
 }
 
 function escapeHtml(text: string): string {

@@ -35,8 +35,8 @@ export interface WorkspaceWorld {
    * starts and when the network changes. Without this member the environment's proxies count (HTTPS_PROXY).
    */
   readonly proxyFor?: (url: string) => Promise<string | undefined>;
-  /** Said in `Status.warnings` from the beginning. */
-  readonly warnings?: readonly string[];
+  /** Part of `Status.warnings` from the start. */
+  readonly warnings?: readonly Message[];
   /** The log has all details. */
   readonly verbose?: boolean;
   /** Default: the system's. */

@@ -1,5 +1,5 @@
 import type { ContractError } from '../core/contract/contract.ts';
-import { foreign, type Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Engine } from '../engine/api.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -14,7 +14,7 @@ import type { SandboxKeeper } from './service/sandbox-keeper.ts';
 import type { KeyKeeper } from './settings/key-keeper.ts';
 import type { SettingsKeeper } from './settings/settings-keeper.ts';
 
-/** What the answers to a window's requests are made of. */
+/** What the answers to a window's requests are made from. */
 export interface WorkspaceContext {
   readonly world: WorkspaceWorld;
   readonly clock: Clock;
@@ -28,11 +28,11 @@ export interface WorkspaceContext {
   /** The address of the service that was chosen, as a client's `origin`; undefined before one was. */
   readonly origin: () => string | undefined;
   /**
-   * Ends a call that a window waits for: after so many milliseconds, or when the workspace closes. `late`: one that costs a
-   * page, and whose answer is worth waiting for a little.
+   * Aborts a call that a window waits for, after so many milliseconds or when the workspace closes. `late`: a call that
+   * costs pages; when the workspace closes, its answer is waited for a little.
    */
   readonly signal: (milliseconds: number, when?: 'late') => AbortSignal;
-  /** Runs `work` with a client of the chosen service, whether an engine runs or not. Undefined if none can be made. */
+  /** Runs `work` with a client of the chosen service, whether or not an engine runs. Undefined if there can be no client. */
   readonly withService: <Value>(work: (service: Service) => Promise<Value>) => Promise<Value | undefined>;
 }
 
@@ -42,7 +42,7 @@ export function unavailable(message: Message, field?: string): Refused {
   return err({ kind: 'unavailable', message, ...(field !== undefined && { field }) });
 }
 
-/** The input is well formed and cannot be meant; the message is shown at its member. */
+/** The input is well formed but cannot be used; the message is shown at its member. */
 export function invalid(field: string, message: Message): Refused {
   return err({ kind: 'invalid-input', message, field });
 }
@@ -50,7 +50,7 @@ export function invalid(field: string, message: Message): Refused {
 /** The ledger, or why there is none. */
 export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractError> {
   return keeper.session === undefined
-    ? unavailable(keeper.stopped ?? foreign('Intray is still starting.'))
+    ? unavailable(keeper.stopped ?? say('workspace.starting'))
     : { ok: true, value: keeper.session.ledger };
 }
 
@@ -58,7 +58,7 @@ export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractE
 export function engineOf({ keeper, origin }: WorkspaceContext): Result<Engine, ContractError> {
   if (keeper.running !== undefined) return { ok: true, value: keeper.running.engine };
   if (keeper.stopped !== undefined) return unavailable(keeper.stopped);
-  return unavailable(origin() === undefined ? noService : foreign('Intray is still starting; try again in a moment.'));
+  return unavailable(origin() === undefined ? noService : say('workspace.starting'));
 }
 
-export const noService = foreign('No service was chosen yet: connect to yours, or try Intray without an account.');
+export const noService = say('workspace.noService');

@@ -1,5 +1,5 @@
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
-import { foreign } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { inEnglish } from '../core/messages/wording.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -30,7 +30,7 @@ import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
 import { refreshKey, watchForNewKey } from './settings/refresh-key.ts';
 import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
-import { ledgerOf, type WorkspaceContext } from './workspace-context.ts';
+import { ledgerOf, unavailable, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
@@ -134,7 +134,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
     if (first === late) void loading.then((found) => (found ? keeper.tryAgain() : undefined));
   };
 
-  const wanted = async (): Promise<Result<Wanted | undefined, string>> => {
+  const wanted = async (): Promise<Result<Wanted | undefined, Message>> => {
     const { sandbox: kept, url, limits } = settings.current;
     await folders.refresh();
     const belonging = (service: string) =>
@@ -150,7 +150,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
-    if (!checked.ok) return err(`The address of the service in the settings cannot be used: ${inEnglish(checked.error.message)}`);
+    if (!checked.ok) return err(say('workspace.badAddress', { message: checked.error.message }));
     const service = originOf(checked.value);
     keys.bindEnvironment(service);
     if (keys.current(service) === undefined) await loadKey(service);
@@ -253,7 +253,7 @@ async function fileFrom(
   if (!ledger.ok) return ledger;
   if (what !== 'source') return checkedOutput(ledger.value, documentId, what);
   const document = ledger.value.documents.get(documentId);
-  if (document === undefined) return err({ kind: 'unavailable', message: foreign('There is no such document.') });
+  if (document === undefined) return unavailable(say('workspace.document.unknown'));
   const source = await checkedSource(ledger.value, document);
   return source.ok ? ok({ path: source.value.path }) : source;
 }

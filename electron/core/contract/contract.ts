@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { brokenRule } from '../config/rules.ts';
-import { foreign, type Message, say } from '../messages/message.ts';
+import { type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
@@ -98,7 +98,7 @@ export type Handlers = {
  * @returns the request with its defaults filled in, or an error whose message names what is wrong
  */
 export function checkRequest(name: unknown, input: unknown): Result<CheckedRequest, ContractError> {
-  if (!isRequestName(name)) return err({ kind: 'unknown-request', message: foreign('There is no such request.') });
+  if (!isRequestName(name)) return err({ kind: 'unknown-request', message: say('requests.unknown') });
   const read = requests[name].input.safeParse(input);
   if (read.success) return ok({ name, input: read.data } as CheckedRequest);
   const field = read.error.issues[0]?.path.join('.');
@@ -124,7 +124,7 @@ export async function answerRequest(
     return await handler(checked.value.input);
   } catch (fault) {
     onFault(checked.value.name, fault);
-    return err({ kind: 'internal', message: foreign('Intray could not answer because of a fault in the program.') });
+    return err({ kind: 'internal', message: say('requests.fault') });
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
+import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Category } from './documents.ts';
 import type { Done } from './status.ts';
@@ -101,10 +102,10 @@ export interface DirectoryListing {
 export interface FolderInspection {
   /** Absolute, links resolved, if it is there. */
   readonly path: string;
-  /** What stands in the way of watching it, as a sentence; absent if nothing does. */
-  readonly problem?: string;
+  /** Why it cannot be watched; absent if it can. */
+  readonly problem?: Message;
   /** What a person should know: a network path is polled, say. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
   /** Files that would be taken, by default, if those that are there already were sent; `more`: counting was stopped there. */
   readonly files: number;
   readonly more: boolean;

@@ -53,7 +53,7 @@ export interface Preferences {
     /** Where the key is: never the key itself. `environment`: given as INTRAY_API_KEY. `this-run`: there is no keychain here. */
     readonly key: 'keychain' | 'environment' | 'this-run' | 'none';
     /** Why the keychain cannot be used, if it cannot. */
-    readonly keychainProblem?: string;
+    readonly keychainProblem?: Message;
   };
   readonly appearance: 'system' | 'light' | 'dark';
   readonly language: 'system' | Language;

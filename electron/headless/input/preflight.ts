@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -19,7 +20,7 @@ import { Refusal } from './refusal.ts';
 /** The folders with their real paths. @throws Refusal naming every folder that cannot be worked in */
 export async function checkFolders(folders: readonly FolderSettings[], platform: NodeJS.Platform): Promise<FolderSettings[]> {
   const problems = (await Promise.all(folders.map(({ path }) => folderProblem(path)))).filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new Refusal(problems);
+  if (problems.length > 0) throw new Refusal(problems.map(inEnglish));
   const real = await Promise.all(folders.map(async (folder) => ({ ...folder, path: await realpath(folder.path) })));
   const overlap = overlapProblem(
     real.map(({ path }) => path),
@@ -118,5 +119,5 @@ function outOfPages(message: Message): string {
 /** @throws Refusal if the data directory cannot be made or used; it is not touched */
 export async function checkDataDirectory(directory: string): Promise<void> {
   const problem = await dataDirectoryProblem(directory);
-  if (problem !== undefined) throw new Refusal(problem);
+  if (problem !== undefined) throw new Refusal(inEnglish(problem));
 }

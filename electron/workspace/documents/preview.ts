@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { type Document, sameFacts } from '../../core/document/document.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
@@ -23,14 +23,14 @@ export async function checkedSource(
   document: Document,
 ): Promise<Result<{ path: string; size: number }, ContractError>> {
   const folder = ledger.folders.get(document.folderId);
-  if (folder === undefined) return unavailable(foreign('The folder of this document is not known.'));
+  if (folder === undefined) return unavailable(say('workspace.document.folderUnknown'));
   const path = join(folder.path, document.path);
   const found = await inside(folder.path, path);
   if (!found.ok) return found;
   const facts = await files.stat(path).catch(() => undefined);
-  if (facts === undefined) return unavailable(foreign(`There is no file at ${path} now.`));
+  if (facts === undefined) return unavailable(say('workspace.document.missing', { path }));
   if (!sameFacts(facts, document.facts) && !(await hasContent(path, document.hash)))
-    return unavailable(foreign(`The file at ${path} is no longer the one that Intray knows: it was changed or replaced.`));
+    return unavailable(say('workspace.document.changed', { path }));
   return ok({ path: found.value, size: facts.size });
 }
 
@@ -38,14 +38,14 @@ export async function checkedSource(
 async function inside(folder: string, path: string): Promise<Result<string, ContractError>> {
   try {
     const facts = await lstat(path);
-    if (!facts.isFile()) return unavailable(foreign(`${path} is not a file.`));
+    if (!facts.isFile()) return unavailable(say('workspace.document.notAFile', { path }));
     const [realFolder, realFile] = await Promise.all([realpath(folder), realpath(path)]);
     const root = realFolder.endsWith(sep) ? realFolder : realFolder + sep;
-    return realFile.startsWith(root) ? ok(realFile) : unavailable(foreign(`${path} leads out of its folder.`));
+    return realFile.startsWith(root) ? ok(realFile) : unavailable(say('workspace.document.outside', { path }));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return unavailable(foreign(`There is no file at ${path} now.`));
-    return unavailable(foreign(`The file at ${path} cannot be read.`));
+    if (code === 'ENOENT' || code === 'ENOTDIR') return unavailable(say('workspace.document.missing', { path }));
+    return unavailable(say('workspace.document.unreadable', { path }));
   }
 }
 
@@ -61,8 +61,8 @@ async function hasContent(path: string, hash: string | undefined): Promise<boole
 /** What a window shows of a document's page. */
 export async function previewOf(ledger: Ledger, documentId: number): Promise<Result<Preview, ContractError>> {
   const document = ledger.documents.get(documentId);
-  if (document === undefined) return unavailable(foreign('There is no such document.'));
-  if (previewKind(document) === 'none') return unavailable(foreign('There is no preview of this kind of file.'));
+  if (document === undefined) return unavailable(say('workspace.document.unknown'));
+  if (previewKind(document) === 'none') return unavailable(say('workspace.document.noPreview'));
   const source = await checkedSource(ledger, document);
   if (!source.ok) return source;
   const { path, size } = source.value;
@@ -74,9 +74,9 @@ export async function previewOf(ledger: Ledger, documentId: number): Promise<Res
     case 'image/jpeg':
       return ok({ kind: 'file', path, contentType, size });
     case docxType:
-      return size > maxFileBytes ? unavailable(foreign('The file is too large to be shown.')) : textOf(path);
+      return size > maxFileBytes ? unavailable(say('workspace.document.tooLarge')) : textOf(path);
     default:
-      return unavailable(foreign('There is no preview of this kind of file.'));
+      return unavailable(say('workspace.document.noPreview'));
   }
 }
 
@@ -92,7 +92,7 @@ async function textOf(path: string): Promise<Result<Preview, ContractError>> {
     const { value } = extracted.parse(await mammoth.extractRawText({ path }));
     return ok({ kind: 'text', text: value.slice(0, maxText) });
   } catch {
-    return unavailable(foreign('The text of this document cannot be read: the file may be damaged.'));
+    return unavailable(say('workspace.document.textUnreadable'));
   }
 }
 
@@ -104,9 +104,9 @@ export async function checkedOutput(
 ): Promise<Result<{ path: string }, ContractError>> {
   const document = ledger.documents.get(documentId);
   const folder = document === undefined ? undefined : ledger.folders.get(document.folderId);
-  if (document === undefined || folder === undefined) return unavailable(foreign('There is no such document.'));
+  if (document === undefined || folder === undefined) return unavailable(say('workspace.document.unknown'));
   const output = ledger.outputs.of(documentId).find(({ kind, state }) => kind === what && state === 'written');
-  if (output === undefined) return unavailable(foreign(`No ${what.toUpperCase()} was written for this document.`));
+  if (output === undefined) return unavailable(say('workspace.document.notWritten', { kind: what }));
   const found = await inside(folder.path, output.path);
   return found.ok ? ok({ path: found.value }) : found;
 }

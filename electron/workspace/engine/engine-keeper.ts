@@ -1,6 +1,7 @@
 import { type Dispatcher, ProxyAgent } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
@@ -57,7 +58,7 @@ export interface EngineKeeper {
 
 export interface EngineKeeperOptions extends DataDirectoryOptions {
   /** Undefined: no service was chosen. An error says why the service cannot be used. */
-  readonly wanted: () => Promise<Result<Wanted | undefined, string>>;
+  readonly wanted: () => Promise<Result<Wanted | undefined, Message>>;
   /** Releases what only an earlier engine needed. */
   readonly letGo: () => Promise<void>;
   readonly isPaused: () => boolean;
@@ -145,7 +146,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     const wanted = await options.wanted();
     if (!wanted.ok || wanted.value === undefined) {
       await end();
-      stopped = wanted.ok ? undefined : foreign(wanted.error);
+      stopped = wanted.ok ? undefined : wanted.error;
       return;
     }
     const { url, proxy, folders, limits } = wanted.value;
@@ -179,7 +180,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     void engine.ended.then((ending) => {
       if (ending.kind === 'halted' && ending.damaged === true) sound = false;
       if (running !== begun || ending.kind === 'stopped') return;
-      stopped = 'message' in ending ? ending.message : foreign('The engine has ended.');
+      stopped = 'message' in ending ? ending.message : say('workspace.engine.stopped');
       options.onChange();
     });
     await engine.start();
@@ -227,8 +228,4 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       }
     },
   };
-}
-
-function messageOf(error: unknown): Message {
-  return foreign(error instanceof Error ? error.message : String(error));
 }

@@ -2,14 +2,14 @@ import type { Gate } from '../../core/account/gate.ts';
 import { maxPerSecond } from '../../core/account/rate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf } from '../../core/document/balance.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import { type FolderOfStatus, folderStatusOf, statesOf, workOf } from '../folders/folder-status.ts';
 import { noService, type WorkspaceContext } from '../workspace-context.ts';
 
-/** What the status line is decided from. */
+/** What the status line is derived from. */
 export interface LineFacts {
   /** A service, or the sandbox, was chosen. */
   readonly chosen: boolean;
@@ -20,7 +20,7 @@ export interface LineFacts {
   readonly gate: Gate;
 }
 
-/** The one line that says how things stand: what keeps everything from moving comes first. Pure. */
+/** The status line: what stops all work comes first. Pure. */
 export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
   if (stopped !== undefined) return { kind: 'stopped', message: stopped };
   if (!chosen) return { kind: 'first-run' };
@@ -43,7 +43,7 @@ export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
   }
 }
 
-/** How things stand now: from the engine while one runs, and from the ledger. */
+/** The status now, from the engine while one runs, and from the ledger. */
 export function statusOf(context: WorkspaceContext): Status {
   const { keeper, settings, folders, sandbox, origin } = context;
   const engine = keeper.running?.engine.status();
@@ -85,8 +85,8 @@ function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Mes
   const lost =
     recovery === undefined
       ? []
-      : [recovery.message, ...recovery.quarantined.map((file) => foreign(`The damaged file is kept as ${file}.`))];
-  return [...(world.warnings ?? []).map(foreign), ...settings.warnings.map(foreign), ...lost];
+      : [recovery.message, ...recovery.quarantined.map((file) => say('workspace.damagedKept', { path: file }))];
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost];
 }
 
 /** Without a ledger nothing is known of a folder's documents. */
@@ -102,16 +102,16 @@ function healthOf(
 ): FolderHealth {
   if (folder.settings.paused) return { kind: 'resting' };
   if (service === undefined) return { kind: 'paused', message: noService };
-  if (!belongs(folder, service)) return { kind: 'paused', message: foreign(foreignMessage(folder, service)) };
+  if (!belongs(folder, service)) return { kind: 'paused', message: otherService(folder, service) };
   if (engine === undefined && keeper.stopped !== undefined) return { kind: 'paused', message: keeper.stopped };
   return engine?.folders.find(({ id }) => id === folder.id)?.health ?? { kind: 'scanning' };
 }
 
-/** A route belongs to one service: its documents go to no other. */
+/** Whether a folder's documents go to the chosen service: a route belongs to one service. */
 export function belongs({ service }: Pick<ListedFolder, 'service'>, chosen: string): boolean {
   return service === undefined || service === chosen;
 }
 
-function foreignMessage({ service }: ListedFolder, chosen: string): string {
-  return `Its route belongs to ${service}, and Intray now works with ${chosen}. Choose a route there to go on; what was sent stays as it is.`;
+function otherService({ service: owner }: ListedFolder, origin: string): Message {
+  return owner === undefined ? noService : say('workspace.folder.otherService', { owner, origin });
 }

@@ -3,7 +3,8 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ContractError } from '../../core/contract/contract.ts';
 import type { DirectoryListing } from '../../core/contract/folders.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { invalid, type WorkspaceContext } from '../workspace-context.ts';
 import { absoluteFrom } from './folder-checks.ts';
@@ -19,9 +20,9 @@ export async function listDirectories(
   files: boolean,
 ): Promise<Result<DirectoryListing, ContractError>> {
   const directory = path === undefined ? context.world.home : absoluteFrom(context, path);
-  if (directory === undefined) return invalid('path', foreign('Give the whole path, from the root of the disk.'));
+  if (directory === undefined) return invalid('path', say('workspace.folder.wholePath'));
   const problem = await folderProblem(directory);
-  if (problem !== undefined) return invalid('path', foreign(problem));
+  if (problem !== undefined) return invalid('path', problem);
   const found = await readdir(directory, { withFileTypes: true });
   const kept: { name: string; path: string; kind: 'directory' | 'file' }[] = [];
   for (const entry of found) {
@@ -71,20 +72,20 @@ export async function makeDirectory(
   name: string,
 ): Promise<Result<{ path: string }, ContractError>> {
   const directory = absoluteFrom(context, parent);
-  if (directory === undefined) return invalid('parent', foreign('Give the whole path, from the root of the disk.'));
+  if (directory === undefined) return invalid('parent', say('workspace.folder.wholePath'));
   const problem = await folderProblem(directory);
-  if (problem !== undefined) return invalid('parent', foreign(problem));
+  if (problem !== undefined) return invalid('parent', problem);
   if (name === '.' || name === '..' || /[\\/\0]/.test(name) || (process.platform === 'win32' && /[<>:"|?*]|[. ]$/.test(name)))
-    return invalid('name', foreign(`"${name}" cannot be the name of a folder.`));
+    return invalid('name', say('workspace.folder.badName', { name }));
   const path = join(directory, name);
   try {
     await mkdir(path);
     return ok({ path });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return invalid('name', foreign(`There is something called "${name}" already.`));
+    if (code === 'EEXIST') return invalid('name', say('workspace.folder.nameTaken', { name }));
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      return invalid('parent', foreign(`This user may not make a folder in ${directory}.`));
-    return invalid('name', foreign(`The folder could not be made: ${error instanceof Error ? error.message : String(error)}`));
+      return invalid('parent', say('workspace.folder.mayNotCreate', { path: directory }));
+    return invalid('name', say('workspace.folder.notCreated', { message: messageOf(error) }));
   }
 }

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import type { FolderInspection } from '../../core/contract/folders.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { isNetworkPath } from '../../engine/watch/watcher.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { absoluteFrom, checkFolderPath } from './folder-checks.ts';
 
-/** Looking is stopped after so many entries, or so many milliseconds. */
+/** Counting stops after so many entries, or so many milliseconds. */
 const maxEntries = 10_000;
 const maxMs = 2_000;
 
-/** What a folder is, before it is added: what stands in the way, and how many files would be taken. Reads only. */
+/** What a folder is, before it is added: what stands in the way, and how many files would be sent. Reads only. */
 export async function inspectFolder(context: WorkspaceContext, path: string, recursive: boolean): Promise<FolderInspection> {
   const checked = await checkFolderPath(context, path);
   if (!checked.ok) {
@@ -23,15 +25,13 @@ export async function inspectFolder(context: WorkspaceContext, path: string, rec
   return { path: real, notes: await notesOf(real), ...counted };
 }
 
-async function notesOf(path: string): Promise<string[]> {
-  const notes: string[] = [];
-  if (isNetworkPath(path))
-    notes.push('It lies on a network: the system does not tell of changes there, so Intray looks through it every few seconds.');
+async function notesOf(path: string): Promise<Message[]> {
+  const notes: Message[] = [];
+  if (isNetworkPath(path)) notes.push(say('workspace.folder.onNetwork'));
   try {
     await createFiles().probeWrite(path);
   } catch (error) {
-    const why = error instanceof Error ? ` ${error.message}` : '';
-    notes.push(`Intray may not write there, and sends nothing before it can write the results beside the documents.${why}`);
+    notes.push(say('workspace.folder.notWritable', { message: messageOf(error) }));
   }
   return notes;
 }
@@ -49,7 +49,7 @@ async function count(
   let files = 0;
   let bytes = 0;
   for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
-    // One that may not be read is the engine's to say.
+    // The engine reports a directory that cannot be read.
     const entries = await disk.list(join(root, directory)).catch(() => []);
     for (const { name, kind, size } of entries) {
       seen += 1;

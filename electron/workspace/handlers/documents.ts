@@ -1,6 +1,6 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
 import { engineOf, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -29,7 +29,7 @@ export function documentHandlers(
       if (!ledger.ok) return ledger;
       const document = ledger.value.documents.get(id);
       return document === undefined
-        ? unavailable(foreign('There is no such document.'))
+        ? unavailable(say('workspace.document.unknown'))
         : ok(detailsOf(document, documentFacts(context, ledger.value)));
     },
     async sendAgain({ ids }) {
@@ -52,6 +52,6 @@ export function documentHandlers(
       const engine = engineOf(context);
       return engine.ok ? ok({ count: engine.value.undismiss(ids, by) }) : engine;
     },
-    openFile: async () => unavailable(foreign('Files cannot be opened from here.')),
+    openFile: async () => unavailable(say('workspace.noOpening')),
   };
 }

@@ -1,7 +1,8 @@
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
@@ -60,8 +61,8 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
 
   return {
     folders: async () => ok(folders.all.map(({ id, settings: own }) => ({ id, settings: own }))),
-    chooseFolder: async () => unavailable(foreign('There is no chooser of the system here.')),
-    chooseFiles: async () => unavailable(foreign('There is no chooser of the system here.')),
+    chooseFolder: async () => unavailable(say('workspace.noChooser')),
+    chooseFiles: async () => unavailable(say('workspace.noChooser')),
     listDirectories: ({ path, files }) => listDirectories(context, path, files),
     makeDirectory: ({ parent, name }) => makeDirectory(context, parent, name),
     inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(context, path, recursive)),
@@ -97,18 +98,17 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
-    openFolder: async () => unavailable(foreign('There is no file manager of the system here.')),
+    openFolder: async () => unavailable(say('workspace.noFileManager')),
     async dropSamples({ id }) {
       const folder = folders.byId(id);
       if (folder === undefined) return noFolder;
       try {
         return ok({ files: await dropSamples(world.samplesDirectory, folder.path) });
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return unavailable(foreign(`The sample documents could not be copied to ${folder.path}: ${why}`));
+        return unavailable(say('workspace.samplesNotCopied', { path: folder.path, message: messageOf(error) }));
       }
     },
   };
 }
 
-const noFolder: Refused = unavailable(foreign('This folder is not watched any more.'));
+const noFolder: Refused = unavailable(say('workspace.folder.notWatched'));

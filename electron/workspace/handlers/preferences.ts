@@ -1,6 +1,6 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import type { Preferences } from '../../core/contract/preferences.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
 import { rememberSampleRoutes } from '../service/remember-samples.ts';
@@ -32,30 +32,27 @@ export function preferenceHandlers(context: WorkspaceContext): Pick<Handlers, Na
       if (!tried.ok) return ok(tried.trial);
       const { origin } = tried;
       const typed = (key?.trim() ?? '') !== '';
-      const place = typed ? await keys.keep(origin, tried.key) : keys.where(origin);
+      const location = typed ? await keys.keep(origin, tried.key) : keys.where(origin);
       await settings.change((kept) => ({ ...kept, url: origin, sandbox: { ...kept.sandbox, on: false } }));
-      // A key that was refused before stands in nobody's way now.
+      // A key that was refused before no longer stops anything.
       void keeper.tryAgain();
-      const keptIn = place === 'keychain' || place === 'this-run' ? { keptIn: place } : {};
+      const keptIn = location === 'keychain' || location === 'this-run' ? { keptIn: location } : {};
       return ok({ ...goodTrial(tried), ...keptIn });
     },
     async clearKey() {
       const origin = context.origin();
       if (origin === undefined || origin === sandbox.running?.url)
-        return unavailable(foreign('There is no key to forget: no service was chosen that has one.'));
-      if (keys.where(origin) === 'environment')
-        return unavailable(
-          foreign('The key was given as INTRAY_API_KEY for this run: it goes when Intray is started without it.'),
-        );
+        return unavailable(say('workspace.connection.nothingToForget'));
+      if (keys.where(origin) === 'environment') return unavailable(say('workspace.connection.keyFromEnvironment'));
       const cleared = await keys.clear(origin);
-      if (!cleared.ok) return unavailable(foreign(cleared.error));
+      if (!cleared.ok) return unavailable(cleared.error);
       notices.settings();
       void keeper.tryAgain();
       return ok({});
     },
     async useSandbox() {
       const started = await sandbox.start(settings.current.sandbox);
-      if (!started.ok) return unavailable(foreign(started.error));
+      if (!started.ok) return unavailable(started.error);
       const { port, routes } = started.value;
       await settings.change((kept) => ({ ...kept, sandbox: { on: true, port, ...routes } }));
       await keeper.apply();
@@ -66,7 +63,7 @@ export function preferenceHandlers(context: WorkspaceContext): Pick<Handlers, Na
   };
 }
 
-/** Members that were left out change nothing. */
+/** Without the members that were left out. */
 function given<Values extends object>(values: Values): { [Name in keyof Values]: Exclude<Values[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]: Exclude<Values[Name], undefined>;

@@ -1,6 +1,6 @@
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
 import { engineOf, invalid, ledgerOf, noService, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -36,7 +36,7 @@ export function reviewHandlers(
       const origin = context.origin();
       if (origin === undefined) return unavailable(noService);
       const twice = categories.findIndex(({ id }, index) => categories.findIndex((other) => other.id === id) < index);
-      if (twice >= 0) return invalid(`categories.${twice}.id`, foreign('There is a category of this id already.'));
+      if (twice >= 0) return invalid(`categories.${twice}.id`, say('workspace.route.categoryIdTwice'));
       ledger.value.categories.setTyped(origin, classificationId, categories);
       context.notices.settings();
       return ok({});

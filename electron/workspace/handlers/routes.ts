@@ -1,5 +1,5 @@
 import type { CheckedInput, Handlers } from '../../core/contract/contract.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import { ok } from '../../core/result.ts';
 import { timeoutMs } from '../folders/folder-checks.ts';
@@ -30,10 +30,10 @@ export function routeHandlers(
       if (answer === undefined) return unavailable(noService);
       if (!answer.ok) {
         if (answer.error.kind === 'not-found')
-          return invalid('route.id', foreign(`The service at ${origin} knows no extraction "${route.id}". Check the id.`));
+          return invalid('route.id', say('workspace.route.unknownExtraction', { origin, id: route.id }));
         if (answer.error.kind === 'bad-request')
-          return invalid('route.id', foreign(`The service refused the id: ${foreign(describeFailure(answer.error))}`));
-        return unavailable(foreign(describeFailure(answer.error)));
+          return invalid('route.id', say('workspace.route.idRefused', { origin, message: describeFailure(answer.error) }));
+        return unavailable(describeFailure(answer.error));
       }
       const { name, description, fields } = answer.value;
       rememberRoute(ledger.value, origin, {
@@ -54,7 +54,7 @@ export function routeHandlers(
       const twice = categories.findIndex(
         (category, index) => categories.findIndex((other) => other.name === category.name) < index,
       );
-      if (twice >= 0) return invalid(`categories.${twice}.name`, foreign('There is a category of this name already.'));
+      if (twice >= 0) return invalid(`categories.${twice}.name`, say('workspace.route.categoryTwice'));
       const answer = await context.withService((service) =>
         service.createClassification(
           { name, description, categories: categories.map(categoryDetails) },
@@ -62,7 +62,7 @@ export function routeHandlers(
         ),
       );
       if (answer === undefined) return unavailable(noService);
-      if (!answer.ok) return unavailable(foreign(describeFailure(answer.error)));
+      if (!answer.ok) return unavailable(describeFailure(answer.error));
       const route = { kind: 'classification', id: answer.value.id } as const;
       rememberRoute(ledger.value, origin, { route, name, description, fields: [], now: context.clock.now() });
       ledger.value.categories.learn(

@@ -1,4 +1,6 @@
-/** What `intray doctor` looks at. */
+import type { Message } from '../../core/messages/message.ts';
+
+/** What `intray doctor` checks. */
 export type CheckArea =
   | 'program'
   | 'engine'
@@ -12,29 +14,24 @@ export type CheckArea =
   | 'route'
   | 'clock';
 
-/** One thing that was looked at: how it is, what was seen, and, where it is not well, what to do. Sentences for a person. */
+/** One thing that was checked: its status, what was seen, and, unless all is well, what to do about it. */
 export type Check =
-  | { readonly status: 'ok'; readonly area: CheckArea; readonly seen: string }
-  /** Work goes on, but slower, or with a risk. */
-  | { readonly status: 'warning'; readonly area: CheckArea; readonly seen: string; readonly remedy: string }
+  | { readonly status: 'ok'; readonly area: CheckArea; readonly seen: Message }
+  /** Work continues, but more slowly or with a risk. */
+  | { readonly status: 'warning'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message }
   /** Something does not work. */
-  | { readonly status: 'problem'; readonly area: CheckArea; readonly seen: string; readonly remedy: string };
+  | { readonly status: 'problem'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message };
 
-export function fine(area: CheckArea, seen: string): Check {
+export function fine(area: CheckArea, seen: Message): Check {
   return { status: 'ok', area, seen };
 }
 
-export function warning(area: CheckArea, seen: string, remedy: string): Check {
+export function warning(area: CheckArea, seen: Message, remedy: Message): Check {
   return { status: 'warning', area, seen, remedy };
 }
 
-export function problem(area: CheckArea, seen: string, remedy: string): Check {
+export function problem(area: CheckArea, seen: Message, remedy: Message): Check {
   return { status: 'problem', area, seen, remedy };
-}
-
-/** What went wrong, in the system's own words. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A system error's code. */

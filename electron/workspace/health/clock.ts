@@ -1,54 +1,43 @@
+import { say } from '../../core/messages/message.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
-/** What the machine's clock is compared with. Times are milliseconds since the epoch. */
+/** What this computer's clock is compared with. Times are milliseconds since the epoch. */
 export interface ClockFacts {
   readonly now: number;
-  /** The latest thing that the ledger remembers. */
+  /** The latest change in the ledger. */
   readonly lastChange: number | undefined;
   /** What the service's Date header said, and when it arrived here. */
   readonly service: { readonly said: number; readonly at: number } | undefined;
 }
 
-/** No clock that is right shows an earlier time: the program did not exist then. */
+/** No correct clock shows an earlier time: Intray did not exist then. */
 const earliest = Date.UTC(2025, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-const setIt = 'Set the clock of this machine, or let it be set from the network (NTP).';
-
 /** Whether the clock is plausible, and agrees with the service's. Pure. */
 export function judgeClock({ now, lastChange, service }: ClockFacts): Check[] {
-  const shown = new Date(now).toISOString();
-  if (now < earliest || now > latest) {
-    return [problem('clock', `This machine's clock says ${shown}, which cannot be.`, setIt)];
-  }
-  return [...judgeLedger(now, lastChange), judgeService(shown, service)];
+  const time = new Date(now).toISOString();
+  if (now < earliest || now > latest)
+    return [problem('clock', say('health.clock.impossible', { time }), say('health.clock.remedy'))];
+  return [...judgeLedger(now, lastChange), judgeService(time, service)];
 }
 
 function judgeLedger(now: number, lastChange: number | undefined): Check[] {
   if (lastChange === undefined || lastChange - now < minuteMs) return [];
-  return [
-    warning(
-      'clock',
-      `The ledger remembers something that happened at ${new Date(lastChange).toISOString()}, which is still to come: the clock was set back.`,
-      'If the clock is right now, nothing need be done: Intray waits for no such time. Else set it right.',
-    ),
-  ];
+  const time = new Date(lastChange).toISOString();
+  return [warning('clock', say('health.clock.setBack', { time }), say('health.clock.setBackRemedy'))];
 }
 
-function judgeService(shown: string, service: ClockFacts['service']): Check {
-  if (service === undefined) return fine('clock', `This machine's clock says ${shown}; there was nothing to compare it with.`);
-  const apart = service.said - service.at;
-  if (Math.abs(apart) < minuteMs) return fine('clock', `This machine's clock agrees with the service's (${shown}).`);
-  const seen = `This machine's clock is ${duration(Math.abs(apart))} ${apart > 0 ? 'behind' : 'ahead of'} the service's.`;
-  return Math.abs(apart) < hourMs
-    ? warning('clock', seen, setIt)
-    : problem('clock', seen, `${setIt} Certificates may be refused, and times in results are wrong.`);
-}
-
-function duration(ms: number): string {
-  if (ms < 2 * hourMs) return `${Math.round(ms / minuteMs)} minutes`;
-  return ms < 48 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
+function judgeService(time: string, service: ClockFacts['service']): Check {
+  if (service === undefined) return fine('clock', say('health.clock.alone', { time }));
+  const difference = service.said - service.at;
+  const differenceMs = Math.abs(difference);
+  if (differenceMs < minuteMs) return fine('clock', say('health.clock.agrees', { time }));
+  const seen = difference > 0 ? say('health.clock.behind', { differenceMs }) : say('health.clock.ahead', { differenceMs });
+  return differenceMs < hourMs
+    ? warning('clock', seen, say('health.clock.remedy'))
+    : problem('clock', seen, say('health.clock.farRemedy'));
 }

@@ -1,12 +1,13 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
+import { assertNever } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { overlapProblem } from '../../settings/config.ts';
-import { printable, sentence } from '../words.ts';
-import { type Check, codeOf, fine, problem, reasonOf } from './check.ts';
+import { type Check, codeOf, fine, problem } from './check.ts';
 
-/** A folder to be checked. Without settings it is one that an engine has never taken up whole. */
+/** A folder to check. Without settings, no engine has ever worked for it. */
 export interface DoctorFolder {
   /** Absolute. */
   readonly path: string;
@@ -16,31 +17,33 @@ export interface DoctorFolder {
 /** What is seen of a folder. */
 export type FolderFacts =
   | { readonly kind: 'missing' | 'a-file' }
-  | { readonly kind: 'unreadable'; readonly message: string }
-  /** `unwritable`: why no file can be made in it. `real`: its path with links resolved. */
-  | { readonly kind: 'there'; readonly real: string; readonly unwritable: string | undefined };
+  | { readonly kind: 'unreadable'; readonly message: Message }
+  /** `unwritable`: why no file can be created in it. `real`: its path with links resolved. */
+  | { readonly kind: 'there'; readonly real: string; readonly unwritable: Message | undefined };
 
 /** Pure. */
 export function judgeFolder({ path, settings }: DoctorFolder, facts: FolderFacts): Check {
-  const shown = printable(path);
   switch (facts.kind) {
     case 'missing':
-      return problem('folder', `${shown} is not there.`, 'Connect its drive or share, correct the path, or create it.');
+      return problem('folder', say('health.folder.missing', { path }), say('health.folder.missingRemedy'));
     case 'a-file':
-      return problem('folder', `${shown} is a file.`, 'Give the folder that it lies in.');
-    case 'unreadable':
-      return problem('folder', `${shown} cannot be read: ${sentence(facts.message)}`, 'Give this user the right to read it.');
-    case 'there': {
-      const link = facts.real === path ? '' : ` (really ${printable(facts.real)})`;
-      if (facts.unwritable === undefined) return fine('folder', `${shown}${link} is there, and can be read and written.`);
-      return problem(
-        'folder',
-        `${shown}${link} can be read and not written: ${sentence(facts.unwritable)}`,
-        writes(settings)
-          ? 'Make it writable: results are written beside the documents, and nothing is sent before that is possible.'
-          : 'Make it writable.',
-      );
+      return problem('folder', say('health.folder.isFile', { path }), say('health.folder.isFileRemedy'));
+    case 'unreadable': {
+      const { message } = facts;
+      return problem('folder', say('health.folder.unreadable', { path, message }), say('health.folder.unreadableRemedy'));
     }
+    case 'there': {
+      const { real, unwritable } = facts;
+      if (unwritable === undefined)
+        return fine(
+          'folder',
+          real === path ? say('health.folder.fine', { path }) : say('health.folder.fineLinked', { path, real }),
+        );
+      const remedy = writes(settings) ? say('health.folder.readOnlyResults') : say('health.folder.readOnlyRemedy');
+      return problem('folder', say('health.folder.readOnly', { path, message: unwritable }), remedy);
+    }
+    default:
+      return assertNever(facts);
   }
 }
 
@@ -49,16 +52,16 @@ function writes(settings: FolderSettings | undefined): boolean {
   return settings.outputs.json || settings.outputs.csv !== 'off' || settings.fileAway.kind === 'move';
 }
 
-/** Whether these can be watched together. Pure. @param real their paths with links resolved */
+/** Whether these folders can be watched together. Pure. @param real their paths with links resolved */
 export function judgeOverlap(real: readonly string[], platform: NodeJS.Platform): Check[] {
   if (real.length < 2) return [];
   const overlap = overlapProblem(real, platform);
   return overlap === undefined
-    ? [fine('folder', `The ${real.length} folders lie apart from each other.`)]
-    : [problem('folder', printable(inEnglish(overlap)), 'Change the config file: a document must have one way to go.')];
+    ? [fine('folder', say('health.folder.apart', { count: real.length }))]
+    : [problem('folder', overlap, say('health.folder.overlapRemedy'))];
 }
 
-/** A file is made in the folder and removed, for nothing else tells whether that can be done. */
+/** Creates a file in the folder and removes it: only that shows whether it is writable. */
 export async function lookAtFolder(folder: DoctorFolder): Promise<FolderFacts> {
   const { path, settings } = folder;
   try {
@@ -71,15 +74,15 @@ export async function lookAtFolder(folder: DoctorFolder): Promise<FolderFacts> {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'unreadable', message: reasonOf(error) };
+    return { kind: 'unreadable', message: messageOf(error) };
   }
 }
 
-async function whyUnwritable(path: string): Promise<string | undefined> {
+async function whyUnwritable(path: string): Promise<Message | undefined> {
   try {
     await createFiles().probeWrite(path);
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return messageOf(error);
   }
 }

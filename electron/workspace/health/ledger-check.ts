@@ -1,24 +1,26 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
+import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerNewer, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
 import { readUnverified } from '../../ledger/unverified.ts';
-import { bytes, localTime, plural, printable } from '../words.ts';
-import { type Check, fine, problem, reasonOf, warning } from './check.ts';
+import { type Check, fine, problem, warning } from './check.ts';
 
 /** What is seen of a ledger. Times are milliseconds since the epoch, sizes bytes. */
 export interface LedgerFacts {
   readonly file: string;
   readonly state:
     | { readonly kind: 'none' }
-    | { readonly kind: 'damaged' | 'newer' | 'unusable'; readonly message: string }
+    | { readonly kind: 'damaged' | 'newer' | 'unusable'; readonly message: Message }
     | {
         readonly kind: 'sound';
         readonly size: number;
         readonly documents: number;
         /** After a lost ledger, files wait for a decision. */
-        readonly unverified: string | undefined;
+        readonly unverified: Message | undefined;
       };
   /** When each was made, newest first. */
   readonly backups: readonly number[];
@@ -29,85 +31,72 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Pure. */
 export function judgeLedger(facts: LedgerFacts): Check[] {
-  const { file, state, backups } = facts;
-  const shown = printable(file);
+  const { file: path, state, backups } = facts;
   switch (state.kind) {
     case 'none':
       return backups.length === 0
-        ? [fine('ledger', `There is none at ${shown} yet; the first run makes it.`)]
-        : [
-            problem(
-              'ledger',
-              `${shown} is missing, though there are backups of it.`,
-              'Put it back if it was moved away; else the next start takes up the newest backup, and holds what it cannot prove.',
-            ),
-          ];
+        ? [fine('ledger', say('health.ledger.none', { path }))]
+        : [problem('ledger', say('health.ledger.lost', { path }), say('health.ledger.lostRemedy'))];
     case 'damaged':
-      return [
-        problem(
-          'ledger',
-          printable(state.message),
-          `Start Intray: it puts the damaged file aside, takes up the newest backup (${backupWords(backups)}), and holds what it cannot prove for your decision.`,
-        ),
-      ];
+      return [problem('ledger', state.message, say('health.ledger.damagedRemedy', { backups: listed(backups) }))];
     case 'newer':
-      return [problem('ledger', printable(state.message), 'Update Intray.')];
+      return [problem('ledger', state.message, say('health.ledger.newerRemedy'))];
     case 'unusable':
-      return [problem('ledger', printable(state.message), 'Check the permissions of the file and of its directory.')];
-    case 'sound':
+      return [problem('ledger', state.message, say('health.ledger.unusableRemedy'))];
+    case 'sound': {
+      const { documents: count, size, unverified } = state;
       return [
-        fine('ledger', `${shown} is sound: ${plural(state.documents, 'document', 'documents')}, ${bytes(state.size)}.`),
-        ...(state.unverified === undefined ? [] : [unverifiedCheck(state.unverified)]),
-        judgeBackups(facts, state.documents),
+        fine('ledger', say('health.ledger.sound', { path, count, size })),
+        ...(unverified === undefined ? [] : [warning('ledger', unverified, say('health.ledger.unverifiedRemedy'))]),
+        judgeBackups(facts, count),
       ];
+    }
+    default:
+      return assertNever(state);
   }
-}
-
-function unverifiedCheck(message: string): Check {
-  return warning(
-    'ledger',
-    printable(message),
-    'Decide once: run or watch with --unverified send (each is marked as a possible duplicate) or --unverified leave.',
-  );
 }
 
 function judgeBackups({ backups, now }: LedgerFacts, documents: number): Check {
   const [newest] = backups;
   if (newest === undefined) {
     return documents === 0
-      ? fine('ledger', 'It has no backup yet, and nothing to lose.')
-      : warning('ledger', 'It has no backup.', 'One is made each hour while Intray runs, and when it ends: let it run.');
+      ? fine('ledger', say('health.ledger.nothingToLose'))
+      : warning('ledger', say('health.ledger.noBackup'), say('health.ledger.noBackupRemedy'));
   }
-  // It is made while Intray works: one that is old only says that nothing was done since.
+  // Backups are made while Intray works: an old one only says that nothing has been done since.
   const old = now - newest > 30 * dayMs;
-  return fine('ledger', `It has ${backupWords(backups)}${old ? '; Intray has not run since' : ''}.`);
+  const values = { backups: listed(backups) };
+  return fine('ledger', old ? say('health.ledger.hasOldBackups', values) : say('health.ledger.hasBackups', values));
 }
 
-function backupWords(backups: readonly number[]): string {
+function listed(backups: readonly number[]): Message {
   const [newest] = backups;
   return newest === undefined
-    ? 'no backup'
-    : `${plural(backups.length, 'backup', 'backups')}, the newest of ${localTime(newest)}`;
+    ? say('health.ledger.backupsNone')
+    : say('health.ledger.backups', { count: backups.length, at: newest });
 }
 
-/** Looks, through connections that cannot write. */
+/** Reads the ledger and its backups through connections that cannot write. */
 export function lookAtLedger(file: string, now: number): LedgerFacts {
   const backups = safeBackups(file);
   const size = sizeOf(file) + sizeOf(`${file}-wal`);
   if (size === 0) return { file, state: { kind: 'none' }, backups, now };
   try {
-    const state = withLedger(file, (ledger) => ({
-      kind: 'sound' as const,
-      size,
-      documents: ledger.documents.balance().found,
-      unverified: readUnverified(ledger.meta)?.message,
-    }));
+    const state = withLedger(file, (ledger) => {
+      const unverified = readUnverified(ledger.meta)?.message;
+      return {
+        kind: 'sound' as const,
+        size,
+        documents: ledger.documents.balance().found,
+        unverified: unverified === undefined ? undefined : foreign(unverified),
+      };
+    });
     const finding = quickCheck(file);
     if (finding !== undefined) throw new LedgerDamaged(file, finding);
     return { file, state, backups, now };
   } catch (error) {
     const kind = error instanceof LedgerDamaged ? 'damaged' : error instanceof LedgerNewer ? 'newer' : 'unusable';
-    return { file, state: { kind, message: reasonOf(error) }, backups, now };
+    return { file, state: { kind, message: messageOf(error) }, backups, now };
   }
 }
 
@@ -120,7 +109,7 @@ function withLedger<Value>(file: string, look: (ledger: LedgerReader) => Value):
   }
 }
 
-/** The first thing that is wrong with any table but the search index, which can lose nothing but words; undefined if all is well. */
+/** The first thing that is wrong with a table; undefined if all is well. The search index is left out: it can be rebuilt. */
 function quickCheck(file: string): string | undefined {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
@@ -133,7 +122,7 @@ function quickCheck(file: string): string | undefined {
     }
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return error instanceof Error ? error.message : String(error);
   } finally {
     database.close();
   }

@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
@@ -6,18 +7,16 @@ import { assertNever, type Result } from '../../core/result.ts';
 import { createServiceClient, type ServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/key.ts';
-import { keyVariable } from '../../settings/key.ts';
-import { plural, printable, sentence } from '../words.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
-/** What the service said when it was asked what costs nothing. */
+/** What the service answered to calls that cost nothing. */
 export interface ServiceFindings {
   readonly checks: readonly Check[];
   /** Its Date header, and when that came; milliseconds since the epoch. */
   readonly date: { readonly said: number; readonly at: number } | undefined;
 }
 
-/** Nobody waits longer for a call, in milliseconds. */
+/** How long a call may take, in milliseconds. */
 const timeoutMs = 20_000;
 
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
@@ -55,20 +54,20 @@ async function checkRoutes(
   return checks;
 }
 
-/** How the key fared. Pure. @param ms what the call took */
-export function judgeTrial(origin: string, from: ResolvedKey['from'], trial: KeyTrial, ms: number): Check {
-  const key = from === 'environment' ? `the key in ${keyVariable}` : 'the key in the keychain';
+/** How the key fared. Pure. @param latencyMs how long the call took */
+export function judgeTrial(origin: string, from: ResolvedKey['from'], trial: KeyTrial, latencyMs: number): Check {
+  const key = say(`health.service.keys.${from}`);
   switch (trial.kind) {
     case 'good':
-      return fine('service', `${origin} answers (${Math.max(1, Math.round(ms))} ms) and takes ${key}.`);
-    case 'good-but-empty':
-      return problem(
-        'service',
-        `${origin} takes ${key}, and the account is out of pages: ${sentence(trial.message)}`,
-        'Wait until there are pages again, or get more: uploads wait, and what was sent is still collected.',
-      );
-    case 'bad':
-      return problem('service', `${origin} refuses ${key}: ${sentence(trial.message)}`, keyRemedy(origin, from));
+      return fine('service', say('health.service.fine', { origin, key, latencyMs: Math.max(1, Math.round(latencyMs)) }));
+    case 'good-but-empty': {
+      const { message } = trial;
+      return problem('service', say('health.service.empty', { origin, key, message }), say('health.service.emptyRemedy'));
+    }
+    case 'bad': {
+      const { message } = trial;
+      return problem('service', say('health.service.refused', { origin, key, message }), keyRemedy(origin, from));
+    }
     case 'unknown':
       return judgeFailure(origin, trial.failure);
     default:
@@ -76,82 +75,61 @@ export function judgeTrial(origin: string, from: ResolvedKey['from'], trial: Key
   }
 }
 
-function keyRemedy(origin: string, from: ResolvedKey['from']): string {
-  return from === 'environment' ? `Set a good one in ${keyVariable}.` : `Keep a good one: intray key set --url ${origin}`;
+function keyRemedy(origin: string, from: ResolvedKey['from']): Message {
+  return from === 'environment'
+    ? say('health.service.refusedEnvironmentRemedy')
+    : say('health.service.refusedRemedy', { origin });
 }
 
 function judgeFailure(origin: string, failure: Failure): Check {
+  const { message } = failure;
   switch (failure.kind) {
     case 'offline':
     case 'unresolved':
-      return problem(
-        'service',
-        `${origin}: ${sentence(failure.message)}`,
-        'Check the address, the network and the proxy (HTTPS_PROXY). Until then everything waits, and nothing is lost.',
-      );
+      return problem('service', say('health.service.unreachable', { origin, message }), say('health.service.unreachableRemedy'));
     case 'aborted':
       return problem(
         'service',
-        `${origin} has not answered within ${timeoutMs / 1000} seconds.`,
-        'Check the network, and try again.',
+        say('health.service.timeout', { origin, limitMs: timeoutMs }),
+        say('health.service.timeoutRemedy'),
       );
     case 'rate':
-      return warning(
-        'service',
-        `${origin} asks for a pause: ${sentence(failure.message)}`,
-        'Nothing: Intray slows down by itself.',
-      );
+      return warning('service', say('health.service.pause', { origin, message }), say('health.service.pauseRemedy'));
     case 'forbidden':
-      return problem(
-        'service',
-        `${origin} refuses: ${sentence(failure.message)}`,
-        "Look at the account in the service's dashboard.",
-      );
+      return problem('service', say('health.service.forbidden', { origin, message }), say('health.service.forbiddenRemedy'));
+    case 'key':
+    case 'server':
+    case 'unreadable':
+    case 'bad-request':
+    case 'too-large':
+    case 'not-found':
+    case 'withdrawn':
+      return warning('service', say('health.service.unclear', { origin, message }), say('health.service.unclearRemedy'));
     default:
-      return warning(
-        'service',
-        `${origin} answers, but says nothing about the key: ${sentence(failure.message)}`,
-        'Check that this is the address of the service, and try again later.',
-      );
+      return assertNever(failure);
   }
 }
 
 /** Pure. */
 export function judgeExtraction(id: string, answer: Result<Extraction, Failure>): Check {
-  const shown = printable(id);
   if (answer.ok) {
     const { name, fields } = answer.value;
-    return fine(
-      'route',
-      `The extraction "${printable(name)}" (${shown}) is there, with ${plural(fields.length, 'field', 'fields')}.`,
-    );
+    return fine('route', say('health.route.fine', { name, id, count: fields.length }));
   }
-  if (answer.error.kind === 'not-found' || answer.error.kind === 'bad-request') {
-    return problem(
-      'route',
-      `The service knows no such extraction as ${shown}: ${sentence(answer.error.message)}`,
-      "Correct the id: the folder's documents wait until then.",
-    );
-  }
-  return warning(
-    'route',
-    `The extraction ${shown} could not be asked for: ${sentence(answer.error.message)}`,
-    'Try again later.',
-  );
+  const { kind, message } = answer.error;
+  return kind === 'not-found' || kind === 'bad-request'
+    ? problem('route', say('health.route.unknown', { id, message }), say('health.route.unknownRemedy'))
+    : warning('route', say('health.route.unasked', { id, message }), say('health.route.unaskedRemedy'));
 }
 
-/** The service has no call to view one. Pure. @param passed it has taken documents before */
+/** The service has no call to view one. Pure. @param passed it has accepted documents before */
 export function judgeClassification(id: string, passed: boolean): Check {
-  const shown = printable(id);
-  if (passed) return fine('route', `The classification ${shown} has taken documents before.`);
-  return warning(
-    'route',
-    `Whether there is a classification ${shown} is known only at the first upload: the service has no call to ask.`,
-    "Compare the id with the one in the service's dashboard. A wrong one is said at the first upload, and costs nothing.",
-  );
+  return passed
+    ? fine('route', say('health.route.usedBefore', { id }))
+    : warning('route', say('health.route.unverified', { id }), say('health.route.unverifiedRemedy'));
 }
 
-/** Hears the Date header of the answers on the connections that a run would use. */
+/** Listens for the Date headers of the answers, on the same connections that a run uses. */
 function listenForDates(url: string) {
   const { origin } = new URL(url);
   let latest: ServiceFindings['date'];
@@ -163,7 +141,7 @@ function listenForDates(url: string) {
   return { latest: () => latest, end: () => void unsubscribe('undici:request:headers', listen) };
 }
 
-/** Names and values take turns in a list, as bytes. */
+/** Header names and values alternate in one list, as bytes. */
 function dateOf(message: unknown, origin: string): number | undefined {
   if (!isObject(message) || !isObject(message.request) || !isObject(message.response)) return undefined;
   if (String(message.request.origin) !== origin || !Array.isArray(message.response.headers)) return undefined;

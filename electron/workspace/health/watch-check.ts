@@ -1,83 +1,69 @@
 import { watch } from 'node:fs';
 import { lstat, opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '../../core/messages/message.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { isNetworkPath } from '../../engine/watch/watcher.ts';
-import { plural, printable } from '../words.ts';
-import { type Check, codeOf, fine, reasonOf, warning } from './check.ts';
+import { type Check, codeOf, fine, warning } from './check.ts';
 import type { DoctorFolder } from './folder-check.ts';
 
 /** How a folder that is there can be watched. Times are milliseconds. */
 export interface WatchFacts {
   readonly path: string;
-  /** 'polling': a network path, where the system does not tell of changes. */
+  /** 'polling': a network path, where the system does not report changes. */
   readonly by: 'events' | 'polling';
-  /** Why the system gave no watch when it was asked for one. */
+  /** Why the system refused to watch it. */
   readonly refused: string | undefined;
-  /** Directories that are to be watched; `more`: counting them all would have taken long. */
+  /** Directories to watch; `more`: there are more, and counting them all would have taken too long. */
   readonly directories: number;
   readonly more: boolean;
-  /** What one question to its disk takes: the middle one of several. */
+  /** How long one access to its disk takes: the median of several. */
   readonly latencyMs: number;
 }
 
-/** A local disk answers in well under this. */
+/** A local disk answers well within this. */
 const slowMs = 20;
 
 /** Pure. */
-export function judgeWatch({ path, by, refused, directories, more, latencyMs }: WatchFacts): Check {
-  const size = `${more ? 'more than ' : ''}${plural(directories, 'directory', 'directories')}`;
-  const speed = `${latencyMs < 1 ? 'under 1' : Math.round(latencyMs)} ms a look`;
-  const seen = `${printable(path)}: ${size}, ${speed}`;
+export function judgeWatch({ path, by, refused, directories: count, more, latencyMs }: WatchFacts): Check {
+  const values = {
+    path,
+    directories: more ? say('health.watch.manyDirectories', { count }) : say('health.watch.directories', { count }),
+    latency: latencyMs < 1 ? say('health.watch.latencyTiny') : say('health.watch.latency', { ms: Math.round(latencyMs) }),
+  };
   if (refused !== undefined && by === 'events') {
-    return warning(
-      'watch',
-      `${seen}; the system gives no watch (${refused}), so it is looked through every few seconds.`,
-      'Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, or end programs that hold many watches.',
-    );
+    const seen = say('health.watch.refused', { ...values, reason: refused });
+    return warning('watch', seen, say('health.watch.refusedRemedy'));
   }
   if (latencyMs >= slowMs) {
-    return warning(
-      'watch',
-      `${seen}: that is slow${by === 'polling' ? ', and it is looked through every few seconds' : ''}.`,
-      'Expect a look through it to take long; watch fewer subfolders, or run Intray on the machine that has the files.',
-    );
+    const seen = by === 'polling' ? say('health.watch.slowNetwork', values) : say('health.watch.slow', values);
+    return warning('watch', seen, say('health.watch.slowRemedy'));
   }
-  return fine(
-    'watch',
-    by === 'events'
-      ? `${seen}; the system tells of changes.`
-      : `${seen}; on a network the system tells nothing of changes, so it is looked through every few seconds.`,
-  );
+  return fine('watch', by === 'events' ? say('health.watch.events', values) : say('health.watch.network', values));
 }
 
-/** Linux's limits for all programs of a user; undefined elsewhere. */
+/** Linux's limits for all programs of a user. */
 export interface WatchLimits {
   readonly watches: number;
   readonly instances: number;
 }
 
-/** Pure. @param directories that are to be watched by events, in all folders */
-export function judgeLimits(limits: WatchLimits | undefined, directories: number): Check[] {
+/** Pure. @param count directories to watch by events, in all folders */
+export function judgeLimits(limits: WatchLimits | undefined, count: number): Check[] {
   if (limits === undefined) return [];
-  const seen = `${plural(directories, 'directory', 'directories')} to watch; this user may watch ${limits.watches}, with ${limits.instances} programs.`;
-  if (directories > limits.watches / 2) {
-    return [
-      warning(
-        'watch',
-        `${seen} ${directories > limits.watches ? 'What is over the limit is' : 'Other programs need some too; if they run out, folders are'} looked through instead, every few seconds.`,
-        `Raise the limit: sudo sysctl fs.inotify.max_user_watches=${Math.max(524_288, 2 ** Math.ceil(Math.log2(directories * 4)))}`,
-      ),
-    ];
-  }
-  return [fine('watch', seen)];
+  const { watches, instances } = limits;
+  if (count <= watches / 2) return [fine('watch', say('health.watch.limits', { count, watches, instances }))];
+  const values = { count, watches };
+  const seen = count > watches ? say('health.watch.overLimit', values) : say('health.watch.nearLimit', values);
+  const wanted = String(Math.max(524_288, 2 ** Math.ceil(Math.log2(count * 4))));
+  return [warning('watch', seen, say('health.watch.limitRemedy', { wanted }))];
 }
 
 const maxDirectories = 50_000;
 const timeoutMs = 5_000;
 const looks = 8;
 
-/** Looks at a folder that is there, without changing anything. @param elapsed milliseconds that have passed since some moment */
+/** Examines an existing folder without changing anything. @param elapsed a monotonic clock, in milliseconds */
 export async function lookAtWatch(folder: DoctorFolder, elapsed: () => number): Promise<WatchFacts> {
   const { path } = folder;
   const by = isNetworkPath(path) ? 'polling' : 'events';
@@ -90,7 +76,7 @@ export async function lookAtWatch(folder: DoctorFolder, elapsed: () => number): 
   };
 }
 
-/** Asks for a few files' facts, each once: what was asked before may be answered from memory. */
+/** Reads the facts of a few files, each once: a second read may be answered from memory. */
 async function measureLatency(path: string, elapsed: () => number): Promise<number> {
   const names: string[] = [];
   for await (const entry of await opendir(path, { bufferSize: looks })) {
@@ -98,9 +84,9 @@ async function measureLatency(path: string, elapsed: () => number): Promise<numb
     if (names.length >= looks) break;
   }
   const times: number[] = [];
-  for (const place of [path, ...names.map((name) => join(path, name))]) {
+  for (const each of [path, ...names.map((name) => join(path, name))]) {
     const begun = elapsed();
-    await lstat(place).catch(() => undefined);
+    await lstat(each).catch(() => undefined);
     times.push(elapsed() - begun);
   }
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
@@ -113,7 +99,7 @@ async function whyNoWatch(path: string): Promise<string | undefined> {
     watcher.close();
     return undefined;
   } catch (error) {
-    return codeOf(error) ?? reasonOf(error);
+    return codeOf(error) ?? (error instanceof Error ? error.message : String(error));
   }
 }
 

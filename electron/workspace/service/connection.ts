@@ -1,31 +1,28 @@
 import { type Dispatcher, ProxyAgent } from 'undici';
 import type { Trial } from '../../core/contract/preferences.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
 import { keyProblem } from '../../settings/key.ts';
-import { sentence } from '../words.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** Nobody waits longer for an answer, in milliseconds. */
 const timeoutMs = 20_000;
 
-/** An address and a key that were found good, or what a form shows. */
+/** An address and a key that are valid, or what the form should show. */
 export type Tried =
   | { readonly ok: true; readonly origin: string; readonly key: string; readonly empty: Message | undefined }
   | { readonly ok: false; readonly trial: Exclude<Trial, { kind: 'good' | 'good-but-empty' }> };
 
 /**
- * Tries an address with the key that was given, else with the one that is kept for exactly this address. It costs no page
- * and keeps nothing.
+ * Tries an address with the given key, or with the one stored for exactly this address. Costs no page and stores nothing.
  */
 export async function tryConnection(context: WorkspaceContext, url: string, given: string | undefined): Promise<Tried> {
   const checked = checkServiceUrl(url);
-  if (!checked.ok) return bad('url', checked.error.message);
+  if (!checked.ok) return bad('url', foreign(checked.error.message));
   const origin = originOf(checked.value);
   const found = await keyFor(context, origin, given?.trim() ?? '');
   if (!found.ok) return bad('key', found.error);
@@ -46,31 +43,28 @@ export async function tryConnection(context: WorkspaceContext, url: string, give
   }
 }
 
-async function keyFor({ keys }: WorkspaceContext, origin: string, given: string): Promise<Result<string, string>> {
+async function keyFor({ keys }: WorkspaceContext, origin: string, given: string): Promise<Result<string, Message>> {
   if (given !== '') {
     const problem = keyProblem(given);
-    return problem === undefined ? ok(given) : err(inEnglish(problem));
+    return problem === undefined ? ok(given) : err(problem);
   }
   keys.bindEnvironment(origin);
   await keys.load(origin);
   const kept = keys.current(origin);
-  return kept === undefined ? err(`There is no key for ${origin} yet: paste one.`) : ok(kept);
+  return kept === undefined ? err(say('workspace.connection.noKeyYet', { origin })) : ok(kept);
 }
 
-function bad(field: 'url' | 'key', message: string | Message): Tried {
-  return {
-    ok: false,
-    trial: { kind: 'bad', field, message: typeof message === 'string' ? foreign(sentence(message)) : message },
-  };
+function bad(field: 'url' | 'key', message: Message): Tried {
+  return { ok: false, trial: { kind: 'bad', field, message } };
 }
 
 function judged(failure: Failure, origin: string): Tried {
   switch (failure.kind) {
     case 'bad-request':
     case 'too-large':
-      return bad('url', `${origin} does not answer as the service does: ${inEnglish(failure.message)}`);
+      return bad('url', say('workspace.connection.notTheService', { origin, message: failure.message }));
     case 'aborted':
-      return unknown(`${origin} has not answered within ${timeoutMs / 1_000} seconds.`);
+      return unknown(say('workspace.connection.noAnswer', { origin, limitMs: timeoutMs }));
     case 'offline':
     case 'unresolved':
     case 'server':
@@ -86,8 +80,8 @@ function judged(failure: Failure, origin: string): Tried {
   }
 }
 
-function unknown(message: string | Message): Tried {
-  return { ok: false, trial: { kind: 'unknown', message: typeof message === 'string' ? foreign(sentence(message)) : message } };
+function unknown(message: Message): Tried {
+  return { ok: false, trial: { kind: 'unknown', message } };
 }
 
 /** Runs `work` with a client of its own, through the system's proxy. */
@@ -108,7 +102,7 @@ export async function withClient<Value>(
   }
 }
 
-/** A system that cannot say has none. */
+/** The system's proxy for an address; none if the system cannot tell. */
 export async function proxyOf(proxyFor: WorkspaceContext['world']['proxyFor'], url: string): Promise<string | undefined> {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   if (proxyFor === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)) return undefined;

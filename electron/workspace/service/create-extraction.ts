@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import type { CheckedInput, ContractError } from '../../core/contract/contract.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
@@ -34,7 +35,7 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   const origin = context.origin();
   if (origin === undefined) return unavailable(noService);
   const twice = duplicateKey(input.fields);
-  if (twice !== undefined) return invalid(`fields.${twice}.key`, foreign('There is a field of this name already.'));
+  if (twice !== undefined) return invalid(`fields.${twice}.key`, say('workspace.route.fieldTwice'));
   const sample = await readSample(context, input.sample);
   if (!sample.ok) return sample;
   const { path, facts, hash, contentType } = sample.value;
@@ -51,10 +52,9 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   );
   if (answer === undefined) return unavailable(noService);
   if (!answer.ok) {
-    if (answer.error.kind === 'withdrawn')
-      return invalid('sample', foreign('The file changed while it was sent, so nothing was made. Try again.'));
-    if (answer.error.kind === 'too-large') return invalid('sample', foreign(describeFailure(answer.error)));
-    return unavailable(foreign(describeFailure(answer.error)));
+    if (answer.error.kind === 'withdrawn') return invalid('sample', say('workspace.sample.changed'));
+    if (answer.error.kind === 'too-large') return invalid('sample', describeFailure(answer.error));
+    return unavailable(describeFailure(answer.error));
   }
   const { extractionId, batchId, files: sent } = answer.value;
   const route = { kind: 'extraction', id: extractionId } as const;
@@ -103,22 +103,22 @@ async function readSample(
   given: string,
 ): Promise<{ readonly ok: true; readonly value: Sample } | Refused> {
   const absolute = absoluteFrom(context, given);
-  if (absolute === undefined) return invalid('sample', foreign('Give the whole path of the file, from the root of the disk.'));
+  if (absolute === undefined) return invalid('sample', say('workspace.sample.wholePath'));
   try {
     const path = await realpath(absolute);
     const found = await files.stat(path);
-    if (found === undefined) return invalid('sample', foreign(`There is no file at ${absolute}.`));
-    if (found.kind !== 'file') return invalid('sample', foreign(`${absolute} is not a file.`));
-    if (found.size === 0) return invalid('sample', foreign('The file is empty.'));
-    if (found.size > maxFileBytes) return invalid('sample', foreign('The file is larger than the 25 MB that the service takes.'));
+    if (found === undefined) return invalid('sample', say('workspace.sample.missing', { path: absolute }));
+    if (found.kind !== 'file') return invalid('sample', say('workspace.document.notAFile', { path: absolute }));
+    if (found.size === 0) return invalid('sample', say('workspace.sample.empty'));
+    if (found.size > maxFileBytes) return invalid('sample', say('workspace.sample.tooLarge', { maxSize: maxFileBytes }));
     const { sha256, size } = await files.hash(path);
-    if (size !== found.size) return invalid('sample', foreign('The file is still being written. Try again in a moment.'));
+    if (size !== found.size) return invalid('sample', say('workspace.sample.beingWritten'));
     const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
     const { size: bytes, mtimeMs, ino } = found;
     return ok({ path, facts: { size: bytes, mtimeMs, ino }, hash: sha256, contentType });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return invalid('sample', foreign(`There is no file at ${absolute}.`));
-    return invalid('sample', foreign(`The file cannot be read: ${error instanceof Error ? error.message : String(error)}`));
+    if (code === 'ENOENT' || code === 'ENOTDIR') return invalid('sample', say('workspace.sample.missing', { path: absolute }));
+    return invalid('sample', say('workspace.sample.unreadable', { message: messageOf(error) }));
   }
 }

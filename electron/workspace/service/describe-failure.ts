@@ -1,21 +1,30 @@
+import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
-import { sentence } from '../words.ts';
+import { assertNever } from '../../core/result.ts';
 
-/** Why the service did not do what the window asked for, in a sentence or two. Pure. */
-export function describeFailure(failure: Failure): string {
-  const said = sentence(failure.message);
+/** Why the service did not do what a person asked for in the window, and what that person can do. Pure. */
+export function describeFailure(failure: Failure): Message {
+  const { message } = failure;
   switch (failure.kind) {
     case 'key':
-      return `The service does not accept the key: ${said}`;
+      return say('workspace.call.key', { message });
     case 'offline':
-      return `The service cannot be reached: ${said} Try again when there is a connection.`;
+      return say('workspace.call.offline', { message });
     case 'aborted':
-      return 'The service has not answered in time. Try again.';
+      return say('workspace.call.timeout');
     case 'rate':
-      return `The service asks for a pause: ${said} Try again in a while.`;
+      return say('workspace.call.rate', { message });
     case 'unresolved':
-      return `The answer of the service was lost: ${said} It may have been done: look at the service before you do it again.`;
+      return say('workspace.call.unresolved', { message });
+    case 'forbidden':
+    case 'server':
+    case 'unreadable':
+    case 'bad-request':
+    case 'too-large':
+    case 'not-found':
+    case 'withdrawn':
+      return say('workspace.call.refused', { message });
     default:
-      return said;
+      return assertNever(failure);
   }
 }

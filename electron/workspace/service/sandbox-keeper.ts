@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { openFileMemory } from '../../sandbox/memory/file-memory.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -26,15 +28,15 @@ export interface KnownSandbox {
 
 export interface SandboxKeeper {
   readonly running: RunningSandbox | undefined;
-  /** Starts it, or gives the one that runs. An error is a sentence for a person. */
-  start(known: KnownSandbox): Promise<Result<RunningSandbox, string>>;
+  /** Starts it, or gives the one that runs. */
+  start(known: KnownSandbox): Promise<Result<RunningSandbox, Message>>;
   stop(): Promise<void>;
 }
 
-/** Pages of a month: the sandbox is there to be tried. */
+/** Pages a month: more than anyone needs to try it. */
 const pagesPerMonth = 100_000;
 
-/** Runs the embedded service in this process; what it made and found is kept in the data directory. */
+/** Runs the embedded service in this process; its data is stored in the data directory. */
 export function createSandboxKeeper(
   world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox'> & { readonly redaction: Redaction },
 ): SandboxKeeper {
@@ -81,7 +83,7 @@ export function createSandboxKeeper(
       try {
         return ok(await open(known));
       } catch (error) {
-        return err(`The sandbox could not be started: ${error instanceof Error ? error.message : String(error)}`);
+        return err(say('workspace.sandboxFailed', { message: messageOf(error) }));
       }
     },
     async stop() {

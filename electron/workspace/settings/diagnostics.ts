@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
+import { say } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { logPath } from '../../settings/log.ts';
 import { statusOf } from '../engine/status.ts';
@@ -12,12 +14,12 @@ import { judgeLedger, lookAtLedger } from '../health/ledger-check.ts';
 import { judgeNode } from '../health/node-version.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
-/** Bytes of the log's end that are worth sending. */
+/** How much of the end of the log is included, in bytes. */
 const logBytes = 64 * 1024;
 
 /**
- * What helps somebody who helps, as text to be read: versions, how things stand, the health of each part, the settings and
- * the end of the log. Nothing secret, and no values of documents.
+ * A report for support, in English whatever the language of the window: versions, status, health checks, settings and the
+ * end of the log. No secrets, and no values of documents.
  */
 export async function diagnostics(context: WorkspaceContext): Promise<{ readonly fileName: string; readonly text: string }> {
   const { world, settings, clock } = context;
@@ -47,7 +49,7 @@ function programLines({ world }: WorkspaceContext): string[] {
   ];
 }
 
-/** Each part that Intray stands on. The service is asked for by the status: nothing here waits for a network. */
+/** The health checks that need no network; the status above says how the service is. */
 async function healthOf({ world, keys, folders, origin, sandbox, clock }: WorkspaceContext): Promise<readonly Check[]> {
   const chosen = origin();
   const askKeychain = chosen !== undefined && chosen !== sandbox.running?.url && keys.where(chosen) !== 'environment';
@@ -58,21 +60,21 @@ async function healthOf({ world, keys, folders, origin, sandbox, clock }: Worksp
     ...judgeLedger(lookAtLedger(ledgerPath(world.dataDirectory), clock.now())),
     ...(await Promise.all(places.map(async (folder) => judgeFolder(folder, await lookAtFolder(folder))))),
     ...(await checkSpace([
-      { name: 'the data directory', directory: world.dataDirectory },
+      { name: say('health.disk.dataDirectory'), directory: world.dataDirectory },
       ...places.map(({ path }) => ({ name: path, directory: path })),
     ])),
     ...(askKeychain ? [judgeKeychain(await world.keys.get(chosen), process.platform)] : []),
   ];
 }
 
-/** An address that a person wrote by hand may hold a password. */
+/** An address that a person typed may contain a password. */
 function withoutPasswords(text: string): string {
   return text.replace(/(:\/\/)[^/\s"@]*@/g, '$1');
 }
 
 function checkLine(check: Check): string {
-  const remedy = 'remedy' in check ? ` → ${check.remedy}` : '';
-  return `${check.status.padEnd(8)} ${check.area.padEnd(9)} ${check.seen}${remedy}`;
+  const remedy = 'remedy' in check ? ` → ${inEnglish(check.remedy)}` : '';
+  return `${check.status.padEnd(8)} ${check.area.padEnd(9)} ${inEnglish(check.seen)}${remedy}`;
 }
 
 async function endOf(file: string): Promise<string> {

@@ -1,37 +1,38 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultSettings, type Settings } from '../../core/config/preferences.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { brokenName, readSettings, type SettingsProblems } from '../../settings/stored-settings.ts';
-import { sentence } from '../words.ts';
 
-/** The settings in force, and the file that they are kept in. A file that cannot be used never takes their place. */
+/** The settings in use, and the file they are stored in. A file that cannot be used never replaces them. */
 export interface SettingsKeeper {
   readonly current: Settings;
-  /** What a person should read of the settings' file. */
-  readonly warnings: readonly string[];
-  /** Changes settings; resolves when they are on disk and in force. @throws SettingsUnwritable if the disk refuses them */
+  /** What a person should know about the settings file. */
+  readonly warnings: readonly Message[];
+  /** Changes settings; resolves when they are on disk and in use. @throws SettingsUnwritable if they cannot be written */
   change(update: (settings: Settings) => Settings): Promise<void>;
-  /** Told after settings came in force, or a warning came or went. The answer ends it. */
+  /** Called when other settings are in use, or the warnings have changed. The answer ends it. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** The settings could not be written: nothing has changed. The message is for a person. */
-export class SettingsUnwritable extends Error {
+/** The settings could not be written: nothing has changed. */
+export class SettingsUnwritable extends MessageError {
+  override readonly name = 'SettingsUnwritable';
+
   constructor(file: string, cause: unknown) {
-    super(`${file} could not be written, so nothing has changed: ${sentence(messageOf(cause))}`, { cause });
-    this.name = 'SettingsUnwritable';
+    super(say('workspace.settingsFile.notWritten', { file, message: messageOf(cause) }), { cause });
   }
 }
 
-/** Where the settings that were good last are kept, for the day on which the file is not. */
+/** A copy of the last good settings, in case the file becomes unusable. */
 const lastGoodName = 'settings.last-good.json';
 
 /**
- * Reads the settings. A file that cannot be used is put aside under a name with the date, and the last good settings
- * (else the defaults) take its place; `warnings` says so.
+ * Reads the settings. A file that cannot be used is put aside under a dated name, and the last good settings (or the
+ * defaults) are used instead; `warnings` says so.
  */
 export async function openSettings(options: {
   readonly store: SettingsStore;
@@ -40,9 +41,10 @@ export async function openSettings(options: {
 }): Promise<SettingsKeeper> {
   const { store, dataDirectory, now } = options;
   const lastGood = join(dataDirectory, lastGoodName);
+  const file = basename(store.file);
   const listeners = new Set<() => void>();
-  const fromStart: string[] = [];
-  let refused: string | undefined;
+  const fromStart: Message[] = [];
+  let refused: SettingsProblems | undefined;
   let queue: Promise<void> = Promise.resolve();
   let current = defaultSettings;
 
@@ -58,13 +60,13 @@ export async function openSettings(options: {
     for (const listener of listeners) listener();
   }
 
-  /** Sets `current` from a file that is good; else what is wrong with it, and what to take instead. */
+  /** Sets `current` from a good file; otherwise gives what is wrong with it, and what to use instead. */
   function begin(): { readonly problems: SettingsProblems; readonly instead: Settings } | undefined {
     let text: string | undefined;
     try {
       text = store.read();
     } catch (error) {
-      fromStart.push(`The settings could not be read, and the last good ones are in force: ${sentence(messageOf(error))}`);
+      fromStart.push(say('workspace.settingsFile.unreadable', { message: messageOf(error) }));
       current = readLastGood() ?? defaultSettings;
       return undefined;
     }
@@ -76,14 +78,14 @@ export async function openSettings(options: {
   }
 
   async function putAside(problems: SettingsProblems): Promise<void> {
-    const why = `${basename(store.file)} cannot be used: ${sentence(problems[0] ?? 'it is not readable')}`;
-    const instead = current === defaultSettings ? 'Intray begins anew' : 'The last good settings are in force';
+    const [message = ''] = problems;
+    const instead = current === defaultSettings ? 'defaults' : 'lastGood';
     try {
       const aside = await store.putAside(brokenName(now()));
       await store.write({ ...current });
-      fromStart.push(`${why} It was put aside as ${basename(aside)}. ${instead}.`);
+      fromStart.push(say('workspace.settingsFile.putAside', { file, message, aside: basename(aside), instead }));
     } catch (error) {
-      fromStart.push(`${why} ${instead}, and the file could not be put aside: ${sentence(messageOf(error))}`);
+      fromStart.push(say('workspace.settingsFile.notPutAside', { file, message, instead, why: messageOf(error) }));
     }
   }
 
@@ -96,18 +98,18 @@ export async function openSettings(options: {
     }
   }
 
-  /** A disk that refuses it costs the copy, never the work. */
+  /** If the disk refuses it, only the copy is lost. */
   function remember(settings: Settings): void {
     try {
       mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
       writeFileSync(`${lastGood}.partial`, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
       renameSync(`${lastGood}.partial`, lastGood);
     } catch {
-      // The settings themselves are kept elsewhere.
+      // The settings themselves are stored elsewhere.
     }
   }
 
-  /** A person edited the file: it is taken up, or refused with the line. */
+  /** A person edited the file: its settings are used, or refused with the line that is wrong. */
   function edited(): void {
     let text: string | undefined;
     try {
@@ -115,7 +117,7 @@ export async function openSettings(options: {
     } catch {
       return;
     }
-    // A file that was removed is written again with the next change.
+    // A file that was deleted is written again with the next change.
     if (text === undefined) return;
     const read = readSettings(text);
     if (read.ok) {
@@ -123,7 +125,7 @@ export async function openSettings(options: {
       refused = undefined;
       remember(current);
     } else {
-      refused = `What was edited in ${basename(store.file)} is not in force: ${sentence(read.error.map((each) => inEnglish(each)).join('; '))} The settings from before are.`;
+      refused = read.error;
     }
     tell();
   }
@@ -133,16 +135,16 @@ export async function openSettings(options: {
     const next = update(base);
     try {
       if (refused !== undefined) {
-        // What a person wrote is not lost to what another one clicks.
+        // What a person wrote is not lost when someone changes settings in the window.
         const aside = await store.putAside(brokenName(now()));
-        fromStart.push(`${refused} It was put aside as ${basename(aside)} when the settings were changed in the window.`);
+        fromStart.push(say('workspace.settingsFile.editPutAside', { file, problems: refused, aside: basename(aside) }));
         refused = undefined;
       }
       await store.write({ ...next });
     } catch (error) {
-      // A person edited the file just now, and it has been read: the change is made to that.
+      // A person edited the file just now, and it has been read: apply the change to that.
       if (current !== base || (refused !== undefined && refused !== held)) return write(update);
-      throw new SettingsUnwritable(basename(store.file), error);
+      throw new SettingsUnwritable(file, error);
     }
     current = next;
     remember(current);
@@ -154,7 +156,8 @@ export async function openSettings(options: {
       return current;
     },
     get warnings() {
-      return refused === undefined ? fromStart : [...fromStart, refused];
+      if (refused === undefined) return fromStart;
+      return [...fromStart, say('workspace.settingsFile.editRefused', { file, problems: refused })];
     },
     change(update) {
       const done = queue.then(() => write(update));
@@ -172,8 +175,4 @@ export async function openSettings(options: {
       store.close();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf } from '../../core/document/balance.ts';
 import { stateNames } from '../../core/document/states.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { systemClock } from '../../engine/system.ts';
 import type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
 import type { FromThread, HostCall, ThreadStart, ToThread } from './thread-messages.ts';
 
-/** What a workspace in a thread of its own stands on: plain data, and what stays in this thread. */
+/** What a workspace in its own thread needs: plain data, and what stays in this thread. */
 export interface ThreadWorld
   extends Pick<
     WorkspaceWorld,
@@ -37,40 +37,40 @@ export interface ThreadWorld
  */
 export interface ThreadClient
   extends Pick<Workspace, 'onNotice' | 'preview' | 'fileOf' | 'networkChanged' | 'wake' | 'keepWindow' | 'close'> {
-  /** As a workspace's: a host puts its own in the place of what only it can do. */
+  /** As a workspace's; a host replaces the answers that only it can give. */
   readonly handlers: Handlers;
-  /** Asks without types: for what arrived from a window. It is checked in the worker. */
+  /** An untyped request, as it arrived from a window; the worker checks it. */
   request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>>;
-  /** What the worker said last: at hand at once, whatever the worker is doing. */
+  /** What the worker reported last; available at once, whatever the worker is doing. */
   tray(): TraySnapshot;
 }
 
-/** Left to itself, V8 lets its room for young objects grow with each burst of work and never gives it back. */
+/** By default V8 enlarges the space for young objects with each burst of work and never shrinks it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
-/** A worker that ended by itself is started again after so many milliseconds, twice as many each time. */
+/** A worker that crashed is restarted after so many milliseconds, twice as many each time. */
 const firstRestartMs = 1_000;
 const maxRestartMs = 60_000;
-/** One that has worked for so long counts as sound. */
-const soundMs = 60_000;
-/** What is being written is waited for so long, in milliseconds. */
+/** A worker that ran this long counts as healthy. */
+const healthyMs = 60_000;
+/** How long closing waits for what is being written, in milliseconds. */
 const closeMs = 5_000;
 
 type Answered = (answer: Result<never, ContractError> | Result<unknown, ContractError>) => void;
 
-/** Starts the worker; it is started again, later each time, if it ends by itself. */
+/** Starts the worker, and restarts it after a growing wait whenever it crashes. */
 export function startThread(world: ThreadWorld): ThreadClient {
   const { clock = systemClock, store } = world;
   const listeners = new Set<(notice: Notice) => void>();
   const waiting = new Map<number, Answered>();
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   let worker: Worker | undefined;
   let startedAt = 0;
   let restartMs = firstRestartMs;
   let cancelRestart: (() => void) | undefined;
   let last = 0;
   let closing: Promise<void> | undefined;
-  let down: string | undefined;
+  let down: Message | undefined;
   let tray: TraySnapshot = { status: beginning, recent: [] };
 
   const endWatch = store.onEdited(() => post({ kind: 'edited', text: store.read() }));
@@ -145,36 +145,43 @@ export function startThread(world: ThreadWorld): ThreadClient {
     }
   }
 
-  /** The worker is gone. Nothing is lost: what it had to do is in the ledger. */
+  /** The worker is gone. Nothing is lost: its work is in the ledger. */
   function ended(gone: Worker, why: string | undefined): void {
     if (worker !== gone) return;
     worker = undefined;
-    refuseAll('The engine has ended; nothing more is answered.');
+    refuseAll(say('workspace.engine.unanswered'));
     if (closing !== undefined) return;
-    if (clock.elapsed() - startedAt >= soundMs) restartMs = firstRestartMs;
-    const reason = why === undefined ? '' : ` (${why})`;
-    down = `The engine ended unexpectedly${reason} and is started again in ${Math.round(restartMs / 1_000)} s. Nothing is lost.`;
-    const when = new Date(clock.now()).toISOString();
-    // One line is enough, however often.
-    warnings.splice(0, warnings.length, `The engine ended unexpectedly${reason} at ${when} and was started again.`);
-    tray = { ...tray, status: { ...tray.status, line: { kind: 'stopped', message: foreign(down) } } };
+    if (clock.elapsed() - startedAt >= healthyMs) restartMs = firstRestartMs;
+    const at = clock.now();
+    const retryMs = restartMs;
+    down =
+      why === undefined
+        ? say('workspace.engine.restarting', { retryMs })
+        : say('workspace.engine.restartingBecause', { reason: why, retryMs });
+    const restarted =
+      why === undefined
+        ? say('workspace.engine.restarted', { at })
+        : say('workspace.engine.restartedBecause', { reason: why, at });
+    // One line is enough, however often it happens.
+    warnings.splice(0, warnings.length, restarted);
+    tray = { ...tray, status: { ...tray.status, line: { kind: 'stopped', message: down } } };
     cancelRestart = clock.after(restartMs, begin);
     restartMs = Math.min(maxRestartMs, restartMs * 2);
     tell(everything);
   }
 
-  function refuseAll(message: string): void {
-    for (const answered of waiting.values()) answered(err({ kind: 'unavailable', message: foreign(message) }));
+  function refuseAll(message: Message): void {
+    for (const answered of waiting.values()) answered(err({ kind: 'unavailable', message }));
     waiting.clear();
   }
 
-  /** Sends a message with a number, and waits for the answer with that number. */
+  /** Sends a numbered message, and waits for the answer of that number. */
   function ask<Value>(message: (id: number) => ToThread): Promise<Result<Value, ContractError>> {
-    if (worker === undefined) return Promise.resolve(err({ kind: 'unavailable', message: foreign(down ?? 'Intray is ending.') }));
+    if (worker === undefined) return Promise.resolve(err({ kind: 'unavailable', message: down ?? say('workspace.closing') }));
     last += 1;
     const id = last;
     return new Promise((resolve) => {
-      // The thread answers by the number with what belongs to it.
+      // The thread answers each number with what belongs to it.
       waiting.set(id, resolve as Answered);
       post(message(id));
     });
@@ -198,7 +205,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
       await exited;
       clearTimeout(giveUp);
     }
-    refuseAll('Intray is ending.');
+    refuseAll(say('workspace.closing'));
     listeners.clear();
     store.close();
   }
@@ -246,13 +253,13 @@ async function answerCall({ keys, store, proxyFor }: ThreadWorld, call: HostCall
   }
 }
 
-/** A handler for each request of the contract, all of them through one door. */
+/** A handler for each request of the contract; all of them call `request`. */
 function handlersBy(request: ThreadClient['request']): Handlers {
   const names = Object.keys(requests) as RequestName[];
   return Object.fromEntries(names.map((name) => [name, (input: unknown) => request(name, input)])) as unknown as Handlers;
 }
 
-/** The status before the worker has said one. */
+/** The status before the worker has reported one. */
 const beginning: TraySnapshot['status'] = {
   line: { kind: 'starting' },
   balance: balanceOf([]),

@@ -1,32 +1,40 @@
 import { common } from './common.ts';
 import { configuration } from './configuration.ts';
+import { desktop } from './desktop.ts';
 import { explain } from './explain.ts';
 import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
+import { health } from './health.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
 import { language } from './language.ts';
 import { queue } from './queue.ts';
+import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
+import { workspace } from './workspace.ts';
 
 /** Everything that a person can read, in English: one member for each part of the program. The other languages have the same keys. */
 export const english = {
   common,
   configuration,
+  desktop,
   explain,
   firstRun,
   folders,
+  health,
   insights,
   keychain,
   language,
   queue,
+  requests,
   review,
   service,
   settings,
   status,
+  workspace,
 } as const;
 
 export type English = typeof english;

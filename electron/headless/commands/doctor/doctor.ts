@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../../core/config/folder-settings.ts';
+import { foreign } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
@@ -66,7 +67,7 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     judgeNode(process.versions.node, programVersion()),
     await checkData(directory, host.paths.platform),
     ...judgeLedger(ledger),
-    fine('engine', holderSentence(holder, localTime)),
+    fine('engine', foreign(holderSentence(holder, localTime))),
     ...(await checkFolders(patient.folders, host)),
     ...(await checkSpace(placesOf(patient))),
     ...service.checks,
@@ -98,7 +99,8 @@ function patientOf(directory: string, config: Config | undefined, ledger: Ledger
 }
 
 async function checkFolders(folders: readonly DoctorFolder[], host: Host): Promise<Check[]> {
-  if (folders.length === 0) return [fine('folder', 'No folder is known yet; --config FILE checks those of a config file.')];
+  if (folders.length === 0)
+    return [fine('folder', foreign('No folder is known yet; --config FILE checks those of a config file.'))];
   const checks: Check[] = [];
   const real: string[] = [];
   let directories = 0;
@@ -133,7 +135,10 @@ async function checkConnection(flags: DoctorFlags, host: Host, patient: Patient)
     url = serviceAddress({ flag: flags.url, environment, config: patient.url });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { checks: [problem('service', error.message, 'Give the address of the service with --url.')], date: undefined };
+    return {
+      checks: [problem('service', foreign(error.message), foreign('Give the address of the service with --url.'))],
+      date: undefined,
+    };
   }
   const keychainCheck = judgeKeychain(await keychain.get(url), paths.platform);
   const key = await resolveKey(url, environment, keychain);
@@ -141,8 +146,8 @@ async function checkConnection(flags: DoctorFlags, host: Host, patient: Patient)
     const why = key.ok ? '' : ` ${inEnglish(key.error)}`;
     const missing = problem(
       'service',
-      `There is no API key for ${url}, so it was asked nothing.${why}`,
-      `Keep one: intray key set --url ${url}`,
+      foreign(`There is no API key for ${url}, so it was asked nothing.${why}`),
+      foreign(`Keep one: intray key set --url ${url}`),
     );
     return { checks: [keychainCheck, missing], date: undefined };
   }

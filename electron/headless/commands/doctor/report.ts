@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Check } from '../../../workspace/health/check.ts';
 import { plural } from '../../output/words.ts';
 
@@ -13,8 +14,8 @@ export function doctorLines(checks: readonly Check[], width: number): string[] {
   const indent = 20;
   const room = Math.max(narrowest, width - indent);
   const lines = checks.flatMap((check) => {
-    const [first = '', ...rest] = wrapped(check.seen, room);
-    const remedy = 'remedy' in check ? wrapped(`→ ${check.remedy}`, room) : [];
+    const [first = '', ...rest] = wrapped(inEnglish(check.seen), room);
+    const remedy = 'remedy' in check ? wrapped(`→ ${inEnglish(check.remedy)}`, room) : [];
     return [
       `${check.status.padEnd(9)}${check.area.padEnd(indent - 9)}${first}`,
       ...[...rest, ...remedy].map((line) => ' '.repeat(indent) + line),
@@ -48,7 +49,10 @@ export function doctorEvents(checks: readonly Check[]): Readonly<Record<string, 
   const exit = doctorExit(checks);
   const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
   return [
-    ...checks.map((check) => ({ event: 'check', ...check })),
+    ...checks.map((check) => ({
+      ...{ event: 'check', status: check.status, area: check.area, seen: inEnglish(check.seen) },
+      ...('remedy' in check && { remedy: inEnglish(check.remedy) }),
+    })),
     { event: 'doctor', exit, ok: count('ok'), warnings: count('warning'), problems: count('problem') },
   ];
 }

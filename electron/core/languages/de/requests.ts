@@ -1,0 +1,22 @@
+import type { requests as english } from '../en/requests.ts';
+import type { Like } from '../like.ts';
+
+export const requests: Like<typeof english> = {
+  unknown: 'Intray kennt diese Anfrage nicht.',
+  fault: 'Intray konnte wegen eines Fehlers im Programm nicht antworten. Einzelheiten stehen im Protokoll.',
+  windowOnly: 'Nur das Fenster von Intray darf fragen.',
+  wrongAddress:
+    'Unter dieser Adresse antwortet Intray nicht. Öffnen Sie den Link, den „intray serve“ ausgegeben hat, genau so, wie er dasteht.',
+  wrongPage:
+    'Nur das Fenster von Intray darf fragen, und diese Anfrage kam von einer anderen Seite. Öffnen Sie die Adresse direkt.',
+  notSignedIn:
+    'Dieser Browser ist nicht angemeldet. Öffnen Sie den Link, den „intray serve“ zuletzt ausgegeben hat; jeder Link meldet einen Browser an, einmal.',
+  linkUsed:
+    'Dieser Link wurde schon benutzt oder stammt aus einem früheren Lauf. Öffnen Sie den Link, den „intray serve“ zuletzt ausgegeben hat.',
+  notFound: 'Hier ist nichts.',
+  wrongMethod: 'Das geht hier nicht.',
+  unreadable: 'Die Anfrage ist nicht lesbar.',
+  notJson: 'Eine Anfrage muss JSON sein.',
+  tooLarge: 'Die Anfrage ist zu groß.',
+  openIntray: 'Intray öffnen',
+};

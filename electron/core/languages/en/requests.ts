@@ -1,0 +1,17 @@
+/** Why a request of a window, or of anything else that asks, gets no answer. */
+export const requests = {
+  unknown: 'Intray does not know this request.',
+  fault: 'Intray could not answer because of a fault in the program. The log has the details.',
+  windowOnly: 'Only the Intray window may ask.',
+  wrongAddress: 'Intray does not answer at this address. Open the link that “intray serve” printed, exactly as it is.',
+  wrongPage: 'Only the Intray window may ask, and this request came from another page. Open the address directly.',
+  notSignedIn:
+    'This browser is not signed in. Open the link that “intray serve” printed last; each link signs in one browser, once.',
+  linkUsed: 'This link was used before or comes from an earlier run. Open the link that “intray serve” printed last.',
+  notFound: 'There is nothing here.',
+  wrongMethod: 'This cannot be done here.',
+  unreadable: 'The request cannot be read.',
+  notJson: 'A request must be JSON.',
+  tooLarge: 'The request is too large.',
+  openIntray: 'Open Intray',
+} as const;

@@ -1,0 +1,21 @@
+import type { requests as english } from '../en/requests.ts';
+import type { Like } from '../like.ts';
+
+export const requests: Like<typeof english> = {
+  unknown: 'Intray ne connaît pas cette demande.',
+  fault: 'Intray n’a pas pu répondre à cause d’une erreur du programme. Les détails se trouvent dans le journal.',
+  windowOnly: 'Seule la fenêtre d’Intray peut adresser des demandes.',
+  wrongAddress: 'Intray ne répond pas à cette adresse. Ouvrez le lien affiché par « intray serve » exactement tel quel.',
+  wrongPage:
+    'Seule la fenêtre d’Intray peut adresser des demandes, et celle-ci venait d’une autre page. Ouvrez directement l’adresse.',
+  notSignedIn:
+    'Ce navigateur n’est pas connecté. Ouvrez le dernier lien affiché par « intray serve » ; chaque lien connecte un seul navigateur, une seule fois.',
+  linkUsed:
+    'Ce lien a déjà été utilisé ou provient d’une exécution précédente. Ouvrez le dernier lien affiché par « intray serve ».',
+  notFound: 'Il n’y a rien ici.',
+  wrongMethod: 'Cette opération n’est pas possible ici.',
+  unreadable: 'La demande est illisible.',
+  notJson: 'Une demande doit être au format JSON.',
+  tooLarge: 'La demande est trop volumineuse.',
+  openIntray: 'Ouvrir Intray',
+};
