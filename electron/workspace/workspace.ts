@@ -1,7 +1,6 @@
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
-import { inEnglish } from '../core/messages/wording.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemClock } from '../engine/system.ts';
 import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';

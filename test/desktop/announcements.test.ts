@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Line, Status } from '../../electron/core/contract/status.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import {
+  type Announced,
   announce,
-  nothingSpoken,
-  offlineConcernsAfterMs,
-  type Spoken,
-  stopConcernsAfterMs,
+  nothingAnnounced,
+  offlineAnnouncedAfterMs,
+  stopAnnouncedAfterMs,
 } from '../../electron/desktop/announcements.ts';
 
 const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
@@ -17,10 +17,10 @@ type Looked = Pick<Status, 'line' | 'attention' | 'working' | 'balance'>;
 
 /** Looks at one status after another, and gathers what was announced at each. */
 function lookAt(statuses: readonly Partial<Looked>[], wanted = all, now = 1_000) {
-  let spoken: Spoken = nothingSpoken(quiet);
+  let announced: Announced = nothingAnnounced(quiet);
   return statuses.map((status) => {
-    const next = announce(spoken, { ...quiet, ...status }, wanted, now);
-    spoken = next.spoken;
+    const next = announce(announced, { ...quiet, ...status }, wanted, now);
+    announced = next.announced;
     return next.announcements;
   });
 }
@@ -42,32 +42,32 @@ describe('The desktop announces', () => {
   it.each(['key', 'pages'] as const)('a %s problem when it begins', (kind) => {
     const line = { kind, message: foreign('why'), until: 2 } as Line;
     expect(lookAt([{ line }, { line }, {}, { line }])).toEqual([
-      [{ kind: 'problem', problem: kind, message: 'why' }],
+      [{ kind: 'problem', problem: kind, message: foreign('why') }],
       [],
       [],
-      [{ kind: 'problem', problem: kind, message: 'why' }],
+      [{ kind: 'problem', problem: kind, message: foreign('why') }],
     ]);
   });
 
   it('a lost connection only when it lasts', () => {
     const line: Line = { kind: 'offline', message: foreign('no network'), since: 1_000, until: 2 };
-    expect(lookAt([{ line }], all, 1_000 + offlineConcernsAfterMs - 1)).toEqual([[]]);
-    expect(lookAt([{ line }, { line }], all, 1_000 + offlineConcernsAfterMs)).toEqual([
-      [{ kind: 'problem', problem: 'offline', message: 'no network' }],
+    expect(lookAt([{ line }], all, 1_000 + offlineAnnouncedAfterMs - 1)).toEqual([[]]);
+    expect(lookAt([{ line }, { line }], all, 1_000 + offlineAnnouncedAfterMs)).toEqual([
+      [{ kind: 'problem', problem: 'offline', message: foreign('no network') }],
       [],
     ]);
   });
 
   it('that it has stopped only when it does not go on', () => {
     const line: Line = { kind: 'stopped', message: foreign('no disk') };
-    const first = announce(nothingSpoken(quiet), { ...quiet, line }, all, 1_000);
+    const first = announce(nothingAnnounced(quiet), { ...quiet, line }, all, 1_000);
     expect(first.announcements).toEqual([]);
-    expect(announce(first.spoken, { ...quiet, line }, all, 999 + stopConcernsAfterMs).announcements).toEqual([]);
-    expect(announce(first.spoken, { ...quiet, line }, all, 1_000 + stopConcernsAfterMs).announcements).toEqual([
-      { kind: 'problem', problem: 'stopped', message: 'no disk' },
+    expect(announce(first.announced, { ...quiet, line }, all, 999 + stopAnnouncedAfterMs).announcements).toEqual([]);
+    expect(announce(first.announced, { ...quiet, line }, all, 1_000 + stopAnnouncedAfterMs).announcements).toEqual([
+      { kind: 'problem', problem: 'stopped', message: foreign('no disk') },
     ]);
-    const again = announce(first.spoken, quiet, all, 2_000);
-    expect(announce(again.spoken, { ...quiet, line }, all, 1_000 + stopConcernsAfterMs).announcements).toEqual([]);
+    const again = announce(first.announced, quiet, all, 2_000);
+    expect(announce(again.announced, { ...quiet, line }, all, 1_000 + stopAnnouncedAfterMs).announcements).toEqual([]);
   });
 
   it('results as one, when nothing more is on its way', () => {

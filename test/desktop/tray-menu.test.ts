@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Destination } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
 import { stateNames } from '../../electron/core/document/states.ts';
-import { foreign } from '../../electron/core/messages/message.ts';
-import { trayMenu } from '../../electron/desktop/tray-menu.ts';
-import { english } from '../../electron/desktop/words/english.ts';
-import { german } from '../../electron/desktop/words/german.ts';
-import { languageOf } from '../../electron/desktop/words/words.ts';
+import { type Language, languageTags } from '../../electron/core/languages/languages.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
+import { createWording } from '../../electron/core/messages/wording.ts';
+import { type TrayActions, type TrayItem, trayEntries, trayMenu } from '../../electron/desktop/tray-menu.ts';
 
 const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
 const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Status['states'];
@@ -30,19 +30,46 @@ const status: Status = {
   sandbox: false,
   warnings: [],
 };
-const labels = (snapshot: Parameters<typeof trayMenu>[0], words = english) =>
-  trayMenu(snapshot, words).map((item) => ('label' in item ? item.label : '—'));
+const recent = [{ id: 7, folderId: 1, path: 'in/a&b.pdf', state: 'processed', at: 1 }] as const;
+const wordingIn = (language: Language) => createWording(language, { now: () => 0 });
+const menuOf = (snapshot: Parameters<typeof trayMenu>[0], language: Language = 'en') => trayMenu(snapshot, wordingIn(language));
+const labels = (...given: Parameters<typeof menuOf>) => menuOf(...given).map((item) => ('label' in item ? item.label : '—'));
+
+/** Every item that can be clicked, those of submenus included. */
+function clickable(items: readonly TrayItem[]): Extract<TrayItem, { kind: 'action' }>[] {
+  return items.flatMap((item) => {
+    if (item.kind === 'submenu') return clickable(item.items);
+    return item.kind === 'action' ? [item] : [];
+  });
+}
+
+/** What a click does. */
+function click(item: Extract<TrayItem, { kind: 'action' }>): unknown[] {
+  const done: unknown[] = [];
+  const note = (name: string) => (detail?: Destination | string) => void done.push(detail === undefined ? name : [name, detail]);
+  const actions: TrayActions = {
+    open: note('open'),
+    pause: note('pause'),
+    resume: note('resume'),
+    lookNow: note('lookNow'),
+    goTo: note('goTo'),
+    openFolder: note('openFolder'),
+    quit: note('quit'),
+  };
+  item.act(actions);
+  return done;
+}
 
 describe('The menu of the tray', () => {
-  it('opens with how things stand, then what can be done', () => {
+  it('opens with the status, then what can be done', () => {
     expect(labels({ status, recent: [] })).toEqual([
       'Watching',
       '—',
       'Pause',
-      'Look now',
+      'Check now',
       'Review (2)',
       '—',
-      'Last results',
+      'Recent results',
       'Folders',
       '—',
       'Open Intray',
@@ -50,11 +77,38 @@ describe('The menu of the tray', () => {
     ]);
   });
 
+  it('has every entry of its table, in one state or another', () => {
+    const paused: Status = { ...status, line: { kind: 'paused' } };
+    const ids = [status, paused].flatMap((each) =>
+      menuOf({ status: each, recent }).flatMap((item) => ('id' in item ? [item.id] : [])),
+    );
+    expect(new Set(ids)).toEqual(new Set(Object.keys(trayEntries)));
+  });
+
+  it('does one thing at a click on any item', () => {
+    const paused: Status = { ...status, line: { kind: 'paused' } };
+    const clicks = (snapshot: Parameters<typeof menuOf>[0]) =>
+      Object.fromEntries(clickable(menuOf(snapshot)).map((item) => [item.id, click(item)]));
+    expect({ ...clicks({ status: paused, recent }), ...clicks({ status, recent }) }).toEqual({
+      pause: ['pause'],
+      resume: ['resume'],
+      lookNow: ['lookNow'],
+      review: [['goTo', { screen: 'review' }]],
+      7: [['goTo', { screen: 'queue', documentId: 7 }]],
+      '/scans/Bills & more': [['openFolder', '/scans/Bills & more']],
+      open: ['open'],
+      quit: ['quit'],
+    });
+  });
+
+  it('shows no ampersand as a shortcut key', () => {
+    const shown = clickable(menuOf({ status, recent })).map(({ label }) => label);
+    expect(shown).toEqual(expect.arrayContaining(['a&&b.pdf', '/scans/Bills && more']));
+  });
+
   it('says why it cannot go on, in one line', () => {
-    const offline: Status = {
-      ...status,
-      line: { kind: 'offline', message: foreign(`${'x'.repeat(100)} & done.`), since: 1, until: 2 },
-    };
+    const message = foreign(`${'x'.repeat(100)} & done.`);
+    const offline: Status = { ...status, line: { kind: 'offline', message, since: 1, until: 2 } };
     const [first] = labels({ status: offline, recent: [] });
     expect(first).toHaveLength(81);
     expect(first).toMatch(/^…x+ && done\.$/);
@@ -64,26 +118,11 @@ describe('The menu of the tray', () => {
     expect(labels({ status: { ...status, line: { kind: 'paused' } }, recent: [] })[2]).toBe('Resume');
   });
 
-  it('leads to a result, and to a folder', () => {
-    const items = trayMenu({ status, recent: [{ id: 7, folderId: 1, path: 'in/a&b.pdf', state: 'processed', at: 1 }] }, english);
-    expect(items).toContainEqual({
-      kind: 'submenu',
-      label: 'Last results',
-      items: [{ kind: 'action', label: 'a&&b.pdf', action: { kind: 'document', id: 7 } }],
-    });
-    expect(items).toContainEqual({
-      kind: 'submenu',
-      label: 'Folders',
-      items: [{ kind: 'action', label: '/scans/Bills && more', action: { kind: 'folder', path: '/scans/Bills & more' } }],
-    });
-  });
-
-  it('speaks the language that was chosen, or the system’s', () => {
-    expect(languageOf('system', 'de-AT')).toBe('de');
-    expect(languageOf('system', 'fr-FR')).toBe('en');
-    expect(languageOf('en', 'de-DE')).toBe('en');
-    expect(labels({ status, recent: [] }, german)).toContain('Prüfen (2)');
-    const stopped: Status = { ...status, line: { kind: 'stopped', message: foreign('The disk is full.') } };
-    expect(labels({ status: stopped, recent: [] }, german)[0]).toMatch(/^Gestoppt: /);
+  it.each(languageTags)('speaks every language (%s)', (language) => {
+    const { text } = wordingIn(language);
+    const stopped: Status = { ...status, line: { kind: 'stopped', message: say('workspace.starting') } };
+    const [first, , ...others] = labels({ status: stopped, recent: [] }, language);
+    expect(first?.startsWith(text(say('status.lines.stopped')))).toBe(true);
+    expect(others).toContain(text(say('desktop.tray.review', { count: 2 })));
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
@@ -89,7 +90,7 @@ describe('The first run', () => {
     host.refuse.set('useSandbox', 'The port is taken.');
     host.preferences.current = {
       ...host.preferences.current,
-      service: { sandbox: false, key: 'none', keychainProblem: 'No secret service is running.' },
+      service: { sandbox: false, key: 'none', keychainProblem: foreign('No secret service is running.') },
     };
     const { page } = await open(host);
     await page.getByRole('button', { name: /Try it/ }).click();

@@ -19,7 +19,7 @@ describe('the status line', () => {
     [
       'is offline',
       gate({ kind: 'offline', message: foreign('No connection'), since: 1, until: 2, tries: 1 }),
-      { kind: 'offline', message: 'No connection', since: 1, until: 2 },
+      { kind: 'offline', message: foreign('No connection'), since: 1, until: 2 },
     ],
     [
       'asks for a key',
@@ -29,12 +29,12 @@ describe('the status line', () => {
     [
       'takes a revoked key for a key problem',
       gate({ kind: 'forbidden', message: foreign('Revoked'), reason: 'revoked', until: 9 }),
-      { kind: 'key', message: 'Revoked' },
+      { kind: 'key', message: foreign('Revoked') },
     ],
     [
       'is out of pages',
       gate({ kind: 'forbidden', message: foreign('None'), reason: 'pages', until: 9 }),
-      { kind: 'pages', message: 'None', until: 9 },
+      { kind: 'pages', message: foreign('None'), until: 9 },
     ],
     [
       'slows down',

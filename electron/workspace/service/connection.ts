@@ -1,6 +1,6 @@
 import { type Dispatcher, ProxyAgent } from 'undici';
 import type { Trial } from '../../core/contract/preferences.ts';
-import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
@@ -22,7 +22,7 @@ export type Tried =
  */
 export async function tryConnection(context: WorkspaceContext, url: string, given: string | undefined): Promise<Tried> {
   const checked = checkServiceUrl(url);
-  if (!checked.ok) return bad('url', foreign(checked.error.message));
+  if (!checked.ok) return bad('url', checked.error.message);
   const origin = originOf(checked.value);
   const found = await keyFor(context, origin, given?.trim() ?? '');
   if (!found.ok) return bad('key', found.error);

@@ -61,7 +61,7 @@ function WhatIsThere({ inspection: { found, isLooking } }: { readonly inspection
         </span>
       </p>
       {notes.map((note) => (
-        <p key={note} className={styles.fact}>
+        <p key={note.code} className={styles.fact}>
           <Info aria-hidden />
           <Text message={note} />
         </p>

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { foreign } from '../../../electron/core/messages/message.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -72,7 +71,7 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
         const answer = await inspect.run({ path: draft.path.trim(), recursive: draft.recursive });
         if (!answer.ok) form.refuse(answer.error);
         else if (answer.value.problem !== undefined)
-          form.refuse({ kind: 'invalid-input', message: foreign(answer.value.problem), field: 'path' });
+          form.refuse({ kind: 'invalid-input', message: answer.value.problem, field: 'path' });
         else change({ path: answer.value.path, step: 'route' });
         return;
       }

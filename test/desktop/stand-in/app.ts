@@ -30,6 +30,7 @@ class App extends EventEmitter implements Wanted {
   getVersion = (): string => JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version;
   getName = (): string => 'Intray';
   getLocale = (): string => process.env.STAND_IN_LOCALE ?? 'en-GB';
+  getPreferredSystemLanguages = (): string[] => [this.getLocale()];
   getSystemLocale = (): string => this.getLocale();
   getPath = (): string => process.env.HOME ?? '/';
   requestSingleInstanceLock = (): boolean => process.env.STAND_IN_SECOND_INSTANCE === undefined;

@@ -2,7 +2,7 @@ import { type FolderSettings, folderSettingsSchema } from '../../../electron/cor
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { type FakeFolder, invoiceFields, mailCategories, receiptFields } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -124,9 +124,9 @@ export class FakeFolders {
         const taken = this.all.find(({ fake }) => fake.path === path || path.startsWith(`${fake.path}/`));
         return ok({
           path,
-          ...(taken !== undefined && { problem: `It is inside ${taken.fake.path}, which is watched already.` }),
-          ...(!path.startsWith('/') && { problem: 'It is not there.' }),
-          notes: path.startsWith('/mnt/') ? ['It is on the network: it is looked through every 30 seconds.'] : [],
+          ...(taken !== undefined && { problem: say('workspace.folder.insideWatched', { path, other: taken.fake.path }) }),
+          ...(!path.startsWith('/') && { problem: say('workspace.folder.missing', { path }) }),
+          notes: path.startsWith('/mnt/') ? [say('workspace.folder.onNetwork')] : [],
           files: path.endsWith('New') ? 37 : 0,
           more: false,
           bytes: path.endsWith('New') ? 18_400_000 : 0,

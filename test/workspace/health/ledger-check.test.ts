@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { judgeLedger, type LedgerFacts, lookAtLedger } from '../../../electron/workspace/health/ledger-check.ts';
 
@@ -31,18 +33,22 @@ describe('the ledger', () => {
   const sound = { kind: 'sound', size: 2_000_000, documents: 12, unverified: undefined } as const;
   const facts: LedgerFacts = { file: '/data/ledger.sqlite', state: sound, backups: [now - 3_600_000], now };
   const judged = (members: Partial<LedgerFacts>) =>
-    judgeLedger({ ...facts, ...members }).map(({ status, seen }) => `${status}: ${seen}`);
+    judgeLedger({ ...facts, ...members }).map(({ status, seen }) => `${status}: ${inEnglish(seen)}`);
 
   it.each<[string, Partial<LedgerFacts>, RegExp[]]>([
-    ['sound', {}, [/^ok: .*12 documents, 1\.9 MB/, /^ok: .*1 backup, the newest of 2026-06-0/]],
+    ['sound', {}, [/^ok: .*12 documents, 1\.9 MB/, /^ok: .*1 backup, the newest from Jun 1, 2026/]],
     ['without a backup', { backups: [] }, [/^ok/, /^warning: .*no backup/]],
     ['with nothing in it', { state: { ...sound, documents: 0 }, backups: [] }, [/^ok/, /^ok: .*nothing to lose/]],
-    ['not there yet', { state: { kind: 'none' }, backups: [] }, [/^ok: .*first run makes it/]],
-    ['gone', { state: { kind: 'none' } }, [/^problem: .*missing, though there are backups/]],
-    ['damaged', { state: { kind: 'damaged', message: 'It is damaged.' } }, [/^problem: It is damaged/]],
-    ['newer', { state: { kind: 'newer', message: 'A later version wrote it.' } }, [/^problem/]],
-    ['refused', { state: { kind: 'unusable', message: 'No permission.' } }, [/^problem/]],
-    ['lost and not decided', { state: { ...sound, unverified: 'Files are held.' } }, [/^ok/, /^warning: Files are held/, /^ok/]],
+    ['not there yet', { state: { kind: 'none' }, backups: [] }, [/^ok: .*first run creates it/]],
+    ['gone', { state: { kind: 'none' } }, [/^problem: .*missing, although there are backups/]],
+    ['damaged', { state: { kind: 'damaged', message: foreign('It is damaged.') } }, [/^problem: It is damaged/]],
+    ['newer', { state: { kind: 'newer', message: foreign('A later version wrote it.') } }, [/^problem/]],
+    ['refused', { state: { kind: 'unusable', message: foreign('No permission.') } }, [/^problem/]],
+    [
+      'lost and not decided',
+      { state: { ...sound, unverified: foreign('Files are held.') } },
+      [/^ok/, /^warning: Files are held/, /^ok/],
+    ],
   ])('%s', (_, members, words) => {
     expect(judged(members)).toEqual(words.map((word) => expect.stringMatching(word)));
   });

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { judgeClock } from '../../../electron/workspace/health/clock.ts';
 import { checkData, judgeDataDirectory } from '../../../electron/workspace/health/data-directory-check.ts';
@@ -17,13 +18,18 @@ it.each([
   ['26.0.0', 'ok'],
   ['20.19.0', 'problem'],
 ])('Node %s: %s', (version, status) => {
-  expect(judgeNode(version, '1.0.0')).toMatchObject({ status, seen: `Intray 1.0.0 on Node ${version}.` });
+  expect(judgeNode(version, '1.0.0')).toMatchObject({
+    status,
+    seen: say('health.program.seen', { version: '1.0.0', node: version }),
+  });
 });
 
 describe('the clock', () => {
   const now = Date.UTC(2026, 5, 1);
   const statuses = (facts: Partial<Parameters<typeof judgeClock>[0]>) =>
-    judgeClock({ now, lastChange: undefined, service: undefined, ...facts }).map(({ status, seen }) => `${status}: ${seen}`);
+    judgeClock({ now, lastChange: undefined, service: undefined, ...facts }).map(
+      ({ status, seen }) => `${status}: ${inEnglish(seen)}`,
+    );
 
   it('is well when it agrees with the service, or has nothing to agree with', () => {
     expect(statuses({})).toEqual([expect.stringMatching(/^ok: .*nothing to compare/)]);
@@ -33,16 +39,16 @@ describe('the clock', () => {
   });
 
   it.each([
-    [5 * 60_000, /^warning: .*5 minutes behind/],
-    [-5 * 60_000, /^warning: .*5 minutes ahead of/],
-    [3 * 3_600_000, /^problem: .*3 hours behind/],
+    [5 * 60_000, /^warning: .*5 min behind/],
+    [-5 * 60_000, /^warning: .*5 min ahead of/],
+    [3 * 3_600_000, /^problem: .*3 h behind/],
     [-72 * 3_600_000, /^problem: .*3 days ahead of/],
   ])('is apart from the service by %i ms', (apart, words) => {
     expect(statuses({ service: { said: now + apart, at: now } })).toEqual([expect.stringMatching(words)]);
   });
 
   it.each([0, Date.UTC(2023, 0, 1), Date.UTC(2120, 0, 1)])('cannot be at %i', (moment) => {
-    expect(statuses({ now: moment })).toEqual([expect.stringMatching(/^problem: .*cannot be/)]);
+    expect(statuses({ now: moment })).toEqual([expect.stringMatching(/^problem: .*cannot be right/)]);
   });
 
   it('was set back if the ledger remembers what is to come', () => {
@@ -52,23 +58,23 @@ describe('the clock', () => {
 
 describe('disk space', () => {
   it.each([
-    [10_000 * megabyte, 'ok', '9.77 GB free.'],
-    [300 * megabyte, 'warning', '300.0 MB free.'],
-    [5 * megabyte, 'problem', '5.0 MB free.'],
+    [10_000 * megabyte, 'ok', '9.8 GB free.'],
+    [300 * megabyte, 'warning', '300 MB free.'],
+    [5 * megabyte, 'problem', '5 MB free.'],
     [0, 'problem', '0 B free.'],
-    [undefined, 'ok', 'does not tell'],
+    [undefined, 'ok', 'does not report'],
   ])('%s bytes: %s', (free, status, words) => {
-    const check = judgeSpace('/scans', free);
+    const check = judgeSpace(['/scans'], free);
     expect(check.status).toBe(status);
-    expect(check.seen).toContain(words);
+    expect(inEnglish(check.seen)).toContain(words);
   });
 
   it('is told once for places on one disk', async () => {
     const places = ['/data', '/scans', '/share'].map((path) => ({ name: path, directory: path }));
     const checks = await checkSpace(places, async (path) => (path === '/share' ? 5 : 800) * megabyte);
-    expect(checks.map(({ status, seen }) => [status, seen])).toEqual([
-      ['ok', '/data, /scans: 800.0 MB free.'],
-      ['problem', '/share: 5.0 MB free.'],
+    expect(checks.map(({ status, seen }) => [status, inEnglish(seen)])).toEqual([
+      ['ok', '/data and /scans: 800 MB free.'],
+      ['problem', '/share: 5 MB free.'],
     ]);
   });
 
@@ -81,12 +87,12 @@ describe('disk space', () => {
 describe('the keychain', () => {
   it.each([
     ['linux', 'Secret Service'],
-    ['darwin', 'macOS Keychain'],
+    ['darwin', 'macOS keychain'],
     ['win32', 'Credential Manager'],
   ] as const)('of %s is named', (platform, name) => {
     const check = judgeKeychain(ok(undefined), platform);
     expect(check.status).toBe('ok');
-    expect(check.seen).toContain(name);
+    expect(inEnglish(check.seen)).toContain(name);
   });
 
   it('that cannot be used says why and what to do', () => {
@@ -96,8 +102,8 @@ describe('the keychain', () => {
     );
     expect(check).toMatchObject({
       status: 'warning',
-      seen: expect.stringContaining('keyring is locked'),
-      remedy: expect.any(String),
+      seen: { code: 'health.keychain.unusable' },
+      remedy: say('health.keychain.remedy'),
     });
   });
 });
@@ -112,7 +118,7 @@ describe('the data directory', () => {
   it('is well when it is private, or is still to be made', async () => {
     expect(await checkData(directory, process.platform)).toMatchObject({
       status: 'ok',
-      seen: expect.stringContaining('private'),
+      seen: say('health.data.fine', { path: directory }),
     });
     expect(await checkData(join(directory, 'none'), process.platform)).toMatchObject({ status: 'ok' });
   });
@@ -122,7 +128,7 @@ describe('the data directory', () => {
     await chmod(join(directory, 'open'), 0o755);
     expect(await checkData(join(directory, 'open'), process.platform)).toMatchObject({
       status: 'warning',
-      remedy: expect.stringContaining('chmod 700'),
+      remedy: { code: 'health.data.makePrivate' },
     });
     expect(judgeDataDirectory({ directory, refusal: undefined, mode: 0o777, platform: 'win32' }).status).toBe('ok');
   });
@@ -130,11 +136,11 @@ describe('the data directory', () => {
   it('is a problem where it cannot be', async () => {
     await writeFile(join(directory, 'file'), '');
     expect(await checkData(join(directory, 'file'), process.platform)).toMatchObject({ status: 'problem' });
-    expect(judgeDataDirectory({ directory, refusal: 'It may not be written to.', mode: 0o700, platform: 'linux' })).toMatchObject(
-      {
-        status: 'problem',
-        seen: 'It may not be written to.',
-      },
-    );
+    expect(
+      judgeDataDirectory({ directory, refusal: foreign('It may not be written to.'), mode: 0o700, platform: 'linux' }),
+    ).toMatchObject({
+      status: 'problem',
+      seen: foreign('It may not be written to.'),
+    });
   });
 });

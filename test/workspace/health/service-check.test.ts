@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import type { KeyTrial } from '../../../electron/service/service.ts';
@@ -16,25 +17,27 @@ const unknown = (failure: Failure): KeyTrial => ({ kind: 'unknown', failure });
 
 describe('the key', () => {
   it.each<[KeyTrial, string, RegExp]>([
-    [{ kind: 'good' }, 'ok', /answers \(12 ms\) and takes the key in the keychain/],
+    [{ kind: 'good' }, 'ok', /answers \(12 ms\) and accepts the key in the keychain/],
     [{ kind: 'good-but-empty', message: foreign('no pages left') }, 'problem', /out of pages: no pages left/],
     [{ kind: 'bad', message: foreign('revoked') }, 'problem', /refuses the key in the keychain: revoked/],
     [unknown({ kind: 'offline', message: foreign('no route') }), 'problem', /no route/],
-    [unknown({ kind: 'aborted', message: foreign('x') }), 'problem', /not answered within 20 seconds/],
+    [unknown({ kind: 'aborted', message: foreign('x') }), 'problem', /did not answer within 20 s/],
     [unknown({ kind: 'rate', message: foreign('slow down'), status: 429 }), 'warning', /asks for a pause/],
     [unknown({ kind: 'forbidden', message: foreign('no'), status: 403, reason: 'unclear' }), 'problem', /refuses: no/],
     [unknown({ kind: 'server', message: foreign('broken'), status: 500 }), 'warning', /says nothing about the key: broken/],
   ])('%j', (trial, status, words) => {
     const check = judgeTrial(origin, 'keychain', trial, 12);
     expect(check.status).toBe(status);
-    expect(check.seen).toMatch(words);
+    expect(inEnglish(check.seen)).toMatch(words);
   });
 
   it('that is bad is to be replaced where it came from', () => {
     const trial: KeyTrial = { kind: 'bad', message: foreign('revoked') };
-    expect(judgeTrial(origin, 'environment', trial, 1)).toMatchObject({ remedy: 'Set a good one in INTRAY_API_KEY.' });
+    expect(judgeTrial(origin, 'environment', trial, 1)).toMatchObject({
+      remedy: say('health.service.refusedEnvironmentRemedy'),
+    });
     expect(judgeTrial(origin, 'keychain', trial, 1)).toMatchObject({
-      remedy: expect.stringContaining(`intray key set --url ${origin}`),
+      remedy: say('health.service.refusedRemedy', { origin }),
     });
   });
 });
@@ -44,12 +47,12 @@ describe('a route', () => {
     const extraction = { extractionId: 'e', name: 'Invoices', fields: [{ key: 'a', description: '', example: '' }], extra: {} };
     expect(judgeExtraction('e', ok(extraction))).toMatchObject({
       status: 'ok',
-      seen: expect.stringContaining('"Invoices" (e) is there, with 1 field'),
+      seen: say('health.route.fine', { name: 'Invoices', id: 'e', count: 1 }),
     });
     expect(judgeExtraction('e', err({ kind: 'not-found', message: foreign('Extraction not found'), status: 404 }))).toMatchObject(
       {
         status: 'problem',
-        seen: expect.stringContaining('knows no such extraction as e'),
+        seen: say('health.route.unknown', { id: 'e', message: foreign('Extraction not found') }),
       },
     );
     expect(judgeExtraction('e', err({ kind: 'server', message: foreign('broken'), status: 500 }))).toMatchObject({
@@ -60,7 +63,7 @@ describe('a route', () => {
   it('to a classification is known only at the first upload, and says so', () => {
     expect(judgeClassification('c', false)).toMatchObject({
       status: 'warning',
-      seen: expect.stringContaining('only at the first upload'),
+      seen: say('health.route.unverified', { id: 'c' }),
     });
     expect(judgeClassification('c', true)).toMatchObject({ status: 'ok' });
   });
@@ -95,7 +98,7 @@ describe('the service', () => {
     const { url } = service;
     await service.close();
     const { checks, date } = await checkService(url, { key: 'good', from: 'environment' }, [route]);
-    expect(checks).toMatchObject([{ status: 'problem', seen: expect.stringContaining('cannot be reached') }]);
+    expect(checks).toMatchObject([{ status: 'problem', seen: { code: 'health.service.unreachable' } }]);
     expect(date).toBeUndefined();
   });
 });

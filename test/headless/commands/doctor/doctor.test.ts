@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../../electron/core/messages/message.ts';
 import { type DoctorFlags, doctor } from '../../../../electron/headless/commands/doctor/doctor.ts';
 import { doctorEvents, doctorExit, doctorLines } from '../../../../electron/headless/commands/doctor/report.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
@@ -14,9 +15,9 @@ import { madeUpHost } from '../../made-up-host.ts';
 
 describe('the report', () => {
   const checks = [
-    fine('program', 'Intray 1 on Node 24.'),
-    warning('watch', 'It is slow.', 'Be patient.'),
-    problem('folder', `/scans ${'is not there '.repeat(9)}`.trim(), 'Connect its share.'),
+    fine('program', foreign('Intray 1 on Node 24.')),
+    warning('watch', foreign('It is slow.'), foreign('Be patient.')),
+    problem('folder', foreign(`/scans ${'is not there '.repeat(9)}`.trim()), foreign('Connect its share.')),
   ];
 
   it('says how each is and what to do, within the width of the terminal', () => {
@@ -109,7 +110,7 @@ describe('intray doctor, against the sandbox', () => {
         ok.some((line) => line.startsWith(`${area}: `)),
         area,
       ).toBe(true);
-    expect(ok.join('\n')).toContain('"Invoices and receipts"');
+    expect(ok.join('\n')).toContain('“Invoices and receipts”');
     expect(ok.join('\n')).toContain("agrees with the service's");
     expect(lines.at(-1)).toMatchObject({ event: 'doctor', exit: 0, problems: 0 });
     expect(await readdir(root, { recursive: true })).toEqual(before);
@@ -130,8 +131,8 @@ describe('intray doctor, against the sandbox', () => {
     expect(exit).toBe(1);
     expect(problems).toEqual([
       expect.stringMatching(/^ledger: .*damaged/),
-      expect.stringMatching(/^folder: .*none is not there/),
-      expect.stringMatching(/^folder: .*inner is not there/),
+      expect.stringMatching(/^folder: .*none does not exist/),
+      expect.stringMatching(/^folder: .*inner does not exist/),
       expect.stringMatching(/^folder: .*lies inside/),
       expect.stringMatching(/^route: .*no-such-extraction/),
     ]);
@@ -148,8 +149,8 @@ describe('intray doctor, against the sandbox', () => {
     ledger.close();
     const { exit, ok, problems } = await examine({});
     expect([exit, problems]).toEqual([0, []]);
-    expect(ok).toContain(`folder: ${join(root, 'scans')} is there, and can be read and written.`);
-    expect(ok.join('\n')).toContain('"Invoices and receipts"');
+    expect(ok).toContain(`folder: ${join(root, 'scans')} exists, and can be read and written.`);
+    expect(ok.join('\n')).toContain('“Invoices and receipts”');
   });
 
   it('asks nothing of the service without a key, or with an address that is none', async () => {
