@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import { isUnverified, statesBeforeService } from '../../core/document/states.ts';
 import { foreign, type Message } from '../../core/messages/message.ts';
-import { readUnverified, type UnverifiedNote, writeUnverified } from '../../ledger/unverified.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
 import type { UnverifiedDecision } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 
@@ -16,18 +16,18 @@ const heldMessage =
  */
 export class Unverified {
   readonly #context: Pick<EngineContext, 'world' | 'writer' | 'folders'>;
-  #note: UnverifiedNote | undefined;
+  #note: MetaValue<'unverified'> | undefined;
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'folders'>) {
     this.#context = context;
-    this.#note = readUnverified(context.world.ledger.meta);
+    this.#note = context.world.ledger.meta.read('unverified');
   }
 
   /** That a decision is awaited, and why; undefined if none is. */
   get awaited(): { readonly since: number; readonly message: Message } | undefined {
     if (this.#note === undefined || this.#note.decision !== undefined) return undefined;
     const { since, message } = this.#note;
-    return { since, message: foreign(message) };
+    return { since, message };
   }
 
   /** At the start of an engine, before anything else is taken up. */
@@ -115,9 +115,9 @@ export class Unverified {
   }
 
   /** Decided, and every folder of that time scanned: then all is said. */
-  #write(note: UnverifiedNote): void {
+  #write(note: MetaValue<'unverified'>): void {
     const done = note.decision !== undefined && note.known?.every((id) => note.scanned?.includes(id) === true) === true;
     this.#note = done ? undefined : note;
-    writeUnverified(this.#context.world.ledger.meta, this.#note);
+    this.#context.world.ledger.meta.write('unverified', this.#note);
   }
 }

@@ -114,8 +114,7 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
   if (root === undefined)
     throw new FolderUnreachable(`The folder ${folder.path} is not there. Connect its drive or share, or create it.`);
   if (root.kind !== 'directory') throw new FolderUnreachable(`${folder.path} is not a folder.`);
-  const key = rootKey(folder);
-  const before = world.ledger.meta.get(key);
+  const before = world.ledger.meta.read('root', folder.id);
   if (before === root.ino) return;
   if (before !== undefined && world.ledger.files.count(folder.id) > 0) {
     const entries = await listDirectory(world, folder, '');
@@ -125,17 +124,13 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
       );
     }
   }
-  world.ledger.meta.set(key, root.ino);
+  world.ledger.meta.write('root', root.ino, folder.id);
 }
 
 /** Whether the folder is the one that was scanned: only then does a single file in it tell anything. */
 export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
   const root = await files.stat(folder.path);
-  return root?.kind === 'directory' && ledger.meta.get(rootKey(folder)) === root.ino;
-}
-
-function rootKey({ id }: Folder): string {
-  return `root:${id}`;
+  return root?.kind === 'directory' && ledger.meta.read('root', folder.id) === root.ino;
 }
 
 async function listDirectory(
