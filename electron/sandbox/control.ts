@@ -5,8 +5,7 @@ import type { ClassificationRecord, ClassificationStore } from './state/classifi
 import type { ExtractionFileRecord, ExtractionRecord, ExtractionStore } from './state/extractions.ts';
 import type { IssuedKey, Keyring, KeyView } from './state/keys.ts';
 import type { PageAccount } from './state/page-account.ts';
-import type { WebhookTarget } from './webhooks/target.ts';
-import type { Delivery, Webhooks } from './webhooks/webhooks.ts';
+import type { Delivery, Webhooks, WebhookTarget } from './webhooks/webhooks.ts';
 
 /** A file as the dashboard would show it. `values` once there are some, `reason` of a failure. */
 export interface FileView {

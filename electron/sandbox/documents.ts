@@ -24,7 +24,7 @@ export async function loadDocuments(): Promise<Documents> {
     import('./reading/reader.ts'),
     import('./reading/fields.ts'),
     import('./reading/categories.ts'),
-    import('./pages.ts'),
+    import('./reading/pdf-library.ts'),
   ]);
   return {
     readDocument: reader.readDocument,

@@ -43,3 +43,6 @@ export function createJournal(size: number): WritableJournal {
     },
   };
 }
+
+/** Writes a line for people about what the sandbox did. Never a key, a secret or the content of a document. */
+export type Log = (line: string) => void;

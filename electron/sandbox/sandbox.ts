@@ -7,8 +7,7 @@ import type { Fault } from './faults/fault.ts';
 import { createFaults, type FaultControl } from './faults/fault-set.ts';
 import type { RateLimit } from './http/authentication.ts';
 import { buildServer } from './http/server.ts';
-import { createJournal, type Journal } from './journal.ts';
-import type { Log } from './log.ts';
+import { createJournal, type Journal, type Log } from './journal.ts';
 import { keepClassifications, rememberedClassifications } from './memory/kept-classifications.ts';
 import { keepExtractions, rememberedExtractions } from './memory/kept-extractions.ts';
 import { noMemory, type SandboxMemory } from './memory/memory.ts';
@@ -18,10 +17,9 @@ import { createExtractionStore } from './state/extractions.ts';
 import { createKeyring, type IssuedKey } from './state/keys.ts';
 import { createPageAccount } from './state/page-account.ts';
 import { createWebhooks, defaultRetryDelays } from './webhooks/webhooks.ts';
-import { createAcceptance } from './work/acceptance.ts';
+import { createAcceptance, createReadingQueue } from './work/acceptance.ts';
 import { createClassificationWork } from './work/classification-work.ts';
 import { createExtractionWork } from './work/extraction-work.ts';
-import { createReadingQueue } from './work/readings.ts';
 
 export interface SandboxOptions {
   /** 0, the default, takes any port that is free. */

@@ -6,9 +6,8 @@ import type { Acceptance, AcceptedFile } from '../work/acceptance.ts';
 import type { ExtractionWork } from '../work/extraction-work.ts';
 import { acceptedAnswer, extractionAnswer, resultsAnswer } from './answers.ts';
 import { readForm, requireField, requireFiles } from './intake.ts';
-import { addRoute, type Handler, readJson } from './route.ts';
+import { addRoute, type Handler, readJson, type Trace } from './route.ts';
 import { changesSchema, definitionSchema, extractionIdSchema, parseAs, parseJson, resultsSchema } from './schemas.ts';
-import type { Trace } from './trace.ts';
 
 export interface ExtractionDependencies {
   readonly extractions: ExtractionStore;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { WritableJournal } from '../journal.ts';
-import type { Log } from '../log.ts';
-import './trace.ts';
+import type { Log, WritableJournal } from '../journal.ts';
+import './route.ts';
 
 /** Writes every request into the journal when it ends, answered or not, but for those of the control surface. */
 export function addJournal(

@@ -5,8 +5,7 @@ import type { Control } from '../control.ts';
 import { methodsOf } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
-import type { WritableJournal } from '../journal.ts';
-import type { Log } from '../log.ts';
+import type { Log, WritableJournal } from '../journal.ts';
 import type { Random } from '../random.ts';
 import type { Keyring } from '../state/keys.ts';
 import { addAuthentication, type RateLimit } from './authentication.ts';
@@ -14,7 +13,6 @@ import { addClassificationRoutes, type ClassificationDependencies } from './clas
 import { addControlRoutes } from './control-routes.ts';
 import { addExtractionRoutes, type ExtractionDependencies } from './extraction-routes.ts';
 import { addFaultHooks } from './fault-hooks.ts';
-import { addHome } from './home.ts';
 import { multipartOptions } from './intake.ts';
 import { addJournal, pathOf } from './journal-hook.ts';
 import { parseJson } from './schemas.ts';
@@ -93,4 +91,26 @@ function asServiceError(error: unknown): ServiceError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return errors.badRequest(message ?? 'The request cannot be read.');
   return new ServiceError(500, `The sandbox stumbled: ${message ?? String(error)}`);
+}
+
+const about = {
+  name: "Intray's sandbox",
+  what: 'A stand-in of the document extraction and classification service, for trying Intray without an account.',
+  where: 'It runs on this machine only. Documents are read here, kept in memory, and forgotten when it stops.',
+  leaves: 'Nothing leaves the machine, but for webhooks to an address that somebody registers.',
+  limits: 'It reads the text of PDF and DOCX files. It reads no text in images, and it is no artificial intelligence.',
+} as const;
+
+/** GET / says plainly what this is, to a person and to a program. */
+function addHome(app: FastifyInstance): void {
+  app.get('/', async (request, reply) => {
+    const accept = request.headers.accept ?? '';
+    if (!accept.includes('text/html')) return about;
+    const { name, ...sentences } = about;
+    const paragraphs = Object.values(sentences).map((sentence) => `<p>${sentence}</p>`);
+    reply.type('text/html; charset=utf-8');
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    const style = 'body{font:1.1rem/1.5 system-ui;max-width:38rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
+    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body><h1>${name}</h1>${paragraphs.join('')}</body></html>\n`;
+  });
 }

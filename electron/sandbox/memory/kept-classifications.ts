@@ -6,8 +6,7 @@ import type {
   ClassificationRecord,
   ClassificationStore,
 } from '../state/classifications.ts';
-import { interrupted } from './interrupted.ts';
-import type { SandboxMemory } from './memory.ts';
+import { interrupted, type SandboxMemory } from './memory.ts';
 
 const category = z.object({
   id: z.string(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type EndpointName, endpoints } from '../endpoints.ts';
 import type { ExtractionBatchRecord, ExtractionRecord, ExtractionStore } from '../state/extractions.ts';
-import { interrupted, isObject } from './interrupted.ts';
-import type { SandboxMemory } from './memory.ts';
+import { interrupted, type SandboxMemory } from './memory.ts';
 
 const definition = z.object({
   name: z.string(),
@@ -42,7 +41,7 @@ export function rememberedExtractions(memory: SandboxMemory): ExtractionRecord[]
     if (read !== undefined) found.set(read.extractionId, { ...read, batches: new Map() });
   }
   for (const { key, value } of entries) {
-    const read = key.startsWith('extraction-batch/') && isObject(value) ? batch.safeParse(value).data : undefined;
+    const read = key.startsWith('extraction-batch/') ? batch.safeParse(value).data : undefined;
     if (read === undefined) continue;
     const files = read.files.map((file) => ({
       ...file,

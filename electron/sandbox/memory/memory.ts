@@ -13,3 +13,6 @@ export interface SandboxMemory {
 
 /** Remembers nothing. */
 export const noMemory: SandboxMemory = { all: () => [], put: () => {}, forget: () => {}, close: () => {} };
+
+/** Why a file has failed that was being processed when the sandbox ended. */
+export const interrupted = 'The sandbox ended before it had read this document. Send it again.';

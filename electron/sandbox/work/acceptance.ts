@@ -1,10 +1,10 @@
+import pLimit from 'p-limit';
 import type { Documents, Reading } from '../documents.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { acceptedExtensions, errors } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
 import type { TakenFile } from '../state/extractions.ts';
 import type { PageAccount } from '../state/page-account.ts';
-import { pagesOf, type ReadingQueue } from './readings.ts';
 
 export interface UploadedFile extends TakenFile {
   readonly bytes: Uint8Array;
@@ -67,4 +67,32 @@ function checkFile({ fileName, size }: UploadedFile): void {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
   if (!(acceptedExtensions as readonly (string | undefined)[]).includes(extension)) throw errors.unsupportedType(fileName);
   if (size === 0) throw errors.emptyFile(fileName);
+}
+
+/** Reads documents one at a time, in the order they came, apart from the requests that brought them. */
+export interface ReadingQueue {
+  /** Never rejects: a document that the reader stumbles over is unreadable. */
+  read(bytes: Uint8Array, fileName: string): Promise<Reading>;
+  /** What is waiting is forgotten; its promise stays open. */
+  close(): void;
+}
+
+export function createReadingQueue(documents: Pick<Documents, 'readDocument'>): ReadingQueue {
+  const oneAtATime = pLimit(1);
+  return {
+    read: (bytes, fileName) =>
+      oneAtATime(async () => {
+        try {
+          return await documents.readDocument(bytes, fileName);
+        } catch (error) {
+          return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+        }
+      }),
+    close: () => oneAtATime.clearQueue(),
+  };
+}
+
+/** What a document costs: nothing when it cannot be read. */
+export function pagesOf(reading: Reading): number {
+  return reading.kind === 'unreadable' ? 0 : reading.pages;
 }

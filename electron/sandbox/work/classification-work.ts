@@ -4,9 +4,9 @@ import { type ClassificationVerdict, decideVerdict } from '../state/classificati
 import type { ClassificationBatchRecord, ClassificationFileRecord, ClassificationStore } from '../state/classifications.ts';
 import type { ExtractionStore } from '../state/extractions.ts';
 import type { PageAccount } from '../state/page-account.ts';
+import { pagesOf } from './acceptance.ts';
 import { classifiedEvent } from './events.ts';
 import type { ExtractionWork, WorkDependencies } from './extraction-work.ts';
-import { pagesOf } from './readings.ts';
 
 /** Has files judged, and passes those of a linked category on to their extraction (service README, "States"). */
 export interface ClassificationWork {

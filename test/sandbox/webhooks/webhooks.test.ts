@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { parseTarget } from '../../../electron/sandbox/webhooks/target.ts';
-import { createWebhooks, defaultRetryDelays } from '../../../electron/sandbox/webhooks/webhooks.ts';
+import { createWebhooks, defaultRetryDelays, parseTarget } from '../../../electron/sandbox/webhooks/webhooks.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { manualClock, start, startReceiver } from '../support.ts';
 
