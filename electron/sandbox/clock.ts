@@ -1,7 +1,7 @@
-/** Where the sandbox takes its time from. Times are milliseconds since the epoch. */
+/** The sandbox's source of time. Times are milliseconds since the epoch. */
 export interface Clock {
   now(): number;
-  /** Runs once after that many milliseconds; gives back its cancel. Must not keep the process alive by itself. */
+  /** Runs once after that many milliseconds, and returns a function that cancels it. Must not keep the process alive. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock's timers that end together: what is pending when the sandbox closes never runs. */
+/** Timers that are cancelled together: what is pending when the sandbox closes never runs. */
 export interface Timers {
   after(milliseconds: number, run: () => void): void;
   cancelAll(): void;

@@ -7,7 +7,7 @@ import type { IssuedKey, Keyring, KeyView } from './state/keys.ts';
 import type { PageAccount } from './state/page-account.ts';
 import type { Delivery, Webhooks, WebhookTarget } from './webhooks/webhooks.ts';
 
-/** A file as the dashboard would show it. `values` once there are some, `reason` of a failure. */
+/** A file as the dashboard would show it, with `values` once there are some, or the `reason` of a failure. */
 export interface FileView {
   readonly id: string;
   readonly fileName: string;
@@ -39,35 +39,35 @@ export interface ClassificationView {
 }
 
 /**
- * What a person does in the service's dashboard, and what only a stand-in can do. All of it throws `ServiceError` for
- * what cannot be done: 400 for a bad argument, 404 for something unknown, 409 for what the state forbids.
+ * What a person does in the service's dashboard, and what only a stand-in can do. Everything throws `ServiceError`: 400 for
+ * a bad argument, 404 for something unknown, 409 for what the current state forbids.
  */
 export interface Control {
-  /** At most five are active. */
+  /** At most five keys are active. */
   createKey(name: string): IssuedKey;
   /** `status`: the service may answer a revoked key with 401 (the default here) or 403. */
   revokeKey(id: string, status?: 401 | 403): KeyView;
-  /** 401 "rate-limited" for that long, or until it is lifted. */
+  /** Answers 401 "rate-limited" for that long, or until the limit is lifted. */
   rateLimitKey(id: string, seconds?: number): KeyView;
   liftRateLimit(id: string): KeyView;
   listKeys(): readonly KeyView[];
   pages(): { readonly perMonth: number; readonly remaining: number };
   setPages(remaining: number): void;
-  /** One URL an account: it replaces the last. https, or http on this machine. The secret is shown here only. */
+  /** One URL per account; it replaces the previous one. https, or http on this computer. The secret is shown only here. */
   registerWebhook(url: string, secret?: string): WebhookTarget;
   unregisterWebhook(): void;
   webhookUrl(): string | undefined;
   deliveries(): readonly Delivery[];
-  /** An extraction without a first file, in the shape of `extractionDetails`; gives its id. */
+  /** Creates an extraction without a first file, from an object like `extractionDetails`. @returns its id */
   createExtraction(details: unknown): string;
-  /** A classification, in the shape of POST /classifications. */
+  /** Creates a classification, from an object like the body of POST /classifications. */
   createClassification(details: unknown): {
     readonly id: string;
     readonly categories: readonly { readonly id: string; readonly name: string }[];
   };
-  /** Changes a classification's definitions, for a redo to see; a category that keeps its name keeps its id. */
+  /** Changes a classification's categories, for the next redo; a category that keeps its name keeps its id. */
   setCategories(classificationId: string, categories: unknown): void;
-  /** A person confirms a file that is processed or needs_review, with corrected values. */
+  /** Confirms a file that is processed or needs_review, with a person's corrections. */
   confirmFile(extractionId: string, batchId: string, fileId: string, corrections?: Readonly<Record<string, string>>): FileView;
   extractions(): readonly ExtractionView[];
   classifications(): readonly ClassificationView[];

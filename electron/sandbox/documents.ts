@@ -5,11 +5,11 @@ import type { Reading } from './reading/reader.ts';
 export type { Reading, Verdict };
 export type ReadLines = Extract<Reading, { readonly kind: 'text' }>['lines'];
 
-/** How documents are read and understood: `reading/` in the product, something small in a test. */
+/** How documents are read and understood: `reading/` in the program, something small in a test. */
 export interface Documents {
-  /** The whole document. Runs after the request has been answered, one document at a time. */
+  /** Reads the whole document, after the request was answered, one document at a time. */
   readDocument(bytes: Uint8Array, fileName: string): Promise<Reading>;
-  /** Pages by a quick look that reads no text: asked while the request waits, so that one that exceeds the pages is refused. */
+  /** Counts pages without reading text, while the request waits, so that one that exceeds the account's pages is refused. */
   countPages(bytes: Uint8Array, fileName: string): Promise<number>;
   findFields(lines: ReadLines, fields: readonly FieldDefinition[]): Record<string, string>;
   findCategory(
@@ -18,7 +18,7 @@ export interface Documents {
   ): Verdict;
 }
 
-/** The product's way, loaded when it is first needed: the PDF and DOCX libraries are large. */
+/** The program's own way, loaded on first use because the PDF and DOCX libraries are large. */
 export async function loadDocuments(): Promise<Documents> {
   const [reader, fields, categories, pages] = await Promise.all([
     import('./reading/reader.ts'),

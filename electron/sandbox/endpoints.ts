@@ -1,9 +1,9 @@
 interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Takes files. */
+  /** It accepts files. */
   readonly upload: boolean;
-  /** The member that the fault `missing-member` leaves out when it names none; undefined where the answer is not shown. */
+  /** The member that the fault `missing-member` omits by default; undefined where the answer is not documented. */
   readonly member?: string;
 }
 
@@ -40,14 +40,14 @@ export function endpointOf(name: EndpointName): Endpoint {
   return endpoints[name];
 }
 
-/** Groups that a fault may name instead of listing endpoints. */
+/** Groups of endpoints that a fault may name. */
 export const endpointGroups: Readonly<Record<string, readonly EndpointName[]>> = {
   all: endpointNames,
   uploads: endpointNames.filter((name) => endpoints[name].upload),
   polls: ['getBatchResults', 'getClassificationBatch'],
 };
 
-/** Whether a path belongs to the service's own interface, which every request needs a key for. */
+/** Whether a path belongs to the service's interface, where every request needs a key. */
 export function isServicePath(path: string): boolean {
   return path.startsWith('/api/') || path.startsWith('/v1/');
 }
@@ -57,7 +57,7 @@ const patterns = endpointNames.map((name) => ({
   pattern: new RegExp(`^${endpoints[name].path.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** The methods that a path answers; none for a path that is not the service's. */
+/** The methods that a path accepts; none if it is not the service's. */
 export function methodsOf(path: string): string[] {
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }

@@ -1,21 +1,21 @@
 import type { EndpointName } from './endpoints.ts';
 
-/** One request as it went. Never the key, a query or a body. */
+/** One request. Never the key, a query or a body. */
 export interface JournalEntry {
-  /** ISO 8601, UTC: when its head arrived. */
+  /** When its head arrived: ISO 8601, UTC. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
   readonly endpoint?: EndpointName;
-  /** Absent when no answer went out: the connection was cut, by a fault or by the caller. */
+  /** Absent if no answer was sent: a fault or the caller cut the connection. */
   readonly status?: number;
   /** From the head's arrival to the end, in milliseconds. */
   readonly milliseconds: number;
-  /** The batch that was made or asked for. */
+  /** The batch that was created or requested. */
   readonly batchId?: string;
-  /** Names of the files that were taken; only of a batch that was made. */
+  /** Names of the accepted files, if a batch was created. */
   readonly fileNames?: readonly string[];
-  /** The faults that met it, joined by `; `. */
+  /** The faults that applied to it, joined by `; `. */
   readonly fault?: string;
 }
 

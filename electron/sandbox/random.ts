@@ -12,16 +12,16 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Milliseconds: always the same, or anything from the first to the second. */
-export type Duration = number | readonly [least: number, most: number];
+/** Milliseconds: fixed, or anything from the first to the second. */
+export type Duration = number | readonly [min: number, max: number];
 
 export function pickDuration(duration: Duration, random: Random): number {
   if (typeof duration === 'number') return duration;
-  const [least, most] = duration;
-  return Math.round(least + random() * (most - least));
+  const [min, max] = duration;
+  return Math.round(min + random() * (max - min));
 }
 
-/** The same items in another order: two or more never come back in the order they went in. */
+/** The same items in another order; two or more never keep their order. */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const keyed = items.map((item) => ({ item, key: random() })).sort((first, second) => first.key - second.key);
   const result = keyed.map(({ item }) => item);

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { say } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
 import { type Clock, createTimers, systemClock } from './clock.ts';
 import { type Control, createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
@@ -22,11 +24,11 @@ import { createClassificationWork } from './work/classification-work.ts';
 import { createExtractionWork } from './work/extraction-work.ts';
 
 export interface SandboxOptions {
-  /** 0, the default, takes any port that is free. */
+  /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** Keys to begin with, whole or by their names (then made up). Default: one, made up. */
+  /** Keys to begin with; those without a `key` are made up. Default: one made-up key. */
   readonly keys?: readonly { readonly name: string; readonly key?: string }[];
-  /** Milliseconds that a file waits, and is worked on. Default: 100 to 500, and 300 to 1500. */
+  /** Milliseconds that a file waits, and is processed. Default: 100 to 500, and 300 to 1500. */
   readonly delays?: { readonly queued?: Duration; readonly processing?: Duration };
   /** Default: 100 (electron/service/README.md, "Limits"). */
   readonly pagesPerMonth?: number;
@@ -35,25 +37,25 @@ export interface SandboxOptions {
   /** As `parse-fault.ts` reads them, or as data. */
   readonly faults?: readonly (string | Fault)[];
   readonly webhook?: { readonly url: string; readonly secret?: string };
-  /** Milliseconds before the second attempt, the third, … Default: Standard Webhooks' schedule, three days long. */
+  /** Milliseconds before the second attempt, the third, … Default: the schedule of Standard Webhooks, over three days. */
   readonly webhookRetryDelays?: readonly number[];
-  /** Milliseconds for an attempt; default 15 seconds. */
+  /** Milliseconds for an attempt; 15 seconds by default. */
   readonly webhookTimeout?: number;
   /** The token of the control surface over HTTP; made up by default. */
   readonly controlToken?: string;
-  /** How many requests the journal remembers; default 10,000. */
+  /** How many requests the journal remembers; 10,000 by default. */
   readonly journalSize?: number;
-  /** Seeds the random numbers: delays, chances and shuffles then repeat. Identifiers do not. */
+  /** Seeds the random numbers, so that delays, chances and shuffles repeat. Identifiers do not. */
   readonly seed?: number;
   readonly random?: Random;
   readonly clock?: Clock;
   readonly newId?: () => string;
-  /** How documents are read; default: as the product does. */
+  /** How documents are read; by default as the program does. */
   readonly documents?: Documents;
   readonly log?: Log;
   /**
-   * Where extractions, classifications and their results are kept over its end, with their ids. Default: nowhere. The
-   * sandbox closes it. Keys, pages, faults and webhooks are of one run.
+   * Where extractions, classifications and their results are stored from run to run, with their ids. Default: nowhere. The
+   * sandbox closes it. Keys, pages, faults and webhooks belong to one run.
    */
   readonly memory?: SandboxMemory;
 }
@@ -62,13 +64,13 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly port: number;
-  /** The keys it began with: the only time that they are shown whole. */
+  /** The keys it began with; they are shown whole only here. */
   readonly keys: readonly IssuedKey[];
   readonly controlToken: string;
   readonly control: Control;
   readonly faults: FaultControl;
   readonly requests: Journal;
-  /** Stops listening and cuts every connection, as when a network cable is pulled; what is being worked on goes on. */
+  /** Stops listening and cuts every connection, like a pulled network cable; files are still processed. */
   unplug(): Promise<void>;
   /** Listens again, at the same address. */
   plugIn(): Promise<void>;
@@ -91,7 +93,7 @@ export interface Sandbox {
  * - A document passed on to a linked extraction costs its pages there, and fails there if none are left.
  * - A file's events carry the members of the extraction event, and the file's id and name.
  *
- * @throws Error with a sentence for people if the port is taken or an option is wrong
+ * @throws MessageError if the port is taken, ServiceError if an option is wrong
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
@@ -194,11 +196,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 function startError(error: unknown, port: number): Error {
-  const code = (error as { code?: string }).code;
-  if (code === 'EADDRINUSE') {
-    return new Error(`Port ${port} on 127.0.0.1 is in use already: choose another, or 0 for any that is free.`, { cause: error });
-  }
-  if (code === 'EACCES')
-    return new Error(`Port ${port} may not be opened: choose one above 1023, or 0 for any that is free.`, { cause: error });
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return new MessageError(say('sandbox.portInUse', { port }), { cause: error });
+  if (code === 'EACCES') return new MessageError(say('sandbox.portForbidden', { port }), { cause: error });
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -22,14 +22,14 @@ describe('starting', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     await expect(startSandbox({ port, documents: plainDocuments })).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is in use already`,
+      `Port ${port} on 127.0.0.1 is already in use`,
     );
     await new Promise((resolve) => other.close(resolve));
   });
 
   it('refuses a fault, a webhook or keys that do not do', async () => {
     const documents = plainDocuments;
-    await expect(startSandbox({ documents, faults: ['explode'] })).rejects.toThrow('There is no fault "explode"');
+    await expect(startSandbox({ documents, faults: ['explode'] })).rejects.toThrow('There is no fault “explode”');
     await expect(startSandbox({ documents, webhook: { url: 'http://example.test/' } })).rejects.toThrow('must be https');
     const keys = Array.from({ length: 6 }, (_, index) => ({ name: String(index) }));
     await expect(startSandbox({ documents, keys })).rejects.toThrow('at most 5');

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../core/messages/wording.ts';
 import { faultHelp } from '../../sandbox/faults/fault-words.ts';
 import { parseFault } from '../../sandbox/faults/parse-fault.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -10,7 +11,7 @@ import type { SandboxFlags } from '../program.ts';
 /** `intray sandbox`: runs the embedded service until a signal ends it. */
 export async function sandbox(flags: SandboxFlags, host: Host): Promise<0> {
   if (flags.fault?.includes('help') === true) {
-    host.output.write(`${faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${meaning}`).join('\n')}\n`);
+    host.output.write(`${faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${inEnglish(meaning)}`).join('\n')}\n`);
     return 0;
   }
   const port = wholeNumber('--port', flags.port, 65_535);

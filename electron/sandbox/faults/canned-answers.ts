@@ -2,14 +2,14 @@ import { assertNever } from '../../core/result.ts';
 import { errors, ServiceError } from '../errors.ts';
 import type { CannedEffect } from './fault.ts';
 
-/** An answer ready to go out. */
+/** A complete answer. */
 export interface CannedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The answer that a fault puts in the place of the service's. `now` in milliseconds since the epoch. */
+/** The answer that a fault gives instead of the service's. `now`: milliseconds since the epoch. */
 export function cannedAnswer(effect: CannedEffect, now: number): CannedAnswer {
   switch (effect.kind) {
     case 'status':

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { inEnglish } from '../../core/messages/wording.ts';
 import type { Clock } from '../clock.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
@@ -6,20 +7,20 @@ import type { Random } from '../random.ts';
 import { type CannedEffect, type Effect, type Fault, type Phase, phaseOf, type ShapeEffect } from './fault.ts';
 import { parseFault } from './parse-fault.ts';
 
-/** A fault that was added, and how far it has come. */
+/** A fault that was added, and how often it has applied. */
 export interface FaultView {
   readonly id: string;
-  /** As it was written; of a fault given as data, its kind. */
+  /** As it was written; for a fault given as data, its kind. */
   readonly fault: string;
-  /** How often it has met something. */
+  /** How often it has applied. */
   readonly applied: number;
-  /** Its times or its seconds are over. */
+  /** It will not apply any more: its count or its time is used up. */
   readonly spent: boolean;
 }
 
-/** Faults on request, for tests and for those who want to see what Intray does. */
+/** Faults on request, for tests and for anyone who wants to see how Intray copes. */
 export interface FaultControl {
-  /** Text as `parse-fault.ts` reads it; throws a 400 that says what is wrong with it. */
+  /** Text is read by `parse-fault.ts`. Throws a 400 that says what is wrong with it. */
   add(fault: string | Fault): FaultView;
   remove(id: string): void;
   clear(): void;
@@ -35,11 +36,11 @@ type OfPhase<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export type RequestEffect = OfPhase<'reset' | 'hang'> | CannedEffect;
 export type SendEffect = OfPhase<'reset' | 'hang' | 'slow' | 'garbage'> | CannedEffect;
 
-/** The server's side: asks at each place whether something goes wrong there. Asking counts. */
+/** The server's side: asks at each point whether a fault applies there. Each question counts. */
 export interface Faults extends FaultControl {
   takeConnection(): Met | undefined;
   takeRequest(endpoint: EndpointName): Met<RequestEffect> | undefined;
-  /** Gives the name of the file that a poison matches. */
+  /** The name of the file that a poison matches. */
   takePoison(endpoint: EndpointName, fileNames: readonly string[]): string | undefined;
   takeFile(kind: 'fail' | 'stuck', endpoint: EndpointName, fileName: string): boolean;
   takeShapes(endpoint: EndpointName): readonly Met<ShapeEffect>[];
@@ -100,7 +101,7 @@ export function createFaults({
   return {
     add(given) {
       const parsed = typeof given === 'string' ? parseFault(given) : ({ ok: true, value: given } as const);
-      if (!parsed.ok) throw errors.badRequest(parsed.error);
+      if (!parsed.ok) throw errors.badRequest(inEnglish(parsed.error));
       const fault = parsed.value;
       const added: Active = {
         id: newId(),

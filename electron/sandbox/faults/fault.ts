@@ -1,25 +1,25 @@
 import { assertNever } from '../../core/result.ts';
 import { type EndpointName, endpointGroups, endpointNames, endpointOf } from '../endpoints.ts';
 
-/** What goes wrong. `parse-fault.ts` has the words for it. */
+/** What goes wrong; `fault-words.ts` names it. */
 export type Effect =
-  /** The connection is reset as soon as it is there. */
+  /** The connection is reset as soon as it is opened. */
   | { readonly kind: 'refuse' }
-  /** The connection is reset: once the head is read, half-way through the body, or once the answer is known (work is kept). */
+  /** The connection is reset after the head, halfway through the body, or once the answer is known (the work is done). */
   | { readonly kind: 'reset'; readonly moment: 'before-body' | 'mid-body' | 'after-whole' }
-  /** The request is read whole and never answered. */
+  /** The whole request is read and never answered. */
   | { readonly kind: 'hang' }
   | { readonly kind: 'slow'; readonly milliseconds: number }
   | CannedEffect
   /** A 2xx whose body cannot be read. */
   | { readonly kind: 'garbage' }
   | ShapeEffect
-  /** 400 when a file of that name is in the request. */
+  /** 400 if a file of that name is in the request. */
   | { readonly kind: 'poison'; readonly pattern: string }
-  /** A file of that name fails, or stays in processing. */
+  /** A file of that name fails, or stays in `processing`. */
   | { readonly kind: 'fail' | 'stuck'; readonly pattern: string };
 
-/** Another answer goes out. */
+/** Another answer is sent. */
 export type CannedEffect =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'gateway'; readonly status: number }
@@ -29,7 +29,7 @@ export type CannedEffect =
   | { readonly kind: 'key'; readonly reason: 'rate' | 'invalid' | 'revoked' | 'unclear' }
   | { readonly kind: 'forbidden'; readonly reason: 'pages' | 'revoked' };
 
-/** The answer's JSON is another. */
+/** The answer's JSON is changed. */
 export type ShapeEffect =
   | { readonly kind: 'missing-member'; readonly member?: string }
   | { readonly kind: 'shuffle' }
@@ -38,23 +38,23 @@ export type ShapeEffect =
 
 export interface Fault {
   readonly effect: Effect;
-  /** The endpoints that it meets. */
+  /** The endpoints that it applies to. */
   readonly on: readonly EndpointName[];
-  /** So many requests (or connections, or files) meet it, then no more; absent: all. */
+  /** To how many requests (or connections, or files) it applies; absent: to all. */
   readonly times?: number;
-  /** So many pass by before. */
+  /** How many pass unharmed first. */
   readonly skip: number;
-  /** From 0 to 1. */
+  /** A probability from 0 to 1. */
   readonly chance: number;
-  /** It ends so long after it was added; absent: never. */
+  /** How long it applies after it was added; absent: forever. */
   readonly seconds?: number;
-  /** The request is worked on all the same, and only its answer is replaced. */
+  /** The request is processed all the same, and only its answer is replaced. */
   readonly kept: boolean;
 }
 
 /**
- * Where a fault takes hold: at the connection; before the request is worked on; on the files of an upload; on a file in
- * work; on the answer's JSON; on the answer as it leaves.
+ * Where a fault applies: at the connection; before the request is processed; to the files of an upload; to a file being
+ * processed; to the answer's JSON; to the answer as it is sent.
  */
 export type Phase = 'connection' | 'request' | 'upload' | 'file' | 'shape' | 'send';
 
@@ -91,12 +91,12 @@ export function phaseOf({ effect, kept }: Pick<Fault, 'effect' | 'kept'>): Phase
   }
 }
 
-/** Effects for which `kept` makes a difference. */
+/** Whether `kept` makes a difference to an effect. */
 export function mayBeKept(effect: Effect): boolean {
   return phaseOf({ effect, kept: false }) !== phaseOf({ effect, kept: true });
 }
 
-/** The endpoints that an effect meets when none are named: those where it shows. */
+/** The endpoints that an effect applies to by default: those where it shows. */
 export function defaultEndpoints(effect: Effect): readonly EndpointName[] {
   switch (effect.kind) {
     case 'poison':
@@ -110,7 +110,20 @@ export function defaultEndpoints(effect: Effect): readonly EndpointName[] {
       return endpointGroups.polls ?? [];
     case 'missing-member':
       return effect.member === undefined ? endpointNames.filter((name) => endpointOf(name).member !== undefined) : endpointNames;
-    default:
+    case 'refuse':
+    case 'reset':
+    case 'hang':
+    case 'slow':
+    case 'garbage':
+    case 'status':
+    case 'gateway':
+    case 'portal':
+    case 'redirect':
+    case 'rate':
+    case 'key':
+    case 'forbidden':
       return endpointNames;
+    default:
+      return assertNever(effect);
   }
 }

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { type EndpointName, endpointGroups, endpointNames } from '../endpoints.ts';
 import { defaultEndpoints, type Fault, mayBeKept } from './fault.ts';
@@ -6,62 +7,63 @@ import { faultWords as words } from './fault-words.ts';
 export const faultSyntax = 'NAME[:VALUE][,on=ENDPOINT+…][,times=N][,skip=N][,chance=0.5][,seconds=N][,kept]';
 
 /**
- * Reads a fault as an option gives it, e.g. `gateway:502,on=uploadFiles+createExtraction,times=2,kept`.
- * Endpoints have the names of `endpoints.ts`; `all`, `uploads` and `polls` are groups. The error is a sentence for people.
+ * Reads a fault as it is written on the command line, e.g. `gateway:502,on=uploadFiles+createExtraction,times=2,kept`.
+ * Endpoints are named as in `endpoints.ts`; `all`, `uploads` and `polls` are groups. The error is a message for people.
  */
-export function parseFault(text: string): Result<Fault, string> {
+export function parseFault(text: string): Result<Fault, Message> {
   const [head = '', ...rest] = splitOutsideBraces(text.trim());
   const colon = head.indexOf(':');
   const name = colon === -1 ? head : head.slice(0, colon);
   const value = colon === -1 ? undefined : head.slice(colon + 1);
   const word = words.find((candidate) => candidate.name === name);
-  if (word === undefined) return err(`There is no fault "${name}". There are: ${words.map((known) => known.name).join(', ')}.`);
+  if (word === undefined) return err(say('sandbox.fault.unknown', { name, names: words.map((known) => known.name).join(', ') }));
   const effect = word.effect(value);
   if (effect === undefined) {
-    const wanted =
-      word.value === undefined ? `${name} takes no value` : `${name} needs ${name}:${word.value.replace(/^\[|\]$/g, '')}`;
-    return err(`The fault "${head}" cannot be read: ${wanted}.`);
+    if (word.value === undefined) return err(say('sandbox.fault.noValue', { fault: head, name }));
+    const form = `${name}:${word.value.replace(/^\[|\]$/g, '')}`;
+    return err(say('sandbox.fault.needsValue', { fault: head, name, form }));
   }
   let fault: Fault = { effect, on: defaultEndpoints(effect), skip: 0, chance: 1, kept: false };
   for (const option of rest) {
     const changed = withOption(fault, option.trim());
-    if (!changed.ok) return err(`The fault "${text}" cannot be read: ${changed.error}`);
+    if (!changed.ok) return err(say('sandbox.fault.option', { fault: text, problem: changed.error }));
     fault = changed.value;
   }
   return ok(fault);
 }
 
-function withOption(fault: Fault, option: string): Result<Fault, string> {
-  const [, name, value = ''] = /^(\w+)(?:=(.*))?$/.exec(option) ?? [];
-  switch (name) {
-    case 'on': {
-      if (fault.effect.kind === 'refuse') return err('a refused connection has no endpoint, so "on" has no meaning.');
-      const named = value.split('+').map((part) => endpointsNamed(part));
-      if (named.includes(undefined)) {
-        return err(
-          `"${value}" is not a list of endpoints. There are: ${[...Object.keys(endpointGroups), ...endpointNames].join(', ')}.`,
-        );
-      }
-      return ok({ ...fault, on: named.flatMap((names) => names ?? []) });
-    }
-    case 'times':
-      return withNumber(option, value, /^[1-9]\d*$/, (times) => ({ ...fault, times }));
-    case 'skip':
-      return withNumber(option, value, /^\d+$/, (skip) => ({ ...fault, skip }));
-    case 'seconds':
-      return withNumber(option, value, /^\d+(\.\d+)?$/, (seconds) => ({ ...fault, seconds }));
-    case 'chance':
-      return withNumber(option, value, /^(0(\.\d+)?|1(\.0+)?)$/, (chance) => ({ ...fault, chance }));
-    case 'kept':
-      if (option !== 'kept') return err('"kept" takes no value.');
-      return mayBeKept(fault.effect) ? ok({ ...fault, kept: true }) : err('"kept" makes no difference to this fault.');
-    default:
-      return err(`"${option}" is none of on, times, skip, chance, seconds and kept.`);
-  }
+type ReadOption = (fault: Fault, option: string, value: string) => Result<Fault, Message>;
+
+const options: Readonly<Record<string, ReadOption>> = {
+  on: (fault, _, value) => withEndpoints(fault, value),
+  times: (fault, option, value) => withNumber(option, value, /^[1-9]\d*$/, (times) => ({ ...fault, times })),
+  skip: (fault, option, value) => withNumber(option, value, /^\d+$/, (skip) => ({ ...fault, skip })),
+  seconds: (fault, option, value) => withNumber(option, value, /^\d+(\.\d+)?$/, (seconds) => ({ ...fault, seconds })),
+  chance: (fault, option, value) => withNumber(option, value, /^(0(\.\d+)?|1(\.0+)?)$/, (chance) => ({ ...fault, chance })),
+  kept(fault, option) {
+    if (option !== 'kept') return err(say('sandbox.fault.keptWithValue'));
+    return mayBeKept(fault.effect) ? ok({ ...fault, kept: true }) : err(say('sandbox.fault.keptWithoutMeaning'));
+  },
+};
+
+function withOption(fault: Fault, option: string): Result<Fault, Message> {
+  const [, name = '', value = ''] = /^(\w+)(?:=(.*))?$/.exec(option) ?? [];
+  const read = Object.hasOwn(options, name) ? options[name] : undefined;
+  return read?.(fault, option, value) ?? err(say('sandbox.fault.unknownOption', { option }));
 }
 
-function withNumber(option: string, value: string, form: RegExp, set: (number: number) => Fault): Result<Fault, string> {
-  return form.test(value) ? ok(set(Number(value))) : err(`"${option}" is not a fitting number.`);
+function withEndpoints(fault: Fault, value: string): Result<Fault, Message> {
+  if (fault.effect.kind === 'refuse') return err(say('sandbox.fault.noEndpoint'));
+  const named = value.split('+').map((part) => endpointsNamed(part));
+  if (named.includes(undefined)) {
+    const names = [...Object.keys(endpointGroups), ...endpointNames].join(', ');
+    return err(say('sandbox.fault.unknownEndpoint', { value, names }));
+  }
+  return ok({ ...fault, on: named.flatMap((names) => names ?? []) });
+}
+
+function withNumber(option: string, value: string, form: RegExp, set: (number: number) => Fault): Result<Fault, Message> {
+  return form.test(value) ? ok(set(Number(value))) : err(say('sandbox.fault.notANumber', { option }));
 }
 
 function endpointsNamed(name: string): readonly EndpointName[] | undefined {
@@ -70,7 +72,7 @@ function endpointsNamed(name: string): readonly EndpointName[] | undefined {
   return endpoint === undefined ? undefined : [endpoint];
 }
 
-/** At commas, but not those of a pattern such as `{a,b}.pdf`. */
+/** Splits at commas, but not at those of a pattern such as `{a,b}.pdf`. */
 function splitOutsideBraces(text: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -5,7 +5,7 @@ import type { ShapeEffect } from './fault.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** An answer's JSON as a fault bends it. `member` is left out where `missing-member` names none. */
+/** An answer's JSON as a fault changes it. `member` is omitted if `missing-member` names none. */
 export function reshape(effect: ShapeEffect, answer: Answer, member: string | undefined, random: Random): Answer {
   switch (effect.kind) {
     case 'missing-member': {
@@ -31,7 +31,7 @@ function withFiles(answer: Answer, change: (files: readonly Answer[]) => readonl
   return Array.isArray(files) ? { ...answer, files: change(files.filter(isObject)) } : answer;
 }
 
-/** Wherever it stands, at any depth. */
+/** Without a member, at any depth. */
 function without(value: unknown, member: string): unknown {
   if (Array.isArray(value)) return value.map((item) => without(item, member));
   if (!isObject(value)) return value;

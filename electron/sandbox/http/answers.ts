@@ -18,7 +18,7 @@ export function acceptedAnswer({ batchId, extractionId, files }: ExtractionBatch
   };
 }
 
-/** With results where they exist: a file that failed has none. */
+/** With its result, if there is one: a failed file has none. */
 export function resultsAnswer({ batchId, extractionId }: ExtractionBatchRecord, files: readonly ExtractionFileRecord[]) {
   return {
     batchId,
@@ -32,13 +32,13 @@ export function resultsAnswer({ batchId, extractionId }: ExtractionBatchRecord, 
   };
 }
 
-/** queued until every file has its verdict: no other status of a batch is shown. */
+/** `queued` until every file has its verdict; no other status of a batch is documented. */
 export function classificationBatchAnswer({ id, classificationId, files }: ClassificationBatchRecord) {
   const status = files.some(({ state }) => state.status === 'queued') ? 'queued' : 'processed';
   return { id, classification_id: classificationId, status, file_count: files.length };
 }
 
-/** The verdict's members are there once there is a verdict; the category's are null for no category. */
+/** The members of the verdict appear with it; those of the category are null for no category. */
 export function classificationFileAnswer({ id, fileName, state }: ClassificationFileRecord) {
   const base = { id, file_name: fileName, status: state.status };
   if (state.status !== 'processed') return base;

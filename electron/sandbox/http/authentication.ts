@@ -5,9 +5,9 @@ import { errors } from '../errors.ts';
 import type { Keyring } from '../state/keys.ts';
 
 export interface RateLimit {
-  /** Requests that come back each second, for each key. */
+  /** Requests added per second, for each key. */
   readonly perSecond: number;
-  /** Requests that a rested key may send at once. */
+  /** Requests that an idle key may send at once. */
   readonly burst: number;
 }
 
@@ -26,11 +26,11 @@ export function addAuthentication(
   });
 }
 
-/** Token buckets, one for each key. */
+/** Token buckets, one per key. */
 export function createBuckets({ perSecond, burst }: RateLimit, clock: Clock) {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
-    /** Takes a token; gives 0, or the seconds until there is one. */
+    /** Takes a token. @returns 0, or the seconds until there is one */
     take(keyId: string): number {
       const now = clock.now();
       const { tokens, at } = buckets.get(keyId) ?? { tokens: burst, at: now };

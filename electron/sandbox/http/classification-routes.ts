@@ -65,7 +65,7 @@ export function addClassificationRoutes(
     return { batch: classificationBatchAnswer(batch), files: batch.files.map(classificationFileAnswer) };
   };
 
-  /** The answer is not shown: the sandbox gives the file as it is now. The file is not passed on to a linked extraction. */
+  /** The answer is not documented: here it is the file as it now is. The file is not passed on to a linked extraction. */
   const overrideCategory: Handler = async (request) => {
     const classificationId = pathPart(request, 'classificationId');
     const { classified_category_id: categoryId } = readJson(request, overrideSchema);
@@ -78,12 +78,12 @@ export function addClassificationRoutes(
   };
 
   /**
-   * Request body and answer are not shown: a body is ignored, and the file comes back as it is now, with 202 when a run
-   * was started and 200 when a person's override stands. A run is processing, so it costs the document's pages again.
+   * Body and answer are not documented: here a body is ignored, and the answer is the file as it now is, with 202 if a run
+   * was started and 200 if a person's override stands. A run processes the document, so it costs its pages again.
    */
   const redoClassification: Handler = async (request, reply) => {
     const { batch, file } = classifications.getFile(pathPart(request, 'classificationId'), pathPart(request, 'fileId'));
-    // A run that is under way is overtaken by the new one, and was paid for already.
+    // The new run replaces one that is still going, which was paid for already.
     const needed = file.state.status === 'queued' ? 0 : pagesOf(await file.reading);
     const { state } = file;
     if (state.status === 'processed' && state.by === 'person') return { file: classificationFileAnswer(file) };

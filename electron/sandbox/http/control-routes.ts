@@ -17,7 +17,7 @@ const faultSchema = z.strictObject({ fault: z.string() });
 const confirmSchema = z.strictObject({ extracted_data: z.record(z.string(), z.string()).optional() });
 
 /**
- * The control surface over HTTP, under /sandbox, for what is not a part of this program: JSON in, JSON out.
+ * The control surface over HTTP, under /sandbox, for other programs: JSON in, JSON out.
  *
  *     GET POST /keys   POST /keys/ID/revoke   POST DELETE /keys/ID/rate-limit
  *     GET PUT /pages   GET PUT DELETE /webhook   GET /deliveries
@@ -123,8 +123,8 @@ export function addControlRoutes(
 }
 
 /**
- * The control surface makes keys: only a program that was given the token may use it, and no page of a browser.
- * Host keeps out a name that somebody points to this machine; Origin and Sec-Fetch-Site keep out other pages.
+ * The control surface makes keys: only a program that was given the token may use it, and no page in a browser. Host keeps
+ * out a foreign name that points to this computer; Origin and Sec-Fetch-Site keep out other pages.
  */
 function guardControl({ headers }: FastifyRequest, { port, token }: { readonly port: number; readonly token: string }): void {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];

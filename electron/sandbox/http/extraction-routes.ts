@@ -47,7 +47,7 @@ export function addExtractionRoutes(
     return extractionAnswer(extractions.get(extractionId));
   };
 
-  /** The answer's body is not shown: the sandbox gives the extraction as it is now, and the new batch if there is one. */
+  /** The answer is not documented: here it is the extraction as it now is, and the new batch if there is one. */
   const updateExtraction: Handler = async (request) => {
     const form = await readForm(request, ['extractionId', 'extractionDetails']);
     const { extractionId } = parseAs(extractionIdSchema, { extractionId: requireField(form, 'extractionId') });
@@ -73,7 +73,7 @@ export function addExtractionRoutes(
     const files = requireFiles(form);
     extractions.get(extractionId);
     const checked = await acceptance.check('uploadFiles', files);
-    // It may have been deleted while the pages were counted; then nothing is charged.
+    // It may have been deleted while pages were counted; then nothing is charged.
     extractions.get(extractionId);
     return acceptedAnswer(begin(extractionId, 'uploadFiles', acceptance.charge(checked), request.trace));
   };

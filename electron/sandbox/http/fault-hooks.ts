@@ -17,10 +17,10 @@ interface Dependencies {
   readonly random: Random;
 }
 
-/** Nothing follows: the request stays without an answer, until its connection ends. */
+/** The request stays unanswered until its connection ends. */
 const never = (): Promise<never> => new Promise(() => {});
 
-/** Lets faults take hold of connections, of requests before they are worked on, and of answers before they leave. */
+/** Applies faults to connections, to requests before they are processed, and to answers before they are sent. */
 export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: Dependencies): void {
   app.server.on('connection', (socket: Socket) => {
     if (faults.takeConnection() !== undefined) socket.resetAndDestroy();
@@ -28,7 +28,7 @@ export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: D
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isServicePath(request.url)) return;
-    // A connection that was kept alive from before is refused at its next request.
+    // A connection that was open already is refused at its next request.
     const refused = faults.takeConnection();
     if (refused !== undefined) {
       request.trace.faults.push(refused.fault);
@@ -57,7 +57,7 @@ export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: D
 
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const { endpoint } = request.routeOptions.config;
-    // What a fault gave already, and errors, go out as they are.
+    // Answers from a fault, and errors, are sent unchanged.
     if (endpoint === undefined || reply.statusCode >= 300 || request.trace.replaced) return payload;
     let leaving = payload;
     for (const { effect, fault } of faults.takeSends(endpoint)) {
@@ -76,10 +76,18 @@ export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: D
       case 'hang':
         request.raw.resume();
         return never();
-      default:
-        // Read whole first, so that the caller has its answer only after the closing boundary went out.
+      case 'status':
+      case 'gateway':
+      case 'portal':
+      case 'redirect':
+      case 'rate':
+      case 'key':
+      case 'forbidden':
+        // Reads the whole request first, so that the answer comes only after the closing boundary.
         await drained(request.raw);
         return reply.send(put(effect, reply));
+      default:
+        return assertNever(effect);
     }
   }
 
@@ -129,9 +137,9 @@ function resetHalfway(request: FastifyRequest): void {
   request.raw.once('end', () => reset(request));
 }
 
-/** Reads what is left of a request and throws it away. */
+/** Reads the rest of a request and discards it. */
 export async function drained(raw: IncomingMessage): Promise<void> {
   raw.resume();
-  // A caller who leaves early has nothing to hear any more.
+  // A caller that leaves early needs no answer.
   await finished(raw, { writable: false }).catch(() => {});
 }

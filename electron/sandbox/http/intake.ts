@@ -5,17 +5,17 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { errors, ServiceError } from '../errors.ts';
 import type { UploadedFile } from '../work/acceptance.ts';
 
-/** A multipart form that was read whole. */
+/** A multipart form, read to its end. */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>;
-  /** Those of the form field `files`, in their order. */
+  /** Those of the form field `files`, in order. */
   readonly files: readonly UploadedFile[];
 }
 
 /**
- * Reads a form to its closing boundary. A form that ends before it is a 400: nothing of it may be used. The first thing
- * that is wrong is thrown only once everything has been read, so that the caller can finish sending and hear of it.
- * `names` are the text fields that the endpoint describes.
+ * Reads a form to its closing boundary. A form that ends earlier is a 400, and nothing in it may be used. The first problem is
+ * thrown only when everything has been read, so that the caller can finish sending and see the answer.
+ * @param names the documented text fields
  */
 export async function readForm(request: FastifyRequest, names: readonly string[]): Promise<Form> {
   if (!request.isMultipart()) throw errors.badRequest('Content-Type must be multipart/form-data.');
@@ -45,7 +45,7 @@ export async function readForm(request: FastifyRequest, names: readonly string[]
   return { fields, files };
 }
 
-/** The files of a form that needs at least one. */
+/** The files of a form, which needs at least one. */
 export function requireFiles({ files }: Form): readonly UploadedFile[] {
   if (files.length === 0) throw errors.badRequest('files: at least one file is required.');
   return files;
@@ -68,7 +68,7 @@ async function readFile(part: MultipartFile): Promise<UploadedFile | ServiceErro
   return { fileName, bytes, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Without folders; forms escape a quote and line ends of a name as %22, %0D and %0A (HTML, multipart/form-data). */
+/** Without folders. Forms escape quotes and line ends in a name as %22, %0D and %0A (HTML, multipart/form-data). */
 function fileNameOf(name: string | undefined): string {
   const unescaped = (name ?? '').replaceAll(/%22|%0D|%0A/gi, decodeURIComponent);
   return unescaped.slice(unescaped.lastIndexOf('/') + 1);
@@ -78,7 +78,7 @@ function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }
 
-/** How `@fastify/multipart` is set up: one byte over the limit is seen, and no more of a file is kept. */
+/** Options of `@fastify/multipart`: one byte over the limit is noticed, and no more of a file is kept. */
 export const multipartOptions = {
   throwFileSizeLimit: false,
   preservePath: true,

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Log, WritableJournal } from '../journal.ts';
 import './route.ts';
 
-/** Writes every request into the journal when it ends, answered or not, but for those of the control surface. */
+/** Records every request in the journal when it ends, answered or not, except those of the control surface. */
 export function addJournal(
   app: FastifyInstance,
   { journal, clock, log }: { journal: WritableJournal; clock: Clock; log: Log },
@@ -37,7 +37,7 @@ export function addJournal(
   });
 }
 
-/** Without the query, where somebody might have put a key. */
+/** Without the query, which might contain a key. */
 export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }

@@ -4,14 +4,14 @@ import { type EndpointName, endpointOf } from '../endpoints.ts';
 import { errors } from '../errors.ts';
 import { parseAs } from './schemas.ts';
 
-/** What a request gathers on its way, for the journal. */
+/** What a request collects for the journal. */
 export interface Trace {
   readonly startedAt: number;
   batchId?: string;
   fileNames?: readonly string[];
-  /** The faults that met it, as they were written. */
+  /** The faults that applied to it, as they were written. */
   readonly faults: string[];
-  /** A fault answers in the place of the service. */
+  /** A fault answers instead of the service. */
   replaced?: true;
 }
 
@@ -33,7 +33,7 @@ export function addRoute(app: FastifyInstance, endpoint: EndpointName, handler: 
   app.route({ method, url: path, config: { endpoint }, handler });
 }
 
-/** The JSON body in its described shape, or a 400. */
+/** The JSON body in its documented shape, or a 400. */
 export function readJson<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw errors.badRequest('Content-Type must be application/json.');
@@ -42,7 +42,7 @@ export function readJson<Schema extends z.ZodType>(request: FastifyRequest, sche
   return parseAs(schema, request.body);
 }
 
-/** A part of the path, as the route names it. */
+/** A parameter of the path. */
 export function pathPart(request: FastifyRequest, name: string): string {
   return (request.params as Readonly<Record<string, string>>)[name] ?? '';
 }

@@ -68,7 +68,7 @@ export const classificationSchema = z.strictObject({ name, description: z.string
 
 export const overrideSchema = z.strictObject({ classified_category_id: opaqueId });
 
-/** Checks what came, or throws a 400 that names the first member that is wrong. `where` stands before its path. */
+/** Checks a value, or throws a 400 that names the first wrong member. `where` precedes its path. */
 export function parseAs<Schema extends z.ZodType>(schema: Schema, value: unknown, where = ''): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;

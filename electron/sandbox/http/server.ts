@@ -30,7 +30,7 @@ export interface ServerDependencies extends ExtractionDependencies, Classificati
   readonly log: Log;
 }
 
-/** The server, wired and not yet listening. Hooks run in the order in which they stand here. */
+/** The server, wired but not yet listening. Hooks run in the order of registration. */
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     forceCloseConnections: true,
@@ -69,7 +69,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   return app;
 }
 
-/** JSON where it is said to be JSON; an empty body and any other type are no body, which an endpoint may then ask for. */
+/** Reads JSON where the content type says so. An empty body, or another type, counts as no body. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
@@ -90,18 +90,19 @@ function asServiceError(error: unknown): ServiceError {
   const { statusCode, message } = error as { statusCode?: number; message?: string };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return errors.badRequest(message ?? 'The request cannot be read.');
-  return new ServiceError(500, `The sandbox stumbled: ${message ?? String(error)}`);
+  return new ServiceError(500, `The sandbox failed: ${message ?? String(error)}`);
 }
 
 const about = {
   name: "Intray's sandbox",
-  what: 'A stand-in of the document extraction and classification service, for trying Intray without an account.',
+  what: 'A stand-in for the document extraction and classification service, for trying Intray without an account.',
   where: 'It runs on this machine only. Documents are read here, kept in memory, and forgotten when it stops.',
-  leaves: 'Nothing leaves the machine, but for webhooks to an address that somebody registers.',
-  limits: 'It reads the text of PDF and DOCX files. It reads no text in images, and it is no artificial intelligence.',
+  leaves: 'Nothing leaves the machine except webhooks, to an address that somebody registers.',
+  limits:
+    'It reads the text of PDF and DOCX files by plain rules. It reads no text in images, and it is not artificial intelligence.',
 } as const;
 
-/** GET / says plainly what this is, to a person and to a program. */
+/** GET / says plainly what this is, to people and to programs. */
 function addHome(app: FastifyInstance): void {
   app.get('/', async (request, reply) => {
     const accept = request.headers.accept ?? '';

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SandboxMemory } from './memory.ts';
 
 /**
- * A memory in one file. A file that cannot be read is put aside as `FILE.broken`, and an empty one begun: what was in it
- * was only the sandbox's. @throws Error if the disk refuses the file
+ * A memory in one file. An unreadable file is moved to `FILE.broken` and a new one is begun: it held only the sandbox's own
+ * data. @throws Error if the disk refuses the file
  */
 export function openFileMemory(file: string): SandboxMemory {
   try {
@@ -21,7 +21,7 @@ export function openFileMemory(file: string): SandboxMemory {
 function openDatabase(file: string): SandboxMemory {
   const database = new DatabaseSync(file, { timeout: 2_000 });
   try {
-    // What a sudden end of the machine takes of the last second is only the sandbox's.
+    // A power failure may cost the last second, which is only the sandbox's own data.
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;

@@ -57,7 +57,7 @@ const batchKey = ({ classificationId, id }: ClassificationBatchRecord): string =
   `classification-batch/${classificationId}/${id}`;
 const readingKey = (fileId: string): string => `reading/${fileId}`;
 
-/** The classifications that are kept; what was read of a file is kept for another run. */
+/** The stored classifications. What was read of a file is stored too, for another run. */
 export function rememberedClassifications(memory: SandboxMemory): ClassificationRecord[] {
   const entries = memory.all();
   const found = new Map<string, ClassificationRecord>();
@@ -88,7 +88,7 @@ export function rememberedClassifications(memory: SandboxMemory): Classification
   return [...found.values()];
 }
 
-/** The same classifications, with every change kept. */
+/** The same classifications, with every change stored. */
 export function keepClassifications(store: ClassificationStore, memory: SandboxMemory): ClassificationStore {
   const batchOf = new WeakMap<ClassificationFileRecord, ClassificationBatchRecord>();
   for (const { batches } of store.list())

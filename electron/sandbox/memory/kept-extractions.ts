@@ -32,7 +32,7 @@ const batch = z.object({
 const extractionKey = (id: string): string => `extraction/${id}`;
 const batchesKey = (id: string): string => `extraction-batch/${id}/`;
 
-/** The extractions that are kept. A file that was being worked on has failed: its document went with the sandbox that read it. */
+/** The stored extractions. A file that was being processed has failed, because its document is gone. */
 export function rememberedExtractions(memory: SandboxMemory): ExtractionRecord[] {
   const entries = memory.all();
   const found = new Map<string, ExtractionRecord>();
@@ -55,7 +55,7 @@ export function rememberedExtractions(memory: SandboxMemory): ExtractionRecord[]
   return [...found.values()];
 }
 
-/** The same extractions, with every change kept. */
+/** The same extractions, with every change stored. */
 export function keepExtractions(store: ExtractionStore, memory: SandboxMemory): ExtractionStore {
   const keep = ({ extractionId, createdAt, updatedAt, definition: defined }: ExtractionRecord) =>
     memory.put(extractionKey(extractionId), { extractionId, createdAt, updatedAt, definition: defined });
@@ -84,7 +84,7 @@ export function keepExtractions(store: ExtractionStore, memory: SandboxMemory): 
     },
     apply(record, fileId, event) {
       const moved = store.apply(record, fileId, event);
-      // That work has begun is nothing to remember.
+      // The start of processing need not be remembered.
       if (moved && event.kind !== 'started') keepBatch(record);
       return moved;
     },

@@ -1,12 +1,12 @@
 /**
- * What a sandbox remembers over its end, as JSON under names. Without one it forgets everything. What is kept was
- * written by an earlier run: unknown until a schema has read it.
+ * What a sandbox remembers from run to run, as JSON under names. Without it, everything is forgotten. What is stored was
+ * written by an earlier run, and is unknown until a schema has read it.
  */
 export interface SandboxMemory {
-  /** Everything that is kept, in the order in which it was first put. */
+  /** Everything that is stored, in the order in which it was first stored. */
   all(): readonly { readonly key: string; readonly value: unknown }[];
   put(key: string, value: unknown): void;
-  /** Forgets this name and all that begin with it. */
+  /** Forgets every name with this prefix. */
   forget(prefix: string): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { datesIn } from './dates.ts';
 
-/** ISO codes that business papers in Europe and its neighbours print; and the signs they are written with. */
+/** ISO codes on business papers in Europe and its neighbours, and the signs for them. */
 const codes = 'EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|JPY|CNY|CAD|AUD|NZD|INR|BRL|MXN|ZAR|ISK|AED|SGD|HKD';
 const signs: Readonly<Record<string, string>> = {
   US$: 'USD',
@@ -24,7 +24,7 @@ const signs: Readonly<Record<string, string>> = {
   Kč: 'CZK',
 };
 const mark = String.raw`(?:(?<![A-Za-z])(?:${codes}|(?:US|CA?|AU?|NZ|HK|S|R)\$|SFr\.?|Fr\.|zł|Kč)(?![A-Za-z])|[€£$¥₹₺])`;
-// Groups of three by comma, point, apostrophe or a space; or none. Then the decimals, which may be a dash (`45.–`).
+// Groups of three, separated by a comma, point, apostrophe or space, or none. Then decimals, which may be a dash (`45.–`).
 const digits = String.raw`(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+|\d+)(?:[.,](?:\d{1,2}(?!\d)|[-–—]{1,2}(?![\w])))?`;
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,/]|[\p{L}\p{N}][-–]|\d:)(?<open>\()?(?<minus1>[-−–]\s?)?(?<before>${mark})?\s?(?<minus2>[-−–]\s?)?(?<digits>${digits})(?<minus3>[-−](?![\p{L}\p{N}-]))?\s?(?<after>${mark})?(?<close>\))?(?![\p{L}\p{N}%/]|[.,:\-–]\d|\s?%)`,
@@ -32,22 +32,22 @@ const pattern = new RegExp(
 );
 
 export interface FoundAmount {
-  /** The number as printed, with its sign and without its currency: `1.234,56`, `-12.50`, `(12.50)`. */
+  /** The number as printed, with its sign but without its currency: `1.234,56`, `-12.50`, `(12.50)`. */
   readonly number: string;
   /** With its currency, as printed. */
   readonly text: string;
   readonly index: number;
   readonly end: number;
   readonly value: number;
-  /** Currency code, where one stands beside the number. */
+  /** Currency code, if there is one beside the number. */
   readonly currency: string | undefined;
   /** The currency as printed: a sign or a code. */
   readonly mark: string | undefined;
-  /** Whether it is written as money: with decimals, thousands or a currency. A bare `12` is not. */
+  /** Whether it is written like money: with decimals, thousands separators or a currency. A bare `12` is not. */
   readonly isMoney: boolean;
 }
 
-/** Every number in a text that can be an amount of money. Percentages, dates and parts of codes are none. */
+/** Every number in a text that may be an amount of money. Percentages, dates and parts of codes are not. */
 export function amountsIn(text: string): FoundAmount[] {
   const found: FoundAmount[] = [];
   const dates = datesIn(text);
@@ -83,7 +83,7 @@ export function codeOf(printed: string): string | undefined {
   return signs[name] ?? signs[name.replace(/\.$/u, '')];
 }
 
-/** `1.234,56` and `1,234.56` are the same number: the last separator with one or two digits behind it parts the decimals. */
+/** `1.234,56` and `1,234.56` are the same number: a last separator followed by one or two digits begins the decimals. */
 function numberOf(printed: string): number {
   const match = /^(?<whole>.*?)(?:[.,](?<decimals>\d{1,2}|[-–—]+))?$/u.exec(printed);
   const whole = (match?.groups?.whole ?? '').replace(/\D/gu, '');

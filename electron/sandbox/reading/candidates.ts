@@ -9,7 +9,7 @@ import { meaningKey, termsOf } from './terms.ts';
 import type { Cell } from './text-line.ts';
 import { fold, wordsOf } from './words.ts';
 
-/** A value that a label speaks for. */
+/** A value that a label points to. */
 export interface Candidate {
   readonly value: string;
   /** 0..1; see `accepted` in fields.ts. */
@@ -17,11 +17,11 @@ export interface Candidate {
   readonly line: number;
 }
 
-const penaltyOfPlace: Readonly<Record<Run['place'], number>> = { start: 0, segment: 0.02, prose: 0.08, loose: 0.32 };
-/** A value stands at most this far below its label, in points. */
-const reachBelow = 46;
+const penaltyAt: Readonly<Record<Run['position'], number>> = { start: 0, segment: 0.02, prose: 0.08, loose: 0.32 };
+/** How far below its label a value may be, in points. */
+const maxBelow = 46;
 
-/** Words that may stand between label and value without saying anything. Folded. */
+/** Words between label and value that carry no meaning. Folded. */
 const connectors = new Set(
   (
     'is are was be ist sind war betragt betraegt lautet belauft sich est sont s eleve a es son asciende e sono ammonta bedraagt zijn amounts to at on by from over the with as follows ' +
@@ -30,17 +30,17 @@ const connectors = new Set(
   ).split(' '),
 );
 
-/** Every value that stands where one of the wanted labels says it should. */
+/** Every value where one of the wanted labels says it should be. */
 export function candidatesFor(wanted: Wanted, page: PageText): Candidate[] {
   const found: Candidate[] = [];
   for (const passage of page.passages) {
     for (const run of passage.runs) {
       const reach = reachOf(wanted, run.meaning);
       if (!reach) continue;
-      const score = reach.weight - penaltyOfPlace[run.place];
+      const score = reach.weight - penaltyAt[run.position];
       const behind = valueBehind(wanted, page, passage, run, reach.across);
       if (behind) found.push({ value: behind.value, score: score - behind.penalty, line: passage.line });
-      else if (!reach.across && run.place !== 'prose' && run.place !== 'loose')
+      else if (!reach.across && run.position !== 'prose' && run.position !== 'loose')
         found.push(...aroundOf(wanted, page, passage, run, score));
     }
   }
@@ -49,7 +49,7 @@ export function candidatesFor(wanted: Wanted, page: PageText): Candidate[] {
 
 interface Reach {
   readonly weight: number;
-  /** The value stands behind another one: `invoice 17 of 3 March` holds an invoice's date. */
+  /** The value follows another one: `invoice 17 of 3 March` contains an invoice's date. */
   readonly across: boolean;
 }
 
@@ -78,7 +78,7 @@ function valueBehind(
   across: boolean,
 ): { value: string; penalty: number } | undefined {
   const rest = passage.text.slice(run.end);
-  if (wanted.shape === 'text') return across || run.place === 'loose' ? undefined : textBehind(passage, run, rest);
+  if (wanted.shape === 'text') return across || run.position === 'loose' ? undefined : textBehind(passage, run, rest);
   if (wanted.shape === 'percent') {
     const before = matchesOf('percent', passage.text.slice(0, run.start)).at(-1);
     if (before && passage.text.slice(before.end, run.start).trim() === '') return { value: before.value, penalty: 0 };
@@ -94,7 +94,7 @@ function valueBehind(
   return undefined;
 }
 
-/** `VAT 20 % on 350.00: 70.00`: the first amount is what the second, here or in the cell beside, is reckoned from. */
+/** `VAT 20 % on 350.00: 70.00`: the second amount, here or in the next cell, is computed from the first. */
 function isBaseOf(wanted: Wanted, rest: string, match: Match, next: Match | 'beside' | undefined): boolean {
   if (wanted.concept !== 'tax' || !next) return false;
   const between = next === 'beside' ? '' : rest.slice(match.end, next.index);
@@ -119,12 +119,12 @@ function textBehind(passage: Passage, run: Run, rest: string): { value: string; 
   if (next) value = passage.text.slice(from, next.start);
   value = (value.split(/\s[|·•]\s/u)[0] ?? '').replace(/[\s,;]+$/u, '');
   if (value === '' || value.length > 120) return undefined;
-  return { value, penalty: run.place === 'prose' ? 0.12 : 0 };
+  return { value, penalty: run.position === 'prose' ? 0.12 : 0 };
 }
 
 /**
- * How much the words between label and value speak against them; undefined where they belong to something else.
- * @param across whether a code and a date may stand between: `invoice 17 of 3 March over 12.50`
+ * How much the words between label and value count against them; undefined if they belong to something else.
+ * @param across whether a code and a date may come between: `invoice 17 of 3 March over 12.50`
  */
 function penaltyOfLead(wanted: Wanted, lead: string, across: boolean): number | undefined {
   let text = lead.replace(/\([^)]*\)/gu, ' ').replace(/\d+(?:[.,]\d+)?\s?%/gu, ' ');
@@ -150,7 +150,7 @@ function penaltyOfLead(wanted: Wanted, lead: string, across: boolean): number | 
   if (/\d/u.test(text) || /[.!?;]\s+\p{Lu}/u.test(text)) return undefined;
   const words = termsOf(text).filter((term) => term.kind !== 'filler' && !connectors.has(fold(text.slice(term.start, term.end))));
   if (across) return words.length === 0 ? 0 : undefined;
-  // Another label stands between: the value is that one's.
+  // Another label comes between: the value belongs to it.
   if (words.some((term) => term.kind === 'known' && !isOwn(wanted, term.meaning))) return undefined;
   if (words.length > 3) return undefined;
   const isColon = /:\s*(?:\p{Sc}|[A-Z]{3})?\s*$/u.test(text);
@@ -163,7 +163,7 @@ function isOwn(wanted: Wanted, meaning: readonly string[]): boolean {
   return meaning.every((word) => [...wanted.labels.keys()].some((label) => label.split(' ').includes(word)));
 }
 
-/** What a value must be beyond its shape to be taken without a cell of its own. */
+/** What a value must satisfy beyond its shape to be accepted without a cell of its own. */
 function fits(wanted: Wanted, match: Match, rest: string, run: Run, penalty: number): boolean {
   if (wanted.shape === 'identifier') {
     const saysNumber = run.meaning.includes('nr') || run.meaning.includes('reference') || /^\s*[.]?\s*[:#]/u.test(rest);
@@ -216,7 +216,7 @@ function besideOf(wanted: Wanted, page: PageText, line: number, cell: number): s
     if (value === undefined && (wanted.shape === 'text' || index > cell + 2)) break;
     if (value === undefined) continue;
     if (wanted.shape !== 'amount') return value;
-    // Rows of sums run net, tax, gross: the last is the row's.
+    // Rows of sums go net, tax, gross: the last one counts.
     last = value;
   }
   return last;
@@ -226,7 +226,7 @@ function belowOf(wanted: Wanted, page: PageText, line: number, label: Cell): { v
   const from = page.lines[line];
   for (let index = line + 1; from && index < page.lines.length; index += 1) {
     const next = page.lines[index];
-    if (!next || next.page !== from.page || next.y - from.y > reachBelow) return undefined;
+    if (!next || next.page !== from.page || next.y - from.y > maxBelow) return undefined;
     const cell = next.cells.findIndex((candidate) => isUnder(label, candidate));
     const under = next.cells[cell];
     if (!under) continue;
@@ -238,10 +238,10 @@ function belowOf(wanted: Wanted, page: PageText, line: number, label: Cell): { v
   return undefined;
 }
 
-/** Whether a column has more than one such value: then none of them is the document's. Text may run over lines. */
+/** Whether a column has more than one such value; then none is the document's. Text may span lines. */
 function goesOn(wanted: Wanted, page: PageText, line: number, label: Cell): boolean {
   const [row, next] = [page.lines[line], page.lines[line + 1]];
-  if (wanted.shape === 'text' || !row || !next || next.page !== row.page || next.y - row.y > reachBelow / 2) return false;
+  if (wanted.shape === 'text' || !row || !next || next.page !== row.page || next.y - row.y > maxBelow / 2) return false;
   return next.cells.some((cell) => isUnder(label, cell) && wholeValue(wanted, cell.text) !== undefined);
 }
 
@@ -250,7 +250,7 @@ function isUnder(label: Cell, candidate: Cell): boolean {
   return overlap > 0 || Math.abs(label.x - candidate.x) < 6;
 }
 
-/** The value of a cell that holds little else. */
+/** The value of a cell that contains little else. */
 function wholeValue(wanted: Wanted, text: string): string | undefined {
   if (wanted.shape === 'text') return matchesOf('text', text)[0]?.value;
   const [match] = matchesOf(wanted.shape, text);
@@ -262,7 +262,7 @@ function wholeValue(wanted: Wanted, text: string): string | undefined {
   return /\d/u.test(after) || wordsOf(after).length > mayFollow ? undefined : match.value;
 }
 
-/** Whether a line heads a table of items: what stands below it is the first item's, not the document's. */
+/** Whether a line is the header of a table of items: what is below it belongs to the first item, not the document. */
 function isItemTable(page: PageText, line: number): boolean {
   const meanings =
     page.lines[line]?.cells.flatMap(

@@ -4,7 +4,7 @@ import type { Word } from './words.ts';
 import { fold, occursAt, wordsOf } from './words.ts';
 
 export interface Verdict {
-  /** Undecided: null. */
+  /** Null if undecided. */
   readonly categoryIndex: number | null;
   /** 0..1. */
   readonly confidence: number;
@@ -20,7 +20,7 @@ interface CategoryWords {
 
 const weights = { name: 2, keyword: 1.5, description: 0.4 } as const;
 
-/** A word or phrase that speaks for a category. */
+/** A word or phrase that suggests a category. */
 interface Clue {
   readonly printed: string;
   readonly words: readonly string[];
@@ -28,22 +28,22 @@ interface Clue {
 }
 
 interface Found {
-  /** As the category has it; of a translation, as the document has it. */
+  /** As in the category; for a translation, as in the document. */
   readonly printed: string;
   readonly isTitle: boolean;
   readonly score: number;
   readonly isTranslation: boolean;
 }
 
-/** A title is short and stands at the top, and says in its first words what the paper is. */
+/** A title is short, at the top, and says in its first words what the document is. */
 const titleWords = 6;
 const titleFactor = 3;
 /** A short line that begins with the word: a label, a greeting. */
 const lineFactor = 1.4;
-/** Within a sentence, a word is often about another paper. */
+/** Within a sentence, a word is often about another document. */
 const sentenceFactor = 0.75;
 const sentenceWords = 9;
-/** So much speaks for a category that more would change nothing. */
+/** So much suggests a category that more would change nothing. */
 const plenty = 6;
 
 const everyday = new Set(
@@ -55,8 +55,8 @@ const everyday = new Set(
 );
 
 /**
- * Sorts a text into one of the categories by their names, keywords and descriptions: whole words, whatever their case
- * and accents. Words of a title weigh more. Null where nothing speaks for any, or as much for two.
+ * Sorts a text into one of the categories by their names, keywords and descriptions: whole words, regardless of case and
+ * accents. Words in a title weigh more. Null if nothing suggests any category, or equally much suggests two.
  */
 export function findCategory(lines: readonly TextLine[], categories: readonly CategoryWords[]): Verdict {
   const text = readText(lines);
@@ -118,7 +118,7 @@ function cluesOf(category: CategoryWords): Clue[] {
   return [...clues.values()];
 }
 
-/** A clue counts once, and a little more where it comes back. A translation of it counts for less than itself. */
+/** A clue counts once, and a little more if it is repeated. A translation counts for less than the word itself. */
 function look(text: Text, clue: Clue): Found[] {
   const seen: Sighting[] = [];
   const translated: Sighting[] = [];
@@ -170,7 +170,7 @@ function withoutEchoes(found: readonly Found[]): Found[] {
   return found.filter((each) => !each.isTranslation || !named.has(fold(each.printed)));
 }
 
-/** The meaning of a category's name, where the lexicon knows all of it: "Invoice" is also a `Rechnung`. */
+/** The meaning of a category's name, if the lexicon knows all of it: "Invoice" is also a `Rechnung`. */
 function meaningOf(name: string): string | undefined {
   const terms = termsOf(name);
   return terms.length === 1 && terms[0]?.kind === 'known' ? meaningKey(terms[0].meaning) : undefined;

@@ -1,9 +1,9 @@
 import type { Shape } from './shapes.ts';
 
-/** Weights 0..1 and, to each, meanings of labels parted by commas; 1 says exactly this. */
+/** Weights from 0 to 1, each with meanings of labels, separated by commas; 1 means exactly this. */
 type Weighed = readonly (readonly [number, string])[];
 
-/** A value that most business papers carry, under many labels. Meanings are words of the lexicon. */
+/** A value that most business papers have, under various labels. Meanings are words of the lexicon. */
 export interface Concept {
   readonly name:
     | 'total'
@@ -19,9 +19,9 @@ export interface Concept {
     | 'document-type'
     | 'plain';
   readonly shape: Shape;
-  /** The meanings by which a field's key or description asks for it, parted by commas. */
+  /** The meanings by which a field's key or description asks for it, separated by commas. */
   readonly asked: string;
-  /** The meanings of the labels it is printed under. */
+  /** The meanings of its labels. */
   readonly labels: Weighed;
 }
 

@@ -27,7 +27,7 @@ export interface FoundDate {
   readonly index: number;
 }
 
-/** Every date in a text, as it is printed there, in the usual ways of writing one in six languages. */
+/** Every date in a text, as printed, in the usual formats of six languages. */
 export function datesIn(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   for (const match of text.matchAll(date)) {
@@ -38,7 +38,7 @@ export function datesIn(text: string): FoundDate[] {
   return found;
 }
 
-/** `99.13.2026` is not a date, nor is a telephone number's part. */
+/** `99.13.2026` is not a date, nor is part of a telephone number. */
 function isPossible(numbers: string): boolean {
   const parts = numbers.split(/[-./ ]+/u).map(Number);
   const [a = 0, b = 0, c = 0] = parts;

@@ -4,11 +4,11 @@ import type { Cell, Reading, TextLine } from './text-line.ts';
 
 const unpackedLimit = 200 * 1024 * 1024;
 const linesRead = 4000;
-/** A DOCX says nothing of where its text comes to stand. Columns get round numbers, so that "below" and "beside" hold. */
+/** A DOCX does not say where its text is placed. Columns get round numbers, so that "below" and "beside" work. */
 const lineHeight = 14;
 const columnWidth = 100;
 
-/** What mammoth hands to `transformDocument`, as far as it is looked at here. It is `unknown` in its types. */
+/** What mammoth passes to `transformDocument`, as far as it is used here. Its types say `unknown`. */
 interface Element {
   readonly type?: string;
   readonly value?: string;
@@ -21,8 +21,8 @@ interface Element {
 type Row = readonly Cell[];
 
 /**
- * The text of a DOCX: a paragraph is a line, so is a row of a table, with the columns as its cells. Headers and footers
- * are not read (the library leaves them out). Never throws.
+ * The text of a DOCX: each paragraph is a line, and so is each row of a table, with the columns as its cells. Headers and
+ * footers are not read (the library omits them). Never throws.
  */
 export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   try {
@@ -47,7 +47,7 @@ async function readBody(bytes: Uint8Array): Promise<readonly Element[]> {
   await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
     {
-      // The library's reading of the document is all that is wanted: there is nothing left to convert.
+      // Only the library's reading of the document is needed: nothing is left to convert.
       transformDocument: (document: Element) => {
         body = document.children ?? [];
         return { ...document, children: [] };
@@ -66,7 +66,7 @@ function rowsOf(element: Element, x: number): Row[] {
     .map((line) => line.split('\t').map((text, index) => ({ text, x: x + index * columnWidth, width: columnWidth * 0.9 })));
 }
 
-/** Cells of several paragraphs stand side by side: their first paragraphs make one row, their second the next. */
+/** Cells with several paragraphs are side by side: their first paragraphs form one row, their second ones the next. */
 function tableRows(table: Element, x: number): Row[] {
   const rows: Row[] = [];
   const occupied: number[] = [];
@@ -109,8 +109,8 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 
 /**
- * Bytes that a ZIP archive says it holds unpacked, by its directory: a small file may unpack to more than memory holds.
- * 0 where no directory is found.
+ * Unpacked size of a ZIP archive in bytes, according to its directory: a small file may unpack to more than memory holds.
+ * 0 if no directory is found.
  */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -126,7 +126,7 @@ function unpackedSize(bytes: Uint8Array): number {
   return sum;
 }
 
-/** The record at the archive's end; a comment of up to 64 KiB may follow it. */
+/** The record at the end of the archive; a comment of up to 64 KiB may follow it. */
 function endOfDirectory(view: DataView): number | undefined {
   for (let position = view.byteLength - 22; position >= 0 && position > view.byteLength - 22 - 0xffff; position -= 1) {
     if (view.getUint32(position, true) === endSignature) return position;

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
+import { assertNever } from '../../core/result.ts';
 import { amountsIn, codeOf } from './amounts.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesFor } from './candidates.ts';
@@ -11,14 +12,14 @@ import { readPageText } from './page-text.ts';
 import { isWhole, matchesOf } from './shapes.ts';
 import type { TextLine } from './text-line.ts';
 
-/** A wrong value is worse than none: what scores less is left out. */
+/** A wrong value is worse than none: what scores less is omitted. */
 const accepted = 0.5;
 /** Candidates this close to each other are equally likely. */
 const closeBy = 0.05;
 
 /**
- * The values that a document prints for the fields of an extraction, as printed; money without its currency unless the
- * field's example has one. Fields that are not found, or not surely, are left out.
+ * The values of an extraction's fields, as the document prints them; money without its currency unless the field's example
+ * has one. Values that are not found with enough certainty are omitted.
  */
 export function findFields(lines: readonly TextLine[], fields: readonly FieldDefinition[]): Record<string, string> {
   const wanted = fields.map(wantedFor);
@@ -28,7 +29,7 @@ export function findFields(lines: readonly TextLine[], fields: readonly FieldDef
     const value = valueFor(field, page)?.trim();
     if (value !== undefined && value !== '') found.push([field.key, value]);
   }
-  // A user's key may be any word, `__proto__` too.
+  // A key may be any word, even `__proto__`.
   return Object.fromEntries(found);
 }
 
@@ -48,11 +49,21 @@ function valueFor(wanted: Wanted, page: PageText): string | undefined {
     case 'net':
     case 'tax':
       return labelled === undefined ? undefined : withCurrency(wanted, labelled, page);
+    case 'tax-rate':
+    case 'invoice-number':
+    case 'due-date':
+    case 'customer':
+    case 'plain':
+    case undefined:
+      return plainValue(wanted, labelled, page);
     default:
-      break;
+      return assertNever(wanted.concept);
   }
-  if (labelled !== undefined) return wanted.shape === 'amount' ? withCurrency(wanted, labelled, page) : labelled;
-  return onlyOne(wanted, page);
+}
+
+function plainValue(wanted: Wanted, labelled: string | undefined, page: PageText): string | undefined {
+  if (labelled === undefined) return onlyOne(wanted, page);
+  return wanted.shape === 'amount' ? withCurrency(wanted, labelled, page) : labelled;
 }
 
 function choose(wanted: Wanted, candidates: readonly Candidate[]): string | undefined {
@@ -64,7 +75,7 @@ function choose(wanted: Wanted, candidates: readonly Candidate[]): string | unde
   const best = Math.max(...usable.map((candidate) => candidate.score));
   const top = usable.filter((candidate) => candidate.score >= best - closeBy);
   if (wanted.concept === 'total') return top.sort((a, b) => sizeOf(b) - sizeOf(a))[0]?.value;
-  // Two rates of tax and no sum of them: neither is the document's tax.
+  // Two tax rates without a sum: neither is the document's tax.
   if (wanted.concept === 'tax' && new Set(top.map(sizeOf)).size > 1) return undefined;
   return top.sort((a, b) => b.score - a.score || a.line - b.line)[0]?.value;
 }
@@ -73,7 +84,7 @@ function sizeOf(candidate: Candidate): number {
   return Math.abs(amountsIn(candidate.value)[0]?.value ?? 0);
 }
 
-/** Codes of one office look alike: a candidate formed as the example is, is the likelier one. */
+/** Codes from one office look alike: a candidate with the form of the example is more likely. */
 function likeness(wanted: Wanted, value: string): number {
   if (wanted.shape !== 'identifier' || wanted.example === '') return 0;
   if (formOf(value) === formOf(wanted.example)) return 0.06;
@@ -84,7 +95,7 @@ function formOf(code: string): string {
   return code.replace(/\p{L}+/gu, 'A').replace(/\d+/gu, '9');
 }
 
-/** With the currency as printed, where the example has one. */
+/** With the currency as printed, if the example has one. */
 function withCurrency(wanted: Wanted, number: string, page: PageText): string {
   const [example] = amountsIn(wanted.example);
   if (example?.mark === undefined) return number;
@@ -97,7 +108,7 @@ function withCurrency(wanted: Wanted, number: string, page: PageText): string {
   return number;
 }
 
-/** The one currency that the document's amounts stand in. */
+/** The one currency of the document's amounts. */
 function currencyOf(wanted: Wanted, page: PageText): string | undefined {
   const counts = new Map<string, { count: number; mark: string }>();
   for (const line of page.lines) {
@@ -105,7 +116,7 @@ function currencyOf(wanted: Wanted, page: PageText): string | undefined {
       if (amount.currency === undefined || amount.mark === undefined) continue;
       counts.set(amount.currency, { count: (counts.get(amount.currency)?.count ?? 0) + 1, mark: amount.mark });
     }
-    // A column's head: `Total (EUR)`, `Amounts in CHF`.
+    // The header of a column: `Total (EUR)`, `Amounts in CHF`.
     for (const match of line.text.matchAll(/(?<![\p{L}\p{N}])(?:[A-Z]{3}|[€£$])(?![\p{L}\p{N}])/gu)) {
       const code = codeOf(match[0]);
       if (code !== undefined && !counts.has(code)) counts.set(code, { count: 1, mark: match[0] });
@@ -130,11 +141,11 @@ const papers = new Set([
   'invoice tax',
 ]);
 
-/** The title of a paper that says what it is. */
+/** The title of a document that says what it is. */
 function titleOf(page: PageText): string | undefined {
   for (const passage of page.passages) {
     const [run] = passage.runs;
-    if (run?.place !== 'start' || !papers.has(run.meaning) || passage.line > page.lines.length / 2) continue;
+    if (run?.position !== 'start' || !papers.has(run.meaning) || passage.line > page.lines.length / 2) continue;
     if (passage.terms.filter((term) => term.kind === 'other' && !/\d/u.test(passage.text.slice(term.start, term.end))).length > 0)
       continue;
     return passage.text.slice(run.start, run.end).trim();
@@ -142,7 +153,7 @@ function titleOf(page: PageText): string | undefined {
   return undefined;
 }
 
-/** The date of a paper that prints one without a label: alone, with the time, or behind a place's name. */
+/** A date without a label: alone, with the time, or after the name of a city. */
 function lonelyDate(page: PageText): string | undefined {
   const dates = new Set<string>();
   for (const line of page.lines) {
@@ -161,7 +172,7 @@ function lonelyDate(page: PageText): string | undefined {
 
 const unmistakable = new Set(['iban', 'email', 'web']);
 
-/** Values that show what they are need no label, if the document prints one of them only. */
+/** Values that are recognisable need no label, if the document has only one of them. */
 function onlyOne(wanted: Wanted, page: PageText): string | undefined {
   if (wanted.concept === undefined || !unmistakable.has(wanted.shape)) return undefined;
   const values = new Map<string, string>();

@@ -1,24 +1,25 @@
 import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
+import { assertNever } from '../../core/result.ts';
 import type { Concept } from './concepts.ts';
 import { concepts } from './concepts.ts';
 import type { Shape } from './shapes.ts';
 import { shapeOfExample } from './shapes.ts';
 import { meaningKey, spacedOut, termsOf } from './terms.ts';
 
-/** What is looked for on behalf of one field. */
+/** What is searched for one field. */
 export interface Wanted {
   readonly key: string;
   readonly shape: Shape;
   readonly example: string;
-  /** Where the field asks for something that most papers carry. */
+  /** Set if the field asks for something that most business papers have. */
   readonly concept: Concept['name'] | undefined;
-  /** Weights 0..1 of the meanings that a label may have. */
+  /** Weights from 0 to 1 of the meanings that a label may have. */
   readonly labels: ReadonlyMap<string, number>;
-  /** The field's own words that the lexicon does not know: a paper may print them as they are. */
+  /** The field's words that the lexicon does not know: a document may print them as they are. */
   readonly ownWords: ReadonlySet<string>;
 }
 
-/** Words that say what kind of thing a value is rather than which one: a label may leave them out or add them. */
+/** Words that say what kind of value it is rather than which one: a label may omit or add them. */
 const heads: Readonly<Record<string, readonly Shape[]>> = {
   nr: ['identifier', 'number', 'phone'],
   code: ['identifier'],
@@ -53,7 +54,7 @@ const impliedShape: readonly (readonly [string, Shape])[] = [
 ];
 const generic = new Set([...Object.keys(heads), 'type', 'address', 'document', 'reference', 'item']);
 
-/** Reads a field's definition: by its key first, then by its description; the example says what its values look like. */
+/** Reads a field's definition: first its key, then its description; the example shows what its values look like. */
 export function wantedFor(field: FieldDefinition): Wanted {
   const byKey = meaningOf(spacedOut(field.key));
   const byDescription = meaningOf(gist(field.description));
@@ -74,14 +75,14 @@ export function wantedFor(field: FieldDefinition): Wanted {
   }
   for (const [label, weight] of variants(meaning, shape)) add(label, concept ? weight * 0.97 : weight);
   if (concept) add(meaningKey(meaning), 1.03);
-  // A short description is often the very label: "Earliest start date" for `start`.
+  // A short description is often the label itself: "Earliest start date" for `start`.
   const described = conceptOf(byDescription);
   if (byDescription.length <= 4 && (described === undefined || described === concept)) {
     for (const [label, weight] of variants(byDescription, shape)) add(label, weight * 0.95);
   }
-  // A key such as `field_7` says nothing, its description everything.
+  // A key such as `field_7` says nothing; its description says everything.
   if (knowsNone(spokenBy) || byKey.length === 0) for (const [label, weight] of variants(second, shape)) add(label, weight * 0.9);
-  // Alone, these words label anything.
+  // On their own, these words can label anything.
   for (const weak of ['nr', 'name', 'amount', 'code', 'type']) {
     if (labels.has(weak)) labels.set(weak, Math.min(0.55, labels.get(weak) ?? 0));
   }
@@ -99,7 +100,7 @@ function gist(description: string): string {
   ).slice(0, 100);
 }
 
-/** Words of sentences that name nothing. */
+/** Words that name nothing. */
 const small = new Set(
   'be is are was were been has have it its on at as from with that which who when where must will und mit vom von wird ist sur par est con por'.split(
     ' ',
@@ -130,7 +131,7 @@ function conceptOf(meaning: readonly string[]): Concept | undefined {
   return concepts.find((concept) => concept.asked.split(', ').some((asked) => meaningKey(asked.split(' ')) === key));
 }
 
-/** The example decides where it has a form of its own; where it says little (a bare number, a word), the name does. */
+/** The example decides if its form is distinctive; if it says little (a bare number, a word), the name decides. */
 function shapeFor(meaning: readonly string[], concept: Concept | undefined, example: string): Shape {
   const byExample = shapeOfExample(example);
   const byName = concept?.shape ?? impliedShape.find(([word]) => meaning.includes(word))?.[1];
@@ -143,18 +144,28 @@ function shapeFor(meaning: readonly string[], concept: Concept | undefined, exam
     case 'amount':
       return byName === 'identifier' ? byName : byExample;
     case 'text':
-      // `30 days` for a date that is due, `net, by transfer` for a total: words mean words, unless the field is well known.
+      // `30 days` for a due date, `net, by transfer` for a total: words mean words, unless the field is well known.
       return concept === undefined && byName !== 'identifier'
         ? byExample
         : /\d/u.test(example) && byName === 'date'
           ? byExample
           : byName;
-    default:
+    case 'date':
+    case 'percent':
+    case 'iban':
+    case 'bic':
+    case 'email':
+    case 'phone':
+    case 'web':
+    case 'currency':
+    case 'time':
       return byExample;
+    default:
+      return assertNever(byExample);
   }
 }
 
-/** The meaning itself, and with a head left out or added, if values of that shape bear such a head. */
+/** The meaning itself, and variants with a head word omitted or added, if values of that shape have such a head. */
 function variants(meaning: readonly string[], shape: Shape): [string, number][] {
   if (meaning.length === 0) return [];
   const found: [string, number][] = [[meaningKey(meaning), 1]];

@@ -1,7 +1,7 @@
 import type { Cell, TextLine } from './text-line.ts';
 import { tidy } from './text-line.ts';
 
-/** A piece of text where a page puts it: baseline's left end, points from the left and from the top. */
+/** A piece of text and its position on the page: the left end of its baseline, in points from the left and the top. */
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
@@ -11,13 +11,13 @@ export interface PlacedText {
   readonly size: number;
 }
 
-/** A gap wider than this many times the type size parts two cells; a space between words is about 0.3. */
+/** A gap wider than this many times the type size separates two cells; a space between words is about 0.3. */
 const cellGap = 1.1;
-/** A gap wider than this is a space, where the page draws none. */
+/** A gap wider than this is a space, if the page draws none. */
 const wordGap = 0.15;
 
 /**
- * Puts the pieces of one page together to lines and cells.
+ * Assembles the pieces of one page into lines and cells.
  * @param pieces in any order
  * @param page from 1
  */
@@ -26,7 +26,7 @@ export function linesOf(pieces: readonly PlacedText[], page: number): TextLine[]
   return rows.map((row) => toLine(row, page)).filter((line) => line.text !== '');
 }
 
-/** Typewriter-like layouts set columns with spaces: two or more of them part cells as a gap does. */
+/** Typewriter-like layouts set columns with spaces: two or more of them separate cells, as a gap does. */
 function partedAtWideSpaces(piece: PlacedText): PlacedText[] {
   if (!/\S\s{2,}\S/u.test(piece.text)) return piece.text.trim() === '' ? [] : [piece];
   const perCharacter = piece.width / piece.text.length;
@@ -70,10 +70,10 @@ function toLine(row: readonly PlacedText[], page: number): TextLine {
   return lineOf(cells, page, row[0]?.y ?? 0);
 }
 
-/** No label or value is longer; text of a hostile document may be. */
+/** No label or value is longer; the text of a hostile document may be. */
 const longestCell = 4000;
 
-/** A line of these cells; cells without text fall away. */
+/** A line of these cells, without the empty ones. */
 export function lineOf(cells: readonly Cell[], page: number, y: number): TextLine {
   const kept = cells.map((cell) => ({ ...cell, text: tidy(cell.text.slice(0, longestCell)) })).filter((cell) => cell.text !== '');
   return { text: kept.map((cell) => cell.text).join(' '), page, cells: kept, y };

@@ -4,7 +4,7 @@ import type { PageText } from './page-text.ts';
 import { isLabel } from './page-text.ts';
 import { fold, wordsOf } from './words.ts';
 
-/** Legal forms, as they end a company's name. */
+/** Legal forms at the end of a company's name. */
 const legalForm =
   /(?:^|[\s,])(?:GmbH(?: & Co\.? ?KGa?A?)?|mbH|AG|KG|OHG|GbR|e\.? ?K\.|e\.? ?V\.|eG|UG(?: \(haftungsbeschränkt\))?|SE|Ltd\.?|Limited|LLP|LLC|PLC|plc|Inc\.?|Corp\.?|Co\.|S\.?A\.?R\.?L\.?|SAS|SASU|EURL|S\.?A\.?|SNC|S\.?L\.?U?\.?|S\.?r\.?l\.?|S\.?p\.?A\.?|S\.?n\.?c\.?|S\.?a\.?s\.?|B\.?V\.?|N\.?V\.?|V\.?O\.?F\.?|Sàrl|Sagl|Oy|AB|ApS|A\/S|AS|Lda\.?|Sp\. z o\.o\.)(?=$|[\s,.;)])/u;
 const greeting =
@@ -29,8 +29,8 @@ interface Name {
 }
 
 /**
- * The sender by the letterhead: a company's name at the top of the first page, borne out by its legal form, by the
- * document's own web and e-mail addresses, or by standing elsewhere again. Undefined where nothing stands out.
+ * The sender according to the letterhead: a company's name at the top of the first page, supported by its legal form, by the
+ * document's web and e-mail addresses, or by appearing again elsewhere. Undefined if nothing stands out.
  */
 export function senderOf(page: PageText): string | undefined {
   const first = page.lines.filter((line) => line.page === (page.lines[0]?.page ?? 1));
@@ -42,7 +42,7 @@ export function senderOf(page: PageText): string | undefined {
       if (addressed.has(cell) || isLabel(page.passageOf(index, cellIndex))) return;
       for (const [part, text] of partsOf(cell.text).entries()) {
         if (!isName(text)) continue;
-        const place = index === 0 ? 0.38 : index <= 2 ? 0.3 : index <= 6 ? 0.2 : index >= first.length - 4 ? 0.12 : 0;
+        const height = index === 0 ? 0.38 : index <= 2 ? 0.3 : index <= 6 ? 0.2 : index >= first.length - 4 ? 0.12 : 0;
         const form = legalForm.test(text) ? 0.32 : 0;
         const home = hosts.some((host) => isHome(text, host)) ? 0.3 : 0;
         const again = first.filter((other) => other.text.includes(text)).length > 1 ? 0.12 : 0;
@@ -54,7 +54,7 @@ export function senderOf(page: PageText): string | undefined {
             .some((next) => next.cells.some((below) => street.test(below.text) || postCode.test(below.text)))
             ? 0.08
             : 0;
-        names.push({ text, score: place + form + home + again + isCapital + isAddressed });
+        names.push({ text, score: height + form + home + again + isCapital + isAddressed });
       }
     });
   });
@@ -62,7 +62,7 @@ export function senderOf(page: PageText): string | undefined {
   return best && best.score >= 0.5 ? best.text : undefined;
 }
 
-/** A sender's line above a window's address, a footer: name, street and city in one line. */
+/** A return address above the recipient, or a footer: name, street and city in one line. */
 function partsOf(text: string): string[] {
   return text
     .split(/\s*[·•|]\s*|\s[–—-]\s|,\s+(?=.*\d)/u)
@@ -78,13 +78,13 @@ function isName(text: string): boolean {
   return datesIn(text).length === 0 && !amountsIn(text).some((amount) => amount.isMoney) && !/^\d/u.test(text);
 }
 
-/** The cells of the block that a label such as "Bill to" heads: they name the customer. */
+/** The cells of the block under a label such as "Bill to", which name the customer. */
 function recipientCells(page: PageText): ReadonlySet<unknown> {
   const cells = new Set<unknown>();
   page.lines.forEach((line, index) => {
     line.cells.forEach((cell, cellIndex) => {
       const run = page.passageOf(index, cellIndex)?.runs[0];
-      if (run?.place !== 'start' || !recipient.has(run.meaning)) return;
+      if (run?.position !== 'start' || !recipient.has(run.meaning)) return;
       cells.add(cell);
       const beside = line.cells[cellIndex + 1];
       if (beside && /:$/u.test(cell.text)) cells.add(beside);
@@ -103,7 +103,7 @@ function hostsIn(text: string): string[] {
   );
 }
 
-/** `hafen-hotel.example` is the Hafen Hotel's. */
+/** `hafen-hotel.example` belongs to the Hafen Hotel. */
 function isHome(name: string, host: string): boolean {
   const words = wordsOf(name).filter((word) => word.text.length >= 4);
   const [first] = words;

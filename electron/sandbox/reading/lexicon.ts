@@ -1,7 +1,7 @@
 /**
- * Words that business papers label their values with, by meaning: on the left the meaning, on the right how English,
- * German, French, Spanish, Italian and Dutch papers print it (folded: no accents, ss for ß). A meaning of two words is
- * two meanings at once. Compounds (`Rechnungsnummer`, `factuurdatum`) are taken apart and need no entry.
+ * The words that label values on business papers, by meaning: on the left the meaning, on the right how English, German,
+ * French, Spanish, Italian and Dutch papers print it (folded: no accents, ss for ß). A meaning of two words is two
+ * meanings at once. Compounds (`Rechnungsnummer`, `factuurdatum`) are split and need no entry.
  */
 export const lexicon: Readonly<Record<string, string>> = {
   // Papers
@@ -134,9 +134,9 @@ export const lexicon: Readonly<Record<string, string>> = {
   web: 'web, website, web site, webseite, homepage, internet, www, sitio web, sito, sito web, site internet, url',
 };
 
-/** Words inside a label that change nothing of its meaning. */
+/** Words inside a label that do not change its meaning. */
 export const fillers =
   'the, of, for, to, your, our, my, a, an, in, der, die, das, des, dem, den, ihr, ihre, ihrer, ihrem, unser, unsere, unserer, fur, zzgl, zuzuglich, plus, de, du, la, le, les, d, l, votre, notre, vos, nos, pour, el, los, las, del, su, sus, nuestra, nuestro, vuestra, para, il, lo, gli, i, di, della, dello, dell, dei, da, vostra, vostro, nostra, nostro, per, al, het, een, van, uw, onze, ons, voor, te, zu, eur, usd, gbp, chf, euro, euros, euri, us, et, und, and, y, e, en, van';
 
-/** Last parts of compounds that tell a label even where the first part is not known (`Zählernummer`). */
+/** Last parts of compounds that mark a label even if the first part is unknown (`Zählernummer`). */
 export const compoundHeads = 'nummer, nr, datum, betrag, bedrag, adresse, adres, name, naam, termin, zeitraum, satz, zeichen';

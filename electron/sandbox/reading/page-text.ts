@@ -3,17 +3,17 @@ import type { Term } from './terms.ts';
 import { meaningKey, termsOf } from './terms.ts';
 import type { Cell, TextLine } from './text-line.ts';
 
-/** Words of one meaning in a row: what a label is made of. */
+/** A run of words with one meaning: what labels consist of. */
 export interface Run {
   readonly meaning: string;
   readonly start: number;
-  /** Index behind the last character. */
+  /** Index after the last character. */
   readonly end: number;
-  /** What stands before it: nothing (`start`), a separator, running text, or words that may change its meaning. */
-  readonly place: 'start' | 'segment' | 'prose' | 'loose';
+  /** What precedes it: nothing (`start`), a separator, running text, or words that may change its meaning. */
+  readonly position: 'start' | 'segment' | 'prose' | 'loose';
 }
 
-/** A text to look for labels in, with what lies around it. */
+/** A text to search for labels, with its surroundings. */
 export interface Passage {
   readonly text: string;
   readonly terms: readonly Term[];
@@ -23,7 +23,7 @@ export interface Passage {
   readonly cell: number | undefined;
 }
 
-/** A document made ready for finding: every cell and every paragraph of running text with its runs. */
+/** A document prepared for searching: every cell and every paragraph of running text, with its runs. */
 export interface PageText {
   readonly lines: readonly TextLine[];
   readonly passages: readonly Passage[];
@@ -33,7 +33,7 @@ export interface PageText {
 const proseWords = 7;
 
 /**
- * @param ownWords words outside the lexicon that fields are named by: they count as words of labels
+ * @param ownWords words outside the lexicon that name fields: they count as words of labels
  */
 export function readPageText(lines: readonly TextLine[], ownWords: ReadonlySet<string>): PageText {
   const cells = lines.map((line, lineIndex) =>
@@ -63,13 +63,13 @@ function runsOf(text: string, terms: readonly Term[], ownWords: ReadonlySet<stri
     if (first && last) {
       const start = open[0]?.start ?? first.start;
       const tail = open.at(-1) ?? last;
-      // `Position applied for:` ends at its colon, not before its last little word.
+      // `Position applied for:` ends at its colon, not before its last word.
       const end = text[tail.end] === ':' ? tail.end : last.end;
       runs.push({
         meaning: meaningKey(words.flatMap((term) => term.meaning)),
         start,
         end,
-        place: placeOf(text.slice(0, start), isProse, from),
+        position: positionOf(text.slice(0, start), isProse, from),
       });
     }
     open = [];
@@ -89,16 +89,16 @@ function runsOf(text: string, terms: readonly Term[], ownWords: ReadonlySet<stri
   return runs;
 }
 
-/** Whether what stands between two words ends a label: a colon, a bar, the end of a sentence, a bracket that holds a value. */
+/** Whether a label ends between two words: at a colon, a bar, the end of a sentence, or a bracket with a value. */
 function parts(text: string, before: Term, after: Term): boolean {
   const between = text.slice(before.end, after.start);
   if (/[:;|•·=\t]|\s[–—-]\s/u.test(between)) return true;
   if (/[.!?]\s/u.test(between) && before.end - before.start > 5) return true;
-  // `Total (incl. VAT)` is one label; in `the total (VAT 12.00)` the bracket has its own.
+  // `Total (incl. VAT)` is one label; in `the total (VAT 12.00)` the bracket has its own label.
   return between.includes('(') && !/^[^()\d]*(?:\d+(?:[.,]\d+)?\s?%[^()\d]*)?\)/u.test(text.slice(after.start));
 }
 
-function placeOf(before: string, isProse: boolean, termIndex: number): Run['place'] {
+function positionOf(before: string, isProse: boolean, termIndex: number): Run['position'] {
   if (termIndex === 0 || !/[\p{L}\p{N}]/u.test(before)) return 'start';
   if (/(?:[,;|•·:/(]|[.!?]|\s[–—-])\s*$/u.test(before)) return isProse ? 'prose' : 'segment';
   // `Date 12.03.2026 Due 11.04.2026`: a label after a value.
@@ -107,7 +107,7 @@ function placeOf(before: string, isProse: boolean, termIndex: number): Run['plac
   return isProse ? 'prose' : 'loose';
 }
 
-/** Running text over several lines, put together again: label and value may stand on either side of a line's end. */
+/** Running text over several lines, joined: label and value may be on either side of a line break. */
 function paragraphsOf(lines: readonly TextLine[]): { text: string; line: number }[] {
   const found: { text: string; line: number }[] = [];
   const taken = new Set<Cell>();
@@ -130,7 +130,7 @@ function paragraphsOf(lines: readonly TextLine[]): { text: string; line: number 
   return found;
 }
 
-/** The cell of line `next` that continues `cell` of line `line`: right below it, beginning where it begins. */
+/** The cell of line `next` that continues `cell` of line `line`: directly below it, with the same left edge. */
 function follows(lines: readonly TextLine[], line: number, next: number, cell: Cell): Cell | undefined {
   const [above, below] = [lines[line], lines[next]];
   if (!above || !below || below.page !== above.page || below.y - above.y > 22) return undefined;
@@ -141,12 +141,12 @@ function isProseCell(cell: Cell): boolean {
   return cell.text.split(' ').filter((word) => /\p{L}/u.test(word)).length >= 5;
 }
 
-/** Whether a cell holds a label and nothing else: known words only, or something that ends in a colon. */
+/** Whether a cell contains only a label: known words, or something that ends in a colon. */
 export function isLabel(passage: Passage | undefined): boolean {
   if (!passage) return false;
   if (/:$/u.test(passage.text)) return true;
   const [run] = passage.runs;
-  if (run?.place !== 'start') return false;
+  if (run?.position !== 'start') return false;
   const rest = passage.text.slice(run.end);
   if (/^[.)]*\s*:\s*\S/u.test(rest)) return true;
   return !/\d/u.test(passage.text) && passage.terms.every((term) => term.kind !== 'other');

@@ -2,7 +2,7 @@ export type PdfLibrary = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 let library: Promise<PdfLibrary> | undefined;
 
-/** pdf.js, loaded on first use. Reading text needs no canvas, so its warning where the optional one is missing is held back. */
+/** pdf.js, loaded on first use. Reading text needs no canvas, so its warning about a missing one is suppressed. */
 export function pdfLibrary(): Promise<PdfLibrary> {
   library ??= loadQuietly();
   return library;
@@ -21,13 +21,13 @@ async function loadQuietly(): Promise<PdfLibrary> {
 }
 
 /**
- * Pages of a document by a quick look: a PDF's page tree; one page for everything else, and for a PDF that cannot be
- * opened. The charge is put right when the document has been read.
+ * Counts the pages of a document quickly: by a PDF's page tree; one page for everything else, and for a PDF that cannot be
+ * opened. The charge is corrected when the document has been read.
  */
 export async function countPages(bytes: Uint8Array, fileName: string): Promise<number> {
   if (!fileName.toLowerCase().endsWith('.pdf')) return 1;
   const { getDocument, VerbosityLevel } = await pdfLibrary();
-  // The library takes the bytes away from whoever hands them over.
+  // The library takes ownership of the bytes it is given.
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
   try {
     return (await task.promise).numPages;

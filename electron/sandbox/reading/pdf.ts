@@ -7,19 +7,19 @@ import type { Reading, TextLine } from './text-line.ts';
 
 type PdfDocument = Awaited<ReturnType<PdfLibrary['getDocument']>['promise']>;
 
-/** Values stand on the first pages; a book that got into the folder must not hold up the others. */
+/** Values are on the first pages; a book in the folder must not hold up the other files. */
 const pagesRead = 40;
 const linesRead = 4000;
 const millisecondsAllowed = 20_000;
 
 /**
- * The text of a PDF, line by line. Never throws: what the library cannot read is `unreadable`, and a PDF whose pages
- * hold no text (a scan) is `image`.
+ * The text of a PDF, line by line. Never throws: what the library cannot read is `unreadable`, and a PDF without text (a
+ * scan) is an `image`.
  */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
   const { getDocument, VerbosityLevel } = await pdfLibrary();
   const loading = getDocument({
-    // A copy: the library takes the buffer it is given for itself.
+    // A copy, because the library takes ownership of the buffer it is given.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     disableFontFace: true,
@@ -71,7 +71,7 @@ async function readPage(document: PdfDocument, number: number): Promise<PlacedTe
   for (const item of items) {
     if (!('str' in item) || item.str.trim() === '') continue;
     const [a, b, , , x, y] = combine(toPage, item.transform as Matrix);
-    // Text that runs along the margin belongs to no line.
+    // Text along the margin belongs to no line.
     placed.push({
       text: item.str,
       x,
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
   return 'The PDF is damaged: no page of it can be read';
 }
 
-/** Where the library keeps the tables that some fonts need to be read as text. Without them, such text stays unread. */
+/** Where the library keeps the tables that it needs to read text in some fonts. */
 function characterMaps(): { cMapUrl: string; cMapPacked: true; standardFontDataUrl: string } | Record<string, never> {
   try {
     const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -8,8 +8,8 @@ export type { Cell, Reading, TextLine } from './text-line.ts';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**
- * Reads a document's text where it has one. The type is told by content; the name only helps where content is unclear.
- * Never throws: what cannot be read is `unreadable` with a reason for people.
+ * Reads a document's text, if it has any. The content decides the type; the name only helps if the content is unclear.
+ * Never throws: what cannot be read is `unreadable`, with a reason for people.
  * @param bytes the whole file
  */
 export async function readDocument(bytes: Uint8Array, fileName: string): Promise<Reading> {
@@ -28,7 +28,7 @@ export async function readDocument(bytes: Uint8Array, fileName: string): Promise
 async function typeOf(bytes: Uint8Array, fileName: string): Promise<string | undefined> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type?.mime === 'application/zip' && /\.docx$/iu.test(fileName)) return docx;
-  // Mail gateways and scanners put a few bytes before the header; every reader of PDFs takes that.
+  // Mail gateways and scanners put a few bytes before the header, which every PDF reader accepts.
   if (type === undefined && Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'application/pdf';
   return type?.mime;
 }

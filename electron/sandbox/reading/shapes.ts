@@ -1,3 +1,4 @@
+import { assertNever } from '../../core/result.ts';
 import { amountsIn, codeOf } from './amounts.ts';
 import { datesIn } from './dates.ts';
 
@@ -24,7 +25,7 @@ export interface Match {
   readonly end: number;
 }
 
-/** The example's shape; undefined where there is none or it says nothing. */
+/** The example's shape; undefined if there is none, or it says nothing. */
 export function shapeOfExample(example: string): Shape | undefined {
   const text = example.trim();
   if (text === '') return undefined;
@@ -60,12 +61,21 @@ export function matchesOf(shape: Shape, text: string): Match[] {
       return isReadable(text)
         ? [{ value: text.trim(), index: text.length - text.trimStart().length, end: text.trimEnd().length }]
         : [];
-    default:
+    case 'number':
+    case 'percent':
+    case 'bic':
+    case 'email':
+    case 'phone':
+    case 'web':
+    case 'currency':
+    case 'time':
       return [...text.matchAll(patterns[shape])].map((match) => ({
         value: match[0],
         index: match.index,
         end: match.index + match[0].length,
       }));
+    default:
+      return assertNever(shape);
   }
 }
 
@@ -83,7 +93,7 @@ const patterns = {
 /** Blocks of letters and digits, each but the first with a digit: `GB 240 1187 52`. */
 const blocks = /^[\s:.#]*(?<code>(?:\p{Lu}{1,5}|[\p{Lu}\d./_-]*\d[\p{Lu}\d./_-]*)(?: [\p{Lu}./_-]*\d[\p{Lu}\d./_-]*){1,4})\s*$/u;
 
-/** A code with a digit in it: `INV-2026-17`, `4711`, `RE 2026/0415`. Neither a date nor an amount, a percentage or a time. */
+/** A code with a digit: `INV-2026-17`, `4711`, `RE 2026/0415`. Not a date, an amount, a percentage or a time. */
 function identifiersIn(text: string): Match[] {
   const taken = [
     ...datesIn(text).map((found) => ({ index: found.index, end: found.index + found.text.length })),
@@ -91,7 +101,7 @@ function identifiersIn(text: string): Match[] {
     ...matchesOf('email', text),
   ];
   const money = amountsIn(text).filter((found) => found.isMoney && /[.,'’]\d{2}$|[€£$]|[A-Z]{3}/u.test(found.text));
-  // Where nothing else stands beside it, a code may have spaces.
+  // A code may contain spaces if nothing else is beside it.
   const code = taken.length + money.length === 0 ? blocks.exec(text)?.groups?.code : undefined;
   if (code !== undefined) return [{ value: code, index: text.indexOf(code), end: text.indexOf(code) + code.length }];
   const found: Match[] = [];
@@ -107,11 +117,11 @@ function identifiersIn(text: string): Match[] {
   return found;
 }
 
-/** With their check digits right; in blocks of four as printed, or in one piece. */
+/** With valid check digits, in printed blocks of four or in one piece. */
 function ibansIn(text: string): Match[] {
   const found: Match[] = [];
   for (const match of text.matchAll(/(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z\d]{2,4}){2,8}/gu)) {
-    // What follows may look like one more block (`… 00 BIC`): the longest that checks is the number.
+    // What follows may look like one more block (`… 00 BIC`): the longest valid one is the number.
     let value = match[0];
     const isWholeWord = (): boolean => !/^[\p{L}\p{N}]/u.test(text.slice(match.index + value.length));
     while (value.length >= 15 && !(isWholeWord() && isIban(value))) value = value.slice(0, -1).trimEnd();
@@ -120,7 +130,7 @@ function ibansIn(text: string): Match[] {
   return found;
 }
 
-/** ISO 13616: four signs moved to the end, letters as numbers, remainder 1 by 97. */
+/** ISO 13616: four characters moved to the end, letters as numbers, remainder 1 modulo 97. */
 function isIban(printed: string): boolean {
   const compact = printed.replace(/\s/gu, '');
   if (compact.length < 15 || compact.length > 34) return false;

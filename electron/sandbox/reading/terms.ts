@@ -1,14 +1,14 @@
 import { compoundHeads, fillers as fillerWords, lexicon } from './lexicon.ts';
 import { wordsOf } from './words.ts';
 
-/** A word or phrase of a text with its meaning. */
+/** A word or phrase of a text, with its meaning. */
 export interface Term {
-  /** What it means: words of the lexicon; for a word that is not in it, the word itself. Empty for a filler. */
+  /** Its meaning in words of the lexicon; for an unknown word, the word itself. Empty for a filler. */
   readonly meaning: readonly string[];
-  /** `known`: from the lexicon. `filler`: changes nothing of a label's meaning. `other`: everything else. */
+  /** `known`: from the lexicon. `filler`: does not change a label's meaning. `other`: everything else. */
   readonly kind: 'known' | 'filler' | 'other';
   readonly start: number;
-  /** Index behind the last character. */
+  /** Index after the last character. */
   readonly end: number;
 }
 
@@ -38,7 +38,7 @@ function growTree(): Branch {
   return root;
 }
 
-/** Takes a text apart into terms: the longest phrases that the lexicon knows, then compounds, then single words. */
+/** Splits a text into terms: the longest phrases in the lexicon, then compounds, then single words. */
 export function termsOf(text: string): Term[] {
   const words = wordsOf(text);
   const terms: Term[] = [];
@@ -54,7 +54,7 @@ export function termsOf(text: string): Term[] {
       continue;
     }
     const isFiller = fillers.has(word.text) || isPercentage(text, word);
-    // `Kunden-Nr.`: a compound that its writer took apart.
+    // `Kunden-Nr.`: a compound written in two parts.
     const parts = isFiller ? undefined : (compound(word.text) ?? (text[word.end] === '-' ? firstPart(word.text) : undefined));
     const kind = isFiller ? 'filler' : parts ? 'known' : 'other';
     terms.push({ meaning: kind === 'filler' ? [] : (parts ?? [plain(word.text)]), kind, start: word.start, end: word.end });
@@ -63,7 +63,7 @@ export function termsOf(text: string): Term[] {
   return terms;
 }
 
-/** The longest phrase of the lexicon that begins here. Fillers and percentages may stand inside: `incl. 19 % VAT`. */
+/** The longest phrase of the lexicon that begins here. It may contain fillers and percentages: `incl. 19 % VAT`. */
 function longestAt(
   words: ReturnType<typeof wordsOf>,
   index: number,
@@ -74,7 +74,7 @@ function longestAt(
   for (let offset = 0; offset < longestPhrase + 2; offset += 1) {
     const word = words[index + offset];
     if (!word) break;
-    // A phrase does not reach across the end of a sentence or a colon.
+    // A phrase does not cross the end of a sentence or a colon.
     const before = words[index + offset - 1];
     if (
       offset > 0 &&
@@ -109,12 +109,12 @@ function alternativeSpelling(word: string | undefined): { meaning: readonly stri
   return meaning && { meaning, length: 1 };
 }
 
-/** German writes `ae` for `ä` where a keyboard lacks it. */
+/** German writes `ae` for `ä` if the keyboard lacks it. */
 function plain(word: string): string {
   return word.replace(/([aou])e(?=[a-z])/gu, '$1');
 }
 
-/** `rechnungsnummer` is an invoice's number. The first part of an unknown compound stays as it is. */
+/** `rechnungsnummer` is an invoice number. The first part of an unknown compound stays as it is. */
 function compound(word: string): readonly string[] | undefined {
   if (word.length < 7 || /\d/u.test(word)) return undefined;
   for (let cut = 3; cut <= word.length - 2; cut += 1) {
@@ -136,7 +136,7 @@ function firstPart(part: string): readonly string[] | undefined {
   return part.length >= 7 ? compound(part) : undefined;
 }
 
-/** Breaks the names that programs use into words: `invoiceNumber`, `invoice_number`, `VATNumber`. */
+/** Splits identifiers into words: `invoiceNumber`, `invoice_number`, `VATNumber`. */
 export function spacedOut(key: string): string {
   return key
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
@@ -144,7 +144,7 @@ export function spacedOut(key: string): string {
     .replace(/[_\-./]+/gu, ' ');
 }
 
-/** The meaning as a key to compare by: order and repetition do not count. */
+/** The meaning as a key for comparison: order and repetition do not count. */
 export function meaningKey(meaning: Iterable<string>): string {
   return [...new Set(meaning)].sort().join(' ');
 }

@@ -1,4 +1,4 @@
-/** A run of text set apart from its neighbours by a wide gap. */
+/** A run of text, separated from its neighbours by a wide gap. */
 export interface Cell {
   readonly text: string;
   /** Left edge in points from the left of the page; in a DOCX a table column's, or 0. */
@@ -14,17 +14,17 @@ export interface TextLine {
   /** From 1. */
   readonly page: number;
   readonly cells: readonly Cell[];
-  /** Points from the top of the page downwards. In a DOCX, which has no pages yet, it counts on through the document. */
+  /** Points from the top of the page. In a DOCX, which has no pages yet, they count through the document. */
   readonly y: number;
 }
 
-/** What could be read of a document. `image`: pages without text, to be looked at by a person. */
+/** What could be read of a document. `image`: pages without text, which a person must review. */
 export type Reading =
   | { readonly kind: 'text'; readonly lines: readonly TextLine[]; readonly pages: number }
   | { readonly kind: 'image'; readonly pages: number }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Single spaces (a no-break space too), no control characters, no soft hyphens, no zero-width marks; trimmed. */
+/** Single spaces (also for no-break spaces), no control characters, soft hyphens or zero-width marks; trimmed. */
 export function tidy(text: string): string {
   return text
     .normalize('NFC')

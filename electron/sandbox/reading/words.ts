@@ -1,9 +1,9 @@
-/** A word of a text, as it stands there and folded for comparing. */
+/** A word of a text, as written and folded for comparison. */
 export interface Word {
   /** Lower case, without accents. */
   readonly text: string;
   readonly start: number;
-  /** Index behind the last character. */
+  /** Index after the last character. */
   readonly end: number;
 }
 
@@ -19,7 +19,7 @@ const letters: Readonly<Record<string, string>> = {
   '№': 'no',
 };
 
-/** Lower case, no accents, ligatures written out: two spellings of a word that a reader takes for one become equal. */
+/** Lower case, no accents, ligatures written out: spellings that a reader considers the same become equal. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -43,7 +43,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Whether the words `phrase` occur in `words` next to each other, beginning at `index`. */
+/** Whether the words of `phrase` occur in `words` consecutively, beginning at `index`. */
 export function occursAt(words: readonly Word[], phrase: readonly string[], index: number): boolean {
   return phrase.length > 0 && phrase.every((text, offset) => words[index + offset]?.text === text);
 }

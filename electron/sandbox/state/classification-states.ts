@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/result.ts';
 import type { Documents, Reading } from '../documents.ts';
 
-/** The classifier's or a person's word on a file. `categoryId` null: no category. */
+/** What the classifier or a person decided about a file. `categoryId` null: no category. */
 export interface ClassificationVerdict {
   readonly categoryId: string | null;
   readonly categoryName: string | null;
@@ -58,7 +58,7 @@ export interface CategoryRecord {
   readonly linkedExtractionId?: string;
 }
 
-/** The sandbox judges by text: an image or a document that cannot be read goes into no category, and the reasoning says why. */
+/** The sandbox judges by text: an image or an unreadable document goes into no category, and the reasoning says why. */
 export function decideVerdict(
   reading: Reading,
   categories: readonly CategoryRecord[],

@@ -12,11 +12,11 @@ import type { TakenFile } from './extractions.ts';
 export interface ClassificationFileRecord extends TakenFile {
   readonly id: string;
   state: ClassificationFileState;
-  /** Kept for a redo and for a linked extraction. */
+  /** For a redo, and for a linked extraction. */
   readonly reading: Promise<Reading>;
-  /** Counts the runs, so that a run which was overtaken is not heard. */
+  /** Counts the runs, so that a replaced run is ignored. */
   run: number;
-  /** Linked extractions that it went on to: never twice into one. */
+  /** Linked extractions that it was passed on to: never twice to the same one. */
   readonly passedOnTo: Set<string>;
 }
 
@@ -49,9 +49,9 @@ export interface ClassificationStore {
     classificationId: string,
     files: readonly { readonly file: TakenFile; readonly reading: Promise<Reading> }[],
   ): ClassificationBatchRecord;
-  /** Moves a file on; false when the event changes nothing. */
+  /** Applies an event to a file; false if it changes nothing. */
   apply(file: ClassificationFileRecord, event: ClassificationFileEvent): boolean;
-  /** Notes that a file went on to a linked extraction. */
+  /** Records that a file was passed on to a linked extraction. */
   passedOn(file: ClassificationFileRecord, extractionId: string): void;
   list(): ClassificationRecord[];
 }

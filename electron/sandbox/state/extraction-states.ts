@@ -15,10 +15,10 @@ export type ExtractionFileState =
   | { readonly status: 'processed' | 'needs_review' | 'confirmed'; readonly values: Values }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** One entry per field key; '' for what was not found. */
+/** One entry per field key; '' for a value that was not found. */
 export type Values = Readonly<Record<string, string>>;
 
-/** How work on a file ends. */
+/** How the processing of a file ends. */
 export type Outcome =
   | { readonly status: 'processed' | 'needs_review'; readonly values: Values }
   | { readonly status: 'failed'; readonly reason: string };
@@ -28,7 +28,7 @@ export type ExtractionFileEvent =
   | { readonly kind: 'finished'; readonly outcome: Outcome }
   | { readonly kind: 'confirmed'; readonly values: Values };
 
-/** The state after an event; undefined when the event does not fit the state. */
+/** The state after an event; undefined if the event does not fit the state. */
 export function nextExtractionState(state: ExtractionFileState, event: ExtractionFileEvent): ExtractionFileState | undefined {
   switch (event.kind) {
     case 'started':
@@ -44,7 +44,7 @@ export function nextExtractionState(state: ExtractionFileState, event: Extractio
   }
 }
 
-/** What became of a document: what was not found, and every image, is for a person to look at. */
+/** The outcome for a document: missing values, and every image, need a person's review. */
 export function decideOutcome(
   reading: Reading,
   fields: readonly FieldDefinition[],
@@ -69,8 +69,8 @@ function valuesOf(fields: readonly FieldDefinition[], found: Readonly<Record<str
 }
 
 /**
- * The status of a batch as its event carries it: failed when every file failed, needs_review when a person has to look
- * at one, else processed; undefined while a file is still being worked on.
+ * The status of a batch in its event: `failed` if every file failed, `needs_review` if one needs a review, else
+ * `processed`; undefined while a file is still being processed.
  */
 export function batchStatus(states: readonly ExtractionFileState[]): 'processed' | 'needs_review' | 'failed' | undefined {
   if (states.some(({ status }) => status === 'queued' || status === 'processing')) return undefined;

@@ -4,7 +4,7 @@ import type { EndpointName } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { type ExtractionFileEvent, type ExtractionFileState, nextExtractionState } from './extraction-states.ts';
 
-/** What a caller defines, with its gaps filled. */
+/** What a caller defines, with defaults filled in. */
 export interface Definition {
   readonly name: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface Definition {
   readonly fields: readonly FieldDefinition[];
 }
 
-/** A file as it was taken: what its bytes were, without them. */
+/** An accepted file: facts about its bytes, without the bytes. */
 export interface TakenFile {
   readonly fileName: string;
   readonly size: number;
@@ -30,7 +30,7 @@ export interface ExtractionBatchRecord {
   readonly batchId: string;
   readonly extractionId: string;
   readonly createdAt: string;
-  /** How it came: by which endpoint. A batch of a linked extraction has the classification's. */
+  /** The endpoint that created it. A batch of a linked extraction has the classification's. */
   readonly by: EndpointName;
   readonly files: readonly ExtractionFileRecord[];
 }
@@ -50,12 +50,12 @@ export interface ExtractionStore {
   has(extractionId: string): boolean;
   getBatch(extractionId: string, batchId: string): ExtractionBatchRecord;
   getFile(extractionId: string, batchId: string, fileId: string): ExtractionFileRecord;
-  /** Changes only the members given. */
+  /** Changes only the given members. */
   update(extractionId: string, changes: Partial<Definition>): ExtractionRecord;
   /** With all its batches, files and data. */
   delete(extractionId: string): void;
   addBatch(extractionId: string, by: EndpointName, files: readonly TakenFile[]): ExtractionBatchRecord;
-  /** Moves a file on; false when it has been deleted meanwhile or the event does not fit its state. */
+  /** Applies an event to a file; false if it was deleted meanwhile, or the event does not fit its state. */
   apply(batch: ExtractionBatchRecord, fileId: string, event: ExtractionFileEvent): boolean;
   /** A person confirms a file, with corrections of its values. */
   confirm(

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { assertNever } from '../../core/result.ts';
 import type { Clock } from '../clock.ts';
 import { errors, ServiceError } from '../errors.ts';
 
@@ -7,7 +8,7 @@ export const maxActiveKeys = 5;
 
 type KeyState =
   | { readonly kind: 'active' }
-  /** `until` in milliseconds since the epoch; absent: until it is lifted. */
+  /** `until`: milliseconds since the epoch; absent: until it is lifted. */
   | { readonly kind: 'rate-limited'; readonly until?: number }
   /** The service may answer a revoked key with either (electron/service/README.md, "Authentication"). */
   | { readonly kind: 'revoked'; readonly status: 401 | 403 };
@@ -21,7 +22,7 @@ interface KeyRecord {
   state: KeyState;
 }
 
-/** A key as it is shown after its creation: never whole again. */
+/** A key as it is shown after its creation: never whole. */
 export interface KeyView {
   readonly id: string;
   readonly name: string;
@@ -31,7 +32,7 @@ export interface KeyView {
   readonly ending: string;
 }
 
-/** A key at its creation, the only time that it is shown whole. */
+/** A key at its creation, the only time it is shown whole. */
 export interface IssuedKey {
   readonly id: string;
   readonly name: string;
@@ -43,10 +44,10 @@ export type KeyCheck =
   | { readonly kind: 'refused'; readonly error: ServiceError };
 
 export interface Keyring {
-  /** Throws a 409 when five are active. `key` gives the full text; without it one is made up. */
+  /** Throws a 409 if five are active. `key` is its full text; by default one is made up. */
   create(name: string, key?: string): IssuedKey;
   revoke(id: string, status?: 401 | 403): KeyView;
-  /** Requests get 401 in its third kind, for that long or until it is lifted. */
+  /** Requests get the 401 of a rate limit, for that long or until it is lifted. */
   rateLimit(id: string, seconds?: number): KeyView;
   liftRateLimit(id: string): KeyView;
   list(): KeyView[];
@@ -118,6 +119,8 @@ export function createKeyring({
           }
           record.state = { kind: 'active' };
           return { kind: 'good', keyId: record.id };
+        default:
+          return assertNever(record.state);
       }
     },
   };

@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts';
 
-/** Pages of the account: so many a calendar month (UTC), for all processing (electron/service/README.md, "Limits"). */
+/** The account's pages: a number per calendar month (UTC), for all processing (electron/service/README.md, "Limits"). */
 export interface PageAccount {
   readonly perMonth: number;
   remaining(): number;
-  /** Takes them all, or none and gives false. */
+  /** Takes all of them, or none and returns false. */
   take(pages: number): boolean;
-  /** Puts an earlier charge right: a positive number takes more (never below none left), a negative one gives back. */
+  /** Corrects an earlier charge: a positive number takes more (never below zero), a negative one gives back. */
   adjust(pages: number): void;
-  /** So many are left this month. */
+  /** Sets how many are left this month. */
   setRemaining(pages: number): void;
 }
 

@@ -7,10 +7,10 @@ import { errors } from '../errors.ts';
 import type { Log } from '../journal.ts';
 import type { ServiceEvent } from '../work/events.ts';
 
-/** Deliveries are given up when the next attempt would come later than this (electron/service/README.md, "Webhooks"). */
+/** A delivery is given up if its next attempt would come later than this (electron/service/README.md, "Webhooks"). */
 const window = 3 * 24 * 60 * 60 * 1000;
 
-/** The waits between attempts that Standard Webhooks proposes: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 20 h. */
+/** The intervals that Standard Webhooks proposes: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 20 h. */
 export const defaultRetryDelays: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000].map(
   (s) => s * 1000,
 );
@@ -25,7 +25,7 @@ export interface DeliveryAttempt {
   readonly result: number | string;
 }
 
-/** One event on its way. Anything but a 2xx, and a time-out, is a failed attempt. */
+/** One event being delivered. An attempt fails on a time-out and on anything but a 2xx. */
 export interface Delivery {
   readonly id: string;
   readonly type: ServiceEvent['type'];
@@ -43,9 +43,9 @@ interface DeliveryRecord {
   readonly attempts: DeliveryAttempt[];
 }
 
-/** Sends the account's events to its one registered URL, signed by the Standard Webhooks scheme. */
+/** Sends the account's events to its registered URL, signed as Standard Webhooks says. */
 export interface Webhooks {
-  /** Replaces the URL registered before: an account has one. What is still to be delivered goes to the new one. */
+  /** Replaces the registered URL; pending deliveries go to the new one. */
   register(url: string, secret?: string): WebhookTarget;
   unregister(): void;
   url(): string | undefined;
@@ -73,7 +73,7 @@ export function createWebhooks({
   const agent = new Agent({ connect: { timeout } });
   const timers = createTimers(clock);
   const closing = new AbortController();
-  // First attempts leave one after the other, so that events arrive in the order in which they happened.
+  // First attempts are made one after another, so that events arrive in order.
   const inOrder = pLimit(1);
   let records: DeliveryRecord[] = [];
   let target: WebhookTarget | undefined;
@@ -164,7 +164,7 @@ export interface WebhookTarget {
   readonly secret: string;
 }
 
-/** Checks a URL and a secret that somebody registers; makes a secret up where none is given. Throws a 400. */
+/** Checks a URL and a secret; makes up a secret if none is given. Throws a 400. */
 export function parseTarget(url: string, secret = `whsec_${randomBytes(24).toString('base64')}`): WebhookTarget {
   const parsed = URL.parse(url);
   if (parsed === null) throw errors.badRequest('The webhook URL is not a URL.');

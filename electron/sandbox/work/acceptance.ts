@@ -20,11 +20,11 @@ export interface AcceptedFile {
   readonly reading: Promise<Reading>;
 }
 
-/** The two steps from uploaded files to taken ones. Between them the caller makes sure that their place still exists. */
+/** The two steps from uploaded to accepted files. Between them the caller checks that their target still exists. */
 export interface Acceptance {
-  /** Refuses the whole request for one file that is empty, of another type, or poisoned by a fault. */
+  /** Refuses the whole request if one file is empty, of another type, or poisoned by a fault. */
   check(endpoint: EndpointName, files: readonly UploadedFile[]): Promise<readonly CheckedFile[]>;
-  /** Charges all pages, or refuses with 403 and takes nothing; then starts reading. */
+  /** Charges all pages and starts reading, or refuses with 403 and takes nothing. */
   charge(files: readonly CheckedFile[]): readonly AcceptedFile[];
 }
 
@@ -69,11 +69,11 @@ function checkFile({ fileName, size }: UploadedFile): void {
   if (size === 0) throw errors.emptyFile(fileName);
 }
 
-/** Reads documents one at a time, in the order they came, apart from the requests that brought them. */
+/** Reads documents one at a time, in order of arrival, independently of the requests that brought them. */
 export interface ReadingQueue {
-  /** Never rejects: a document that the reader stumbles over is unreadable. */
+  /** Never rejects: if the reader fails, the document is unreadable. */
   read(bytes: Uint8Array, fileName: string): Promise<Reading>;
-  /** What is waiting is forgotten; its promise stays open. */
+  /** Forgets what is waiting; its promises stay pending. */
   close(): void;
 }
 
@@ -92,7 +92,7 @@ export function createReadingQueue(documents: Pick<Documents, 'readDocument'>): 
   };
 }
 
-/** What a document costs: nothing when it cannot be read. */
+/** What a document costs: nothing if it cannot be read. */
 export function pagesOf(reading: Reading): number {
   return reading.kind === 'unreadable' ? 0 : reading.pages;
 }

@@ -8,7 +8,7 @@ import { pagesOf } from './acceptance.ts';
 import { classifiedEvent } from './events.ts';
 import type { ExtractionWork, WorkDependencies } from './extraction-work.ts';
 
-/** Has files judged, and passes those of a linked category on to their extraction (service README, "States"). */
+/** Classifies files, and passes those in a linked category on to its extraction (electron/service/README.md, "States"). */
 export interface ClassificationWork {
   start(batch: ClassificationBatchRecord, files: readonly ClassificationFileRecord[]): void;
 }
@@ -38,7 +38,7 @@ export function createClassificationWork({
   const endpoint = 'uploadClassificationBatch';
 
   async function judge(classificationId: string, file: ClassificationFileRecord): Promise<Judgement> {
-    if (faults.takeFile('fail', endpoint, file.fileName)) return { kind: 'failed', reason: 'The sandbox was asked to fail it.' };
+    if (faults.takeFile('fail', endpoint, file.fileName)) return { kind: 'failed', reason: 'A fault made it fail.' };
     const reading = await file.reading;
     try {
       const { categories } = classifications.get(classificationId);
@@ -66,7 +66,7 @@ export function createClassificationWork({
     classifications.passedOn(file, linked);
     const paid = pages.take(pagesOf(reading));
     const batch = extractions.addBatch(linked, endpoint, [file]);
-    // There is no request to refuse with 403: the file fails where it was passed on to.
+    // There is no request to refuse with 403, so the file fails in the extraction.
     const outOfPages: Reading = { kind: 'unreadable', reason: 'Out of pages.' };
     extractionWork.start(batch, [Promise.resolve(paid ? reading : outOfPages)]);
   }

@@ -1,7 +1,7 @@
 import type { ClassificationBatchRecord, ClassificationFileRecord } from '../state/classifications.ts';
 import type { ExtractionBatchRecord, ExtractionFileRecord } from '../state/extractions.ts';
 
-/** An event as the webhook's body carries it (electron/service/README.md, "Webhooks"). */
+/** An event, as in the body of a webhook (electron/service/README.md, "Webhooks"). */
 export interface ServiceEvent {
   readonly type: 'extraction.completed' | 'extraction.failed' | 'file.processed' | 'file.failed' | 'file.classified';
   readonly data: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function extractionEvent(batch: ExtractionBatchRecord, status: string): S
   };
 }
 
-/** The payload of file-level events is not shown: the sandbox gives the shape of the extraction event, with the one file. */
+/** The payload of file events is not documented: here it looks like the extraction event, with the one file. */
 export function fileEvent(batch: ExtractionBatchRecord, { id, fileName, state }: ExtractionFileRecord): ServiceEvent {
   return {
     type: state.status === 'failed' ? 'file.failed' : 'file.processed',
@@ -36,7 +36,7 @@ export function fileEvent(batch: ExtractionBatchRecord, { id, fileName, state }:
   };
 }
 
-/** As `fileEvent`, of a classification, with the verdict. */
+/** Like `fileEvent`, for a classification, with the verdict. */
 export function classifiedEvent(
   batch: ClassificationBatchRecord,
   { id, fileName, state }: ClassificationFileRecord,

@@ -8,9 +8,9 @@ import type { ExtractionBatchRecord, ExtractionFileRecord, ExtractionStore } fro
 import { type Announce, extractionEvent, fileEvent } from './events.ts';
 
 export interface Delays {
-  /** From acceptance until work on a file begins. */
+  /** From acceptance until processing begins. */
   readonly queued: Duration;
-  /** From then until its result. A document that takes longer to read takes longer. */
+  /** From then until the result, or longer if reading the document takes longer. */
   readonly processing: Duration;
 }
 
@@ -24,9 +24,9 @@ export interface WorkDependencies {
   readonly log: Log;
 }
 
-/** Takes the files of a batch through their states, each at its own pace. */
+/** Takes the files of a batch through their states, each independently. */
 export interface ExtractionWork {
-  /** `readings` in the order of the batch's files. */
+  /** `readings` are in the order of the batch's files. */
   start(batch: ExtractionBatchRecord, readings: readonly Promise<Reading>[]): void;
 }
 
@@ -45,10 +45,9 @@ export function createExtractionWork({
     file: ExtractionFileRecord,
     reading: Promise<Reading>,
   ): Promise<Outcome> {
-    if (faults.takeFile('fail', batch.by, file.fileName))
-      return { status: 'failed', reason: 'The sandbox was asked to fail it.' };
+    if (faults.takeFile('fail', batch.by, file.fileName)) return { status: 'failed', reason: 'A fault made it fail.' };
     const read = await reading;
-    // The definition of now: an update that came while the file waited counts.
+    // The current definition: an update that came while the file waited counts.
     if (!extractions.has(batch.extractionId)) return { status: 'failed', reason: 'The extraction is gone.' };
     try {
       return decideOutcome(read, extractions.get(batch.extractionId).definition.fields, documents.findFields);
@@ -63,7 +62,7 @@ export function createExtractionWork({
     log(`${file.fileName}: ${outcome.status}${outcome.status === 'failed' ? ` (${outcome.reason})` : ''}`);
     const status = batchStatus(batch.files.map(({ state }) => state));
     const batchEvents = status === undefined ? [] : [extractionEvent(batch, status)];
-    // For a chained file, file.processed follows the linked extraction's completion (service README, "Webhooks").
+    // For a file passed on from a classification, file.processed comes after the extraction's completion.
     const chained = batch.by === 'uploadClassificationBatch';
     const events = chained ? [...batchEvents, fileEvent(batch, file)] : [fileEvent(batch, file), ...batchEvents];
     for (const event of events) announce(event);

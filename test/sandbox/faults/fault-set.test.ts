@@ -75,7 +75,7 @@ describe('a set of faults', () => {
     const { set } = faults();
     set.add({ effect: { kind: 'portal' }, on: ['uploadFiles'], skip: 0, chance: 1, kept: true });
     expect(set.takeSends('uploadFiles')).toEqual([{ effect: { kind: 'portal' }, fault: 'portal' }]);
-    expect(() => set.add('explode')).toThrow('There is no fault "explode"');
+    expect(() => set.add('explode')).toThrow('There is no fault “explode”');
   });
 });
 

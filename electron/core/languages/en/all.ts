@@ -11,6 +11,7 @@ import { language } from './language.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
+import { sandbox } from './sandbox.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
@@ -31,6 +32,7 @@ export const english = {
   queue,
   requests,
   review,
+  sandbox,
   service,
   settings,
   status,

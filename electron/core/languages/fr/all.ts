@@ -13,6 +13,7 @@ import { language } from './language.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
+import { sandbox } from './sandbox.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
@@ -33,6 +34,7 @@ export const french: Like<English> = {
   queue,
   requests,
   review,
+  sandbox,
   service,
   settings,
   status,

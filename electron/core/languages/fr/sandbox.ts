@@ -1,0 +1,48 @@
+import type { sandbox as english } from '../en/sandbox.ts';
+import type { Like } from '../like.ts';
+
+export const sandbox: Like<typeof english> = {
+  portInUse: 'Le port {port} sur 127.0.0.1 est déjà utilisé : choisissez-en un autre, ou 0 pour n’importe quel port libre.',
+  portForbidden:
+    'Le port {port} ne peut pas être ouvert : choisissez-en un au-dessus de 1023, ou 0 pour n’importe quel port libre.',
+  fault: {
+    unknown: 'Il n’y a pas de panne « {name} ». Il y a : {names}.',
+    noValue: 'La panne « {fault} » est illisible : {name} ne prend pas de valeur.',
+    needsValue: 'La panne « {fault} » est illisible : {name} exige {form}.',
+    option: 'La panne « {fault} » est illisible : {problem}.',
+    unknownOption: '« {option} » n’est ni on, ni times, skip, chance, seconds ou kept',
+    noEndpoint: 'une connexion refusée n’a pas de point d’accès, « on » n’a donc pas de sens',
+    unknownEndpoint: '« {value} » n’est pas une liste de points d’accès ; il y a : {names}',
+    keptWithValue: '« kept » ne prend pas de valeur',
+    keptWithoutMeaning: '« kept » ne change rien à cette panne',
+    notANumber: '« {option} » n’est pas un nombre valide',
+  },
+  faults: {
+    refuse: 'réinitialise les connexions dès leur ouverture',
+    resetBeforeBody: 'réinitialise la connexion après l’en-tête de la requête',
+    resetMidBody: 'réinitialise la connexion au milieu du contenu',
+    resetAfterWhole: 'fait le travail, puis réinitialise : la réponse est perdue',
+    hang: 'lit la requête et ne répond jamais',
+    slow: 'répond avec ce retard',
+    status: 'répond avec ce statut et l’erreur JSON du service',
+    gateway: 'répond comme une passerelle : du HTML, 502 par défaut',
+    portal: 'répond comme un portail captif : 200 et une page de connexion',
+    redirect: 'répond par une redirection (302)',
+    garbage: 'fait le travail, puis répond 2xx avec un contenu qui n’est pas du JSON',
+    missingMember: 'fait le travail, puis omet ce membre dans la réponse',
+    shuffle: 'liste les fichiers d’une réponse dans un autre ordre',
+    rename: 'donne d’autres noms aux fichiers d’une réponse',
+    unknownStatus: 'donne un statut que le service ne documente pas',
+    tooManyRequests: 'répond 429 avec Retry-After en secondes (1 par défaut), ou sans',
+    tooManyRequestsDate: 'répond 429 avec Retry-After sous forme de date, avec ce retard',
+    keyRate: 'répond 401 : la clé est limitée en débit',
+    keyInvalid: 'répond 401 : la clé n’est pas valide',
+    keyRevoked: 'répond 401 : la clé est révoquée',
+    keyUnclear: 'répond 401 sans dire pourquoi',
+    forbiddenPages: 'répond 403 : plus de pages',
+    forbiddenRevoked: 'répond 403 : la clé est révoquée',
+    poison: 'répond 400 si un tel fichier est dans la requête',
+    fail: 'un tel fichier échoue',
+    stuck: 'un tel fichier ne se termine jamais',
+  },
+};
