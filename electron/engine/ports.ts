@@ -1,12 +1,13 @@
 import type { FileFacts } from '../core/document/document.ts';
-import type { Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
+import { assertNever } from '../core/result.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * The engine's outside world, in one argument. `system.ts` has the real one; the simulator brings its own.
- * Nothing in the engine reaches past it.
+ * The engine's outside world, in one argument: nothing in the engine reaches past it. `system.ts` has the real one; the
+ * simulator brings its own.
  */
 export interface World {
   readonly files: Files;
@@ -20,9 +21,9 @@ export interface World {
 }
 
 export interface Clock {
-  /** Milliseconds since the epoch. It may jump: the machine slept, or someone set the clock. */
+  /** Milliseconds since the epoch. It may jump: the machine slept, or somebody set the clock. */
   now(): number;
-  /** Milliseconds that have passed since some moment of this run: no one can set it. */
+  /** Milliseconds since some moment of this run: nobody can set it. */
   elapsed(): number;
   /** Calls `work` once, `milliseconds` from now; the answer cancels it. */
   after(milliseconds: number, work: () => void): () => void;
@@ -106,16 +107,52 @@ export type DiskProblemKind =
   | 'name-too-long'
   | 'other';
 
-/** What the disk refused, in words that name the path and the remedy. */
+/** What was being done when the disk refused. `replace`: putting a finished file in the place of an older one. */
+export type DiskAction = 'read' | 'write' | 'replace';
+
+/** What the disk refused. Its message names the path and the remedy. */
 export class DiskProblem extends MessageError {
   override readonly name = 'DiskProblem';
   readonly kind: DiskProblemKind;
   readonly path: string;
+  readonly action: DiskAction;
 
-  constructor(kind: DiskProblemKind, path: string, said: Message) {
-    super(said);
+  /**
+   * @param details `error`: what the operating system reported. `said`: a message that says more than the kind does
+   */
+  constructor(
+    kind: DiskProblemKind,
+    path: string,
+    action: DiskAction,
+    { error, said }: { readonly error?: Error; readonly said?: Message } = {},
+  ) {
+    super(said ?? diskMessage(kind, path, action, error), { cause: error });
     this.kind = kind;
     this.path = path;
+    this.action = action;
+  }
+}
+
+function diskMessage(kind: DiskProblemKind, path: string, action: DiskAction, error: Error | undefined): Message {
+  switch (kind) {
+    case 'missing':
+      return say('disk.missing', { path });
+    case 'denied':
+      return say(action === 'read' ? 'disk.mayNotRead' : 'disk.mayNotWrite', { path });
+    case 'locked':
+      return say('disk.locked', { path });
+    case 'full':
+      return say('disk.full', { path });
+    case 'read-only':
+      return say('disk.readOnly', { path });
+    case 'not-a-directory':
+      return say('disk.parentIsFile', { path });
+    case 'name-too-long':
+      return say('disk.nameTooLong', { path });
+    case 'other':
+      return say(action === 'read' ? 'disk.readFailed' : 'disk.writeFailed', { path, error: error?.message ?? '?' });
+    default:
+      return assertNever(kind);
   }
 }
 
@@ -132,7 +169,7 @@ export interface Watcher {
   /**
    * `onHint` gets the absolute directory to look at, or none: all of it. `name` is an entry of it, to the letter, that is
    * worth a first look; whatever is there, or is not. `onTrouble` says why hints can no longer be trusted: from then on the
-   * folder is scanned often. `by`: 'polling' where the system sends no events (network paths).
+   * folder is scanned often. `by`: 'polling' if the system sends no events (network paths).
    */
   watch(
     folder: Watched,

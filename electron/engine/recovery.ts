@@ -1,5 +1,5 @@
 import { statesWhere } from '../core/document/states.ts';
-import { foreign } from '../core/messages/message.ts';
+import { say } from '../core/messages/message.ts';
 import { fastestPollMs } from '../core/poll/poll-intervals.ts';
 import { lost } from '../core/upload/upload-outcome.ts';
 import { releaseDuplicates } from './intake/same-content.ts';
@@ -45,10 +45,10 @@ function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number)
   for (const { id, folderId, possibleDuplicate, state } of world.ledger.documents.inState('uploading')) {
     if (state.kind !== 'uploading') continue;
     if (!state.sent) {
-      writer.apply([{ id, event: { kind: 'put-back', notBefore: now }, note: 'Intray stopped before it was sent.' }]);
+      writer.apply([{ id, event: { kind: 'put-back', notBefore: now }, note: say('notes.stoppedBeforeSent') }]);
       continue;
     }
-    const message = foreign('Intray stopped after the upload was complete and before the answer came: the service may have it.');
+    const message = say('outcome.interrupted');
     const unresolved = folders.get(folderId)?.settings.unresolved ?? 'hold';
     const { event, resent } = lost({ id, possibleDuplicate, unresolved }, message, now);
     writer.apply([{ id, event, set: resent ? { possibleDuplicate: true } : {} }]);
@@ -74,7 +74,7 @@ function reroute({ world, writer, folders }: RecoveryContext, now: number): void
         id: document.id,
         event: { kind: 'touched', at: now },
         set: { origin: service.origin, route, dueAt: now },
-        note: `Its folder now goes to the ${route.kind} ${route.id} at ${service.origin}.`,
+        note: say('notes.rerouted', { kind: route.kind, id: route.id, origin: service.origin }),
       },
     ]);
   }

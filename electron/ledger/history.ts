@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../core/document/records.ts';
+import { type Message, messageSchema } from '../core/messages/message.ts';
 import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection } from './connection.ts';
 
@@ -26,17 +27,23 @@ export class History {
       entry.documentId,
       entry.at,
       entry.event,
-      entry.note ?? null,
+      entry.note === undefined ? null : noteText(entry.note),
     );
   }
 
   /**
-   * Ids of the documents of which this was noted, newest first. No index helps: for a person's question, not for the
-   * engine's work.
+   * Ids of the documents of which one of these was noted, newest first. No index helps: for a person's question, not for
+   * the engine's work.
    */
-  whereNoted(event: string, note: string): number[] {
+  whereNoted(event: string, notes: readonly Message[]): number[] {
+    const texts = notes.map(noteText);
+    const anyText = texts.map(() => '?').join(', ');
     return this.#connection
-      .all('SELECT DISTINCT document_id FROM history WHERE event = ? AND note = ? ORDER BY document_id DESC', event, note)
+      .all(
+        `SELECT DISTINCT document_id FROM history WHERE event = ? AND note IN (${anyText}) ORDER BY document_id DESC`,
+        event,
+        ...texts,
+      )
       .map((row) => numberColumn.parse(row.document_id));
   }
 
@@ -44,7 +51,17 @@ export class History {
   of(documentId: number): HistoryEntry[] {
     return this.#connection.all('SELECT * FROM history WHERE document_id = ? ORDER BY at, position', documentId).map((row) => {
       const { at, event, note } = parseRow(rowShape, 'history', ['document_id', 'position'], row);
-      return withoutNulls({ documentId, at, event, note });
+      return withoutNulls({ documentId, at, event, note: note === null ? null : noteOf(note) });
     });
   }
+}
+
+/** A text that came from elsewhere is stored as it is, as every note was by older versions; any other message as JSON. */
+function noteText(note: Message): string {
+  const { text } = note.values;
+  return note.code === 'common.foreign' && typeof text === 'string' && !text.startsWith('{"code":') ? text : JSON.stringify(note);
+}
+
+function noteOf(text: string): Message {
+  return messageSchema.parse(text.startsWith('{"code":') ? JSON.parse(text) : text);
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../electron/core/document/records.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
 import { found, freshLedger } from './fixture.ts';
+
+const from = (path: string) => say('notes.renamed', { path });
 
 describe('history', () => {
   it('is told oldest first, and at one time as it was written', () => {
     const { ledger, folderId } = freshLedger();
     const documentId = ledger.documents.add(found(folderId)).id;
     const other = ledger.documents.add(found(folderId)).id;
-    const entries = [
+    const entries: readonly HistoryEntry[] = [
       { documentId, at: 1, event: 'found' },
-      { documentId, at: 2, event: 'settled', note: 'after 2 s' },
+      { documentId, at: 2, event: 'settled', note: say('notes.by', { by: 'Ann' }) },
       { documentId, at: 2, event: 'ready' },
     ];
     ledger.history.add({ documentId: other, at: 1, event: 'found' });
@@ -20,11 +24,15 @@ describe('history', () => {
   it('finds the documents of which a thing was noted, each once, newest first', () => {
     const { ledger, folderId } = freshLedger();
     const [first, second, other] = [1, 2, 3].map(() => ledger.documents.add(found(folderId)).id);
-    for (const documentId of [first, second, second]) {
-      ledger.history.add({ documentId: documentId ?? 0, at: 1, event: 'renamed', note: 'from a.pdf' });
+    for (const [documentId, note] of [
+      [first, foreign('from a.pdf')],
+      [second, from('a.pdf')],
+      [second, from('a.pdf')],
+    ] as const) {
+      ledger.history.add({ documentId: documentId ?? 0, at: 1, event: 'renamed', note });
     }
-    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'renamed', note: 'from b.pdf' });
-    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'found', note: 'from a.pdf' });
-    expect(ledger.history.whereNoted('renamed', 'from a.pdf')).toEqual([second, first]);
+    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'renamed', note: from('b.pdf') });
+    ledger.history.add({ documentId: other ?? 0, at: 1, event: 'found', note: from('a.pdf') });
+    expect(ledger.history.whereNoted('renamed', [from('a.pdf'), foreign('from a.pdf')])).toEqual([second, first]);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
 import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf, keepBackups, markSuspect, openKeptLedger, quarantineOf } from '../../electron/ledger/safekeeping.ts';
+import { readUnverified } from '../../electron/ledger/unverified.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
@@ -36,7 +37,7 @@ async function lived(backups: readonly number[] = [100, 200]): Promise<string> {
 /** Opens it, looks, and closes it. */
 function kept(file: string, at = start + 10 * hour) {
   const { ledger, recovery } = openKeptLedger(file, at);
-  const seen = { recovery, found: ledger.documents.balance().found, note: ledger.meta.read('unverified') };
+  const seen = { recovery, found: ledger.documents.balance().found, note: readUnverified(ledger.meta) };
   ledger.close();
   return seen;
 }

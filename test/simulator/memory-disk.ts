@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FileFacts } from '../../electron/core/document/document.ts';
-import { foreign } from '../../electron/core/messages/message.ts';
 import { DiskProblem, type DiskProblemKind, type Entry } from '../../electron/engine/ports.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -197,7 +196,7 @@ export class MemoryDisk {
 const emptyMountPoint: Omit<Entry, 'name'> = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7 };
 
 export function problem(kind: DiskProblemKind, path: string): DiskProblem {
-  return new DiskProblem(kind, path, foreign(`${path}: ${kind}`));
+  return new DiskProblem(kind, path, 'write');
 }
 
 const hashes = new WeakMap<Uint8Array, string>();

@@ -114,7 +114,7 @@ export interface HistoryLine {
   readonly at: number;
   /** What happened, in the words of `transition.ts` and the delivery. */
   readonly event: string;
-  readonly note?: string;
+  readonly note?: Message;
 }
 
 /** A result with what a person made of it. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Balance } from '../document/balance.ts';
 import type { StateName } from '../document/states.ts';
-import { type Message, messageSchema } from '../messages/message.ts';
-import type { Immutable } from '../plain-data.ts';
+import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 
 export const statusRequests = {
@@ -102,17 +101,13 @@ export interface FolderStatus {
   readonly attention: number;
 }
 
-export const folderHealthSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('scanning') }),
+export type FolderHealth =
+  | { readonly kind: 'scanning' }
   /** `by`: `events` of the system, or `polling` where it has none (network paths). */
-  z.object({ kind: z.literal('watching'), by: z.enum(['events', 'polling']) }),
+  | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
   /** Not there or not readable (an unmounted share): not the same as empty. */
-  z.object({ kind: z.literal('unreachable'), message: messageSchema }),
-  /** Paused because the route is gone or refuses everything; what was sent is still polled and delivered. */
-  z.object({ kind: z.literal('paused'), message: messageSchema }),
+  | { readonly kind: 'unreachable'; readonly message: Message }
+  /** Intake rests because the route is gone or refuses everything; what was sent is still polled and delivered. */
+  | { readonly kind: 'paused'; readonly message: Message }
   /** A person has paused this folder. */
-  z.object({ kind: z.literal('resting') }),
-]);
-
-/** How a watched folder is. */
-export type FolderHealth = Immutable<z.output<typeof folderHealthSchema>>;
+  | { readonly kind: 'resting' };

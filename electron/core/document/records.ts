@@ -95,7 +95,7 @@ export interface HistoryEntry {
   readonly at: number;
   /** What happened, in the words of `transition.ts` and the delivery. */
   readonly event: string;
-  readonly note?: string;
+  readonly note?: Message;
 }
 
 /** A page of documents, newest change first. */

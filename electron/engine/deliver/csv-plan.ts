@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
 import type { CsvRecord } from '../../core/document/records.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Cells, cellsOf, columnsFor, delimiterFor, ownColumns, sameCells } from './csv.ts';
 import { lookAtCsv } from './csv-file.ts';
@@ -22,7 +23,7 @@ export interface CsvPlan {
   readonly there: ReadonlyMap<number, string>;
   readonly write?: PlannedCsvWrite;
   /** For a person to know, such as why a new CSV is begun. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 export interface PlannedCsvWrite {
@@ -66,21 +67,21 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
     case 'deleted':
       return { there, write: await inNew(world, target, missing, { leave: record }), notes: [] };
     case 'edited':
-      return continueElsewhere('It has been edited since Intray wrote it');
+      return continueElsewhere('delivery.csv.edited', record);
     case 'ours': {
       const own = ownColumns(info.route.kind, info.fields);
       if (own.every((column) => record.columns.includes(column))) {
         return { there, write: inCurrent(target, onDisk.record, missing), notes: [] };
       }
-      return continueElsewhere('The extraction has a field now that is named as a column of it was');
+      return continueElsewhere('delivery.csv.columnTaken', record);
     }
     default:
       return assertNever(onDisk);
   }
 
-  async function continueElsewhere(why: string): Promise<CsvPlan> {
-    const write = await inNew(world, target, missing, record && { leave: record });
-    return { there, write, notes: [`"${record?.path}" is left as it is, and "${write.path}" goes on. ${why}.`] };
+  async function continueElsewhere(code: 'delivery.csv.edited' | 'delivery.csv.columnTaken', left: CsvRecord): Promise<CsvPlan> {
+    const write = await inNew(world, target, missing, { leave: left });
+    return { there, write, notes: [say(code, { path: left.path, next: write.path })] };
   }
 }
 

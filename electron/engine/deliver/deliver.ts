@@ -1,5 +1,5 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { lookAtCsv } from './csv-file.ts';
@@ -25,7 +25,7 @@ export type DeliveryOutcome =
    * Everything that the folder asks for is on disk. `json`, `csv`: absolute paths, if the folder wants them. `notes`: what
    * else a person should know.
    */
-  | { readonly kind: 'written'; readonly json?: string; readonly csv?: string; readonly notes?: readonly string[] }
+  | { readonly kind: 'written'; readonly json?: string; readonly csv?: string; readonly notes?: readonly Message[] }
   /** Nothing is at the source's path. */
   | { readonly kind: 'missing' }
   /** The file at the source's path does not have the content that the result is about. */
@@ -63,8 +63,7 @@ export async function deliver(
   for (const document of documents) {
     if (outcomes.has(document.id)) continue;
     const delivered = gather(world, info, document);
-    if (delivered === undefined)
-      outcomes.set(document.id, { kind: 'blocked', message: foreign('There is no result to write yet.') });
+    if (delivered === undefined) outcomes.set(document.id, { kind: 'blocked', message: say('delivery.noResult') });
     else work.push({ document, delivered });
   }
 
@@ -127,7 +126,7 @@ async function lookAtSources(
   if (![...outcomes.values()].some((outcome) => outcome.kind === 'missing')) return;
   const root = await orProblem(() => world.files.stat(folder.path));
   if (!(root instanceof DiskProblem) && root?.kind === 'directory') return;
-  const message = foreign(`The folder "${folder.path}" cannot be reached: connect its drive or share.`);
+  const message = say('disk.folder.unreachable', { path: folder.path });
   for (const document of documents) outcomes.set(document.id, { kind: 'blocked', message });
 }
 
@@ -181,7 +180,7 @@ async function deliverCsv(
   target: DeliveryTarget,
   wanted: readonly WantedRow[],
   withoutSource: ReadonlySet<number>,
-): Promise<{ readonly paths: ReadonlyMap<number, string>; readonly notes: readonly string[] }> {
+): Promise<{ readonly paths: ReadonlyMap<number, string>; readonly notes: readonly Message[] }> {
   const { ledger } = world;
   await recoverCsvWrite(world, target.folder.id);
   const rows = await rewritable(world, target, wanted, withoutSource);

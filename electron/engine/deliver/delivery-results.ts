@@ -1,7 +1,6 @@
 import { backOff } from '../../core/account/back-off.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
-import { foreign, type Message, sameMessage } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/engine-context.ts';
@@ -60,12 +59,10 @@ export class DeliveryResults {
         this.#missing.delete(document.id);
         this.#withoutSource.delete(document.id);
         const done = folder.settings.fileAway.kind === 'leave';
-        const written = [outcome.json, outcome.csv].filter((path) => path !== undefined).join(', ');
-        const note = [written || 'The folder writes neither JSON nor CSV.', ...(outcome.notes ?? [])].join('. ');
         writer.amend(
           document.id,
           { delivery: done ? { kind: 'done', at: now } : { kind: 'written', at: now }, dueAt: done ? undefined : now },
-          { event: 'delivered', note },
+          { event: 'delivered', note: writtenNote(outcome) },
         );
         return;
       }
@@ -102,12 +99,12 @@ export class DeliveryResults {
         writer.amend(
           document.id,
           { ...done, path: outcome.path, facts: outcome.facts },
-          { event: 'filed away', note: outcome.path },
+          { event: 'filed away', note: foreign(outcome.path) },
         );
         return;
       }
       case 'missing':
-        writer.amend(document.id, done, { event: 'not filed away', note: 'The file had been moved or removed already.' });
+        writer.amend(document.id, done, { event: 'not filed away', note: say('notes.movedAlready') });
         return;
       case 'blocked':
         this.block(document, outcome.message);
@@ -127,12 +124,7 @@ export class DeliveryResults {
     const { delivery } = document;
     if (delivery.kind === 'none' || delivery.kind === 'done') return;
     if (sameMessage(delivery.message, message)) world.ledger.documents.update(document.id, { dueAt });
-    else
-      writer.amend(
-        document.id,
-        { delivery: { ...delivery, message }, dueAt },
-        { event: 'not delivered', note: inEnglish(message) },
-      );
+    else writer.amend(document.id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
   }
 
   /** The file was renamed, written again, replaced or removed: the next full scan tells which. */
@@ -154,10 +146,7 @@ export class DeliveryResults {
       return;
     }
     if (isRemoved && !isReplaced && folder.paused) {
-      this.block(
-        document,
-        foreign(`Its file is not at ${document.path}, and is not looked for elsewhere while its folder is paused.`),
-      );
+      this.block(document, say('delivery.notHere', { path: document.path }));
       return;
     }
     if (isReplaced || isRemoved) {
@@ -168,7 +157,7 @@ export class DeliveryResults {
           id: document.id,
           event: { kind: 'vanished' },
           set: { delivery: { kind: 'none' } },
-          note: 'Its result came, but its content is no longer there; the result is kept in the history.',
+          note: say('notes.contentGone'),
         },
       ]);
       return;
@@ -185,4 +174,11 @@ export class DeliveryResults {
     if (review === undefined || this.#withoutSource.has(id)) return false;
     return this.#context.world.ledger.outputs.of(id).some(({ state }) => state === 'written');
   }
+}
+
+function writtenNote({ json, csv, notes = [] }: Extract<DeliveryOutcome, { kind: 'written' }>): Message {
+  const paths = [json, csv].filter((path) => path !== undefined);
+  const [message] = notes;
+  if (paths.length === 0) return say('notes.nothingToWrite');
+  return message === undefined ? say('notes.written', { paths }) : say('notes.writtenWithNote', { paths, message });
 }

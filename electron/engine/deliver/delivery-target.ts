@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Document } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
@@ -47,11 +47,7 @@ export async function orProblem<Value>(work: () => Promise<Value>): Promise<Valu
  */
 export async function checkReachable(world: Pick<World, 'files'>, folder: Folder, documents: readonly Document[]): Promise<void> {
   for (const { path } of documents) if ((await world.files.stat(absolutePath(folder, path))) !== undefined) return;
-  throw new DiskProblem(
-    'missing',
-    folder.path,
-    foreign(`The folder "${folder.path}" cannot be reached: connect its drive or share.`),
-  );
+  throw new DiskProblem('missing', folder.path, 'read', { said: say('disk.folder.unreachable', { path: folder.path }) });
 }
 
 /** The document itself, or the nearest earlier content of its path, that has an output of this kind. */

@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
-import type { MetaValue } from '../../ledger/meta.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
@@ -40,15 +40,14 @@ type Target = { readonly kind: 'directory'; readonly path: string } | { readonly
 /** An absolute path may lie anywhere on the same drive; a relative one must stay in the folder. */
 export function targetDirectory(folder: Pick<Folder, 'path'>, to: string): Target {
   const path = resolve(folder.path, to);
-  if (path === resolve(folder.path))
-    return { kind: 'refused', message: foreign(`"${to}" is the watched folder itself: name a subfolder to file away to.`) };
+  if (path === resolve(folder.path)) return { kind: 'refused', message: say('delivery.fileAway.sameFolder', { directory: to }) };
   if (!isAbsolute(to) && !isIn(folder.path, path)) {
-    return { kind: 'refused', message: foreign(`"${to}" leads out of the watched folder: name a subfolder to file away to.`) };
+    return { kind: 'refused', message: say('delivery.fileAway.outside', { directory: to }) };
   }
   if (isAbsolute(relative(folder.path, path))) {
     return {
       kind: 'refused',
-      message: foreign(`"${to}" is on another drive than the watched folder: name a place on the same one.`),
+      message: say('delivery.fileAway.otherDrive', { directory: to }),
     };
   }
   return { kind: 'directory', path };
@@ -58,7 +57,18 @@ function isIn(directory: string, path: string): boolean {
   return resolve(path).startsWith(resolve(directory) + sep);
 }
 
-type Move = MetaValue<'file-away'>[string];
+const moveSchema = z.object({
+  /** The source, relative to the folder. */
+  from: z.string(),
+  to: z.string(),
+  /** Its JSON, absolute. */
+  json: z.object({ from: z.string(), to: z.string() }).optional(),
+});
+
+/** Moves that were begun, by document. One is removed once the document's path shows that it is complete. */
+const movesSchema = z.record(z.string(), moveSchema);
+
+type Move = z.infer<typeof moveSchema>;
 
 async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
   for (;;) {
@@ -145,11 +155,12 @@ async function moveJson(
 async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
   const root = await world.files.stat(folder.path);
   if (root?.kind === 'directory') return { kind: 'missing' };
-  return { kind: 'blocked', message: foreign(`The folder "${folder.path}" cannot be reached: connect its drive or share.`) };
+  return { kind: 'blocked', message: say('disk.folder.unreachable', { path: folder.path }) };
 }
 
 function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {
-  return ledger.meta.read('file-away', folder.id) ?? {};
+  const parsed = movesSchema.safeParse(ledger.meta.get(`file-away:${folder.id}`));
+  return parsed.success ? parsed.data : {};
 }
 
 function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
@@ -157,5 +168,5 @@ function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan:
     ([id, { from }]) => Number(id) !== document.id && world.ledger.documents.get(Number(id))?.path === from,
   );
   const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
-  world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
+  world.ledger.meta.set(`file-away:${folder.id}`, Object.keys(moves).length === 0 ? undefined : moves);
 }

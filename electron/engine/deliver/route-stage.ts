@@ -1,6 +1,5 @@
 import { pacedByGate } from '../../core/account/gate.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
@@ -56,9 +55,7 @@ export class RouteStage implements Stage {
     }
     const { unread } = wanted;
     if (unread === undefined || this.#context.world.clock.now() - unread.since < unreadableMs) return undefined;
-    return foreign(
-      `The service has given no answer about the extraction ${route.id} that can be read for ten minutes: ${inEnglish(unread.message)} Intray keeps asking.`,
-    );
+    return say('outcome.extractionUnreadableForLong', { id: route.id, message: unread.message });
   }
 
   retryNow(): void {
@@ -128,9 +125,7 @@ export class RouteStage implements Stage {
 
   #gone(route: Route, failure: Failure, now: number): void {
     const { ledger, service } = this.#context.world;
-    const message = foreign(
-      `The service does not know the extraction ${route.id} ("${inEnglish(failure.message)}"). Choose another route for the folder, or start again once it is back.`,
-    );
+    const message = say('outcome.extractionUnknown', { id: route.id, problem: failure.message });
     ledger.routes.pause(service.origin, route, message, now);
     for (const folder of this.#context.folders.active()) {
       if (routeKey(folder.settings.route) === routeKey(route))

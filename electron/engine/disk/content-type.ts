@@ -9,24 +9,24 @@ export const typeLength = 4096;
 /** Readers look for the PDF header within this many bytes: scanners put printer commands or a byte order mark before it. */
 const pdfHeaderWithin = 1024;
 
-/** Types of which the first bytes say all. A PNG may be found to be an animation later, a ZIP to be a DOCX. */
-const toldByStart: readonly (string | undefined)[] = ['application/pdf', 'image/jpeg'];
+/** Types that the first bytes alone prove. A PNG may turn out to be an animation later, a ZIP to be a DOCX. */
+const knownFromStart: readonly (string | undefined)[] = ['application/pdf', 'image/jpeg'];
 
 export async function contentType(path: string): Promise<string | undefined> {
   return typeOf(path, await read(path, 0, typeLength), false);
 }
 
 /**
- * The type by content. The library reads a few kilobytes of most types, and of a ZIP (DOCX) the entries' headers, with
- * limits of its own; a ZIP that is damaged is `application/zip`, never an error. The file is opened for it only if what
- * is at hand leaves the type open.
+ * The type by content. The library reads a few kilobytes of most types, and the headers of the entries of a ZIP (DOCX), with
+ * limits of its own; a damaged ZIP is `application/zip`, never an error. It opens the file only if `start` leaves the type
+ * open.
  *
  * @param start the first bytes: `typeLength` of them, or the whole file
  */
 export async function typeOf(path: string, start: Uint8Array, isWhole: boolean): Promise<string | undefined> {
   const byStart = await byLibrary(() => fileTypeFromBuffer(start));
-  const isTold = isWhole || toldByStart.includes(byStart);
-  const known = isTold ? byStart : await onDisk('read', path, () => byLibrary(() => fileTypeFromFile(path)));
+  const isKnown = isWhole || knownFromStart.includes(byStart);
+  const known = isKnown ? byStart : await onDisk('read', path, () => byLibrary(() => fileTypeFromFile(path)));
   return known ?? (hasPdfHeader(start) ? 'application/pdf' : undefined);
 }
 
@@ -35,7 +35,7 @@ async function byLibrary(ask: () => Promise<{ readonly mime: string } | undefine
     return (await ask())?.mime;
   } catch (error) {
     if (error instanceof DiskProblem || isSystemError(error)) throw error;
-    // The content led the library astray: then it tells nothing.
+    // The content misled the library: the type is unknown.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from '.
 
 export { isTemporary } from './temporary.ts';
 
-/** The real disk. Each operation is documented where the port is (`ports.ts`) and where it is done (`disk/`). */
+/** The real disk. Each operation is documented at the port (`ports.ts`) and where it is implemented. */
 export function createFiles(): Files {
   return {
     stat,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Entry, EntryKind } from '../ports.ts';
 import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 
-/** Milliseconds of looking at entries in one go before other work gets its turn. */
-const turn = 4;
-/** A look that takes longer than this many milliseconds is one at a slow disk or over a network, or the machine is busy. */
-const slow = 2;
-/** After so many of them in one directory it is the disk. */
-const slowLooks = 2;
-/** Looks under way at once on a slow disk. */
-const atOnce = 16;
+/** Entries are looked at for this long before other work gets its turn, in milliseconds. */
+const turnMs = 4;
+/** A call that takes longer than this is to a slow disk or over a network, or the machine is busy. Milliseconds. */
+const slowMs = 2;
+/** After this many slow calls in one directory it is the disk. */
+const maxSlowCalls = 2;
+/** Calls at once on a slow disk. */
+const maxAtOnce = 16;
 
 export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefined> {
   try {
@@ -23,9 +23,9 @@ export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefine
 }
 
 /**
- * `lstat` of every entry. On a local disk a synchronous call costs a third of what handing it to a thread costs, and
- * 100,000 of them are what a first look consists of; so they are done in turns of a few milliseconds. Once calls
- * turn out to be slow, the rest of the directory is asked without holding up anything.
+ * `lstat` of every entry. On a local disk a synchronous call costs a third of what handing it to a thread does, and a first
+ * scan may make 100,000 of them; so they are made in turns of a few milliseconds. Once calls turn out to be slow, the rest
+ * of the directory is read without blocking.
  */
 export async function list(directory: string): Promise<Entry[]> {
   const found = await onDisk('read', directory, () => readdir(directory));
@@ -35,11 +35,11 @@ export async function list(directory: string): Promise<Entry[]> {
   while (next < found.length) {
     lookForOneTurn();
     if (next >= found.length) break;
-    if (slowed >= slowLooks) {
+    if (slowed >= maxSlowCalls) {
       await lookWithoutWaiting();
       break;
     }
-    // Going through the thread pool is what gives other work its turn.
+    // Going through the thread pool gives other work its turn.
     await look(found[next++]);
   }
   return entries;
@@ -51,8 +51,8 @@ export async function list(directory: string): Promise<Entry[]> {
       keep(found[next], lookNow(directory, found[next]));
       next += 1;
       const after = now();
-      if (after - before > slow) slowed += 1;
-      if (slowed >= slowLooks || after - start > turn) return;
+      if (after - before > slowMs) slowed += 1;
+      if (slowed >= maxSlowCalls || after - start > turnMs) return;
       before = after;
     }
   }
@@ -61,7 +61,7 @@ export async function list(directory: string): Promise<Entry[]> {
     const worker = async (): Promise<void> => {
       while (next < found.length) await look(found[next++]);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: maxAtOnce }, worker));
   }
 
   async function look(name: string | undefined): Promise<void> {

@@ -1,24 +1,24 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { chmod, type FileHandle, lstat, open, unlink, utimes } from 'node:fs/promises';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { givePiece, takePiece } from './read.ts';
 import { createTemporary, discard, syncDirectoryOf } from './temporary.ts';
 import { giveName, writeAll } from './write.ts';
 
-/** Milliseconds: FAT keeps times in steps of two seconds. */
+/** FAT keeps times in steps of two seconds. Milliseconds. */
 const coarsestTime = 2000n;
 
 /**
- * Moves a file to a name that is free. On one file system: the new name is given first, the old one taken away after. A
- * crash between the two leaves both; doing it again sees that and finishes. Across file systems the file is copied whole,
- * with its time, and the old one goes only when the copy is on disk and has its size.
+ * Moves a file to a name that is free. On one file system the file gets the new name first and loses the old one after
+ * that. A crash between the two leaves both; calling this again sees that and finishes. Across file systems the file is
+ * copied whole, with its time, and the old one is removed only once the copy is on disk and has its size.
  */
 export function moveNew(from: string, to: string): Promise<'moved' | 'taken'> {
   return onDisk('write', to, async () => {
     const source = await factsIfAny(from);
-    if (source === undefined) throw new DiskProblem('missing', from, foreign(`"${from}" is not there.`));
+    if (source === undefined) throw new DiskProblem('missing', from, 'read');
     const target = await factsIfAny(to);
     if (target === undefined) {
       const how = await nameOrCopy(from, source, to);
@@ -51,7 +51,7 @@ async function copyWhole(from: string, source: BigIntStats, to: string): Promise
     await temporary.handle.sync();
     await temporary.handle.close();
     if (copied !== source.size || !isSame(source, await factsIfAny(from))) {
-      throw new DiskProblem('other', from, foreign(`"${from}" changed while it was being moved.`));
+      throw new DiskProblem('other', from, 'read', { said: say('disk.changedWhileMoved', { path: from }) });
     }
     await utimes(temporary.path, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
     await chmod(temporary.path, Number(source.mode) & 0o777).catch(() => undefined);
@@ -61,7 +61,7 @@ async function copyWhole(from: string, source: BigIntStats, to: string): Promise
   }
 }
 
-/** Only what was moved: if something else has come to the old name meanwhile, it stays. */
+/** Removes only the file that was moved: another one that has come to the old name meanwhile stays. */
 async function removeOld(path: string, source: BigIntStats): Promise<void> {
   if (isSame(source, await factsIfAny(path))) await unlink(path);
 }

@@ -6,8 +6,8 @@ import { onDisk } from './problem.ts';
 import { fill, givePiece, hashOpen, pieceBytes, readFrom, takePiece } from './read.ts';
 
 /**
- * A file that fits a piece and is to be hashed is read in one go: its head, its tail, its type and its hash are then of
- * the same bytes, and cost no more than opening, reading and closing. Of all others the beginning is read at once.
+ * A file that fits a piece and will be hashed is read in one go: its head, its tail, its type and its hash then come from the
+ * same bytes, and cost no more than opening, reading and closing. Of any other file the beginning is read at once.
  */
 export function whileOpen<Value>(
   path: string,

@@ -5,7 +5,7 @@ import { onDisk } from './problem.ts';
 /** Bytes of one read. Larger ones are no faster. */
 export const pieceBytes = 1024 * 1024;
 
-/** Pieces that are not in use now. As many are made as are needed at once, two for each large file being hashed. */
+/** Pieces that are free. As many exist as were needed at once: two for each large file that is being hashed. */
 const pool: Buffer[] = [];
 const maxPooled = 16;
 
@@ -35,15 +35,15 @@ export async function readFrom(file: FileHandle, position: number, length: numbe
 }
 
 /**
- * Fills `piece` with what is at `position`, and says with how many bytes. It is full, or holds all up to `size`, or up
- * to the end of a file that is shorter: a read may come short anywhere on a network disk, so only at `size` is one that
- * did believed. One byte beyond `size` is asked for, where there is room: a file that has grown shows.
+ * Fills `piece` from `position`, and returns with how many bytes: it is full, or has everything up to `size`, or up to the
+ * end of a file that is shorter. On a network disk a read may come short anywhere, so a short read is trusted only at `size`.
+ * If there is room, one byte beyond `size` is read: that shows a file that has grown.
  */
 export async function fill(file: FileHandle, piece: Uint8Array, position: number, size: number): Promise<number> {
-  const most = Math.min(piece.length, size + 1 - position);
+  const wanted = Math.min(piece.length, size + 1 - position);
   let filled = 0;
-  while (filled < most && position + filled < size) {
-    const { bytesRead } = await file.read(piece, filled, most - filled, position + filled);
+  while (filled < wanted && position + filled < size) {
+    const { bytesRead } = await file.read(piece, filled, wanted - filled, position + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
@@ -63,10 +63,10 @@ export function hash(path: string, signal?: AbortSignal): Promise<{ readonly sha
 }
 
 /**
- * SHA-256 of an open file, and how many bytes that were: more or fewer than `size` if it has changed. The next piece is
- * read while the last one is hashed.
+ * SHA-256 of an open file, and how many bytes that were: more or fewer than `size` if it has changed. The next piece is read
+ * while the last one is hashed.
  *
- * @param size bytes that the file is known to have; it is not read beyond them, but for one byte at most
+ * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
 export async function hashOpen(file: FileHandle, size: number, signal?: AbortSignal): Promise<{ sha256: string; size: number }> {
   const pieces: [Buffer, Buffer?] = [takePiece()];
@@ -79,7 +79,7 @@ export async function hashOpen(file: FileHandle, size: number, signal?: AbortSig
       signal?.throwIfAborted();
       const bytes = current.subarray(0, filled);
       position += filled;
-      // What does not fill its piece is the last one.
+      // A piece that is not full is the last one.
       if (filled < pieceBytes) {
         sha256.update(bytes);
         break;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, type FileHandle, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileFacts } from '../../core/document/document.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { createTemporary, discard, syncDirectoryOf } from './temporary.ts';
@@ -40,10 +40,10 @@ export function createWhole(path: string, bytes: Uint8Array): Promise<FileFacts 
 }
 
 /**
- * Gives a finished file its name, if that is free. A hard link is the one way that can neither overwrite nor show
- * anything unfinished. Where there are none (exFAT, some network shares) the name is looked up and the file renamed:
- * someone else would have to take the very name in the instant between. Claiming the name with an empty file first would
- * close that gap, yet show an empty output to whatever watches the folder, every time.
+ * Gives a finished file its name, if that is free. Only a hard link can neither overwrite a file nor show an unfinished one.
+ * Where there are no hard links (exFAT, some network shares) it checks that the name is free and renames the file: somebody
+ * else would have to take that very name in the instant between. Claiming the name with an empty file first would close the
+ * gap, but show an empty output to whatever watches the folder, every time.
  * `linked`: the file has both names now.
  */
 export async function giveName(from: string, to: string): Promise<'linked' | 'renamed' | 'taken'> {
@@ -61,7 +61,7 @@ export async function giveName(from: string, to: string): Promise<'linked' | 're
   return 'renamed';
 }
 
-/** What a refused link says about the file or the disk. Any other refusal says that links are not to be had here. */
+/** Errors of a link that concern the file or the disk. Any other error means that there are no hard links here. */
 const decisive = new Set(['EEXIST', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ENOSPC', 'EDQUOT', 'EROFS', 'EXDEV', 'EIO']);
 
 export function replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<FileFacts> {
@@ -85,23 +85,23 @@ export function replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Arr
   });
 }
 
-/** The permissions that someone has given the old file stay with the new one, where that can be done. */
+/** The new file keeps the permissions of the old one, if the disk has any. */
 async function keepMode(old: string, fresh: string): Promise<void> {
   try {
     const facts = await lstat(old);
     if (facts.isFile()) await chmod(fresh, facts.mode & 0o777);
   } catch {
-    // There is no old one, or this disk knows no permissions.
+    // There is no old file, or this disk has no permissions.
   }
 }
 
-/** A write that fails halfway (a full disk) is cut off again, so that what can be seen ends where it did before. */
+/** A write that fails halfway (a full disk) is truncated again, so that the file ends where it did before. */
 export function writeAt(path: string, position: number, bytes: Uint8Array): Promise<FileFacts> {
   return onDisk('write', path, async () => {
     const file = await open(path, constants.O_RDWR);
     try {
       const { size } = await file.stat();
-      if (size < position) throw new DiskProblem('other', path, foreign(`"${path}" is shorter than it was.`));
+      if (size < position) throw new DiskProblem('other', path, 'write', { said: say('disk.shorter', { path }) });
       if (size > position) await file.truncate(position);
       try {
         await writeAll(file, bytes, position);
@@ -123,12 +123,8 @@ export function makeDirectory(path: string): Promise<void> {
       await mkdir(path, { recursive: true });
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
-      // Something other than a directory has the name.
-      throw new DiskProblem(
-        'not-a-directory',
-        path,
-        foreign(`A file stands where a folder belongs: move "${path}" out of the way.`),
-      );
+      // It is not a directory.
+      throw new DiskProblem('not-a-directory', path, 'write', { said: say('disk.isFile', { path }) });
     }
   });
 }
@@ -151,7 +147,7 @@ export async function isTaken(path: string): Promise<boolean> {
   }
 }
 
-/** Looked up once the file is closed and has its name: only then do Windows and network shares give the final time. */
+/** To be called once the file is closed and has its name: only then do Windows and network shares report its final time. */
 async function factsAt(path: string): Promise<FileFacts> {
   const { size, mtimeMs, ino } = await lstat(path);
   return { size, mtimeMs, ino };

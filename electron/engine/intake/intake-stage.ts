@@ -3,7 +3,6 @@ import { traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
 import { decideIntake } from '../../core/intake/intake.ts';
 import { type Message, sameMessage } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
@@ -179,7 +178,7 @@ export class IntakeStage implements Stage {
     const since = this.#unreadableSince.get(id);
     if (since === undefined) {
       this.#unreadableSince.set(id, now);
-      ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: inEnglish(message) });
+      ledger.history.add({ documentId: id, at: now, event: 'unreadable', note: message });
     }
     if (since !== undefined && now >= since + unreadableMs) this.#block(id, message);
     else if (this.#blocked.has(id)) this.#blocked.set(id, at);

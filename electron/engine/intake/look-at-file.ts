@@ -1,18 +1,19 @@
 import { dirname } from 'node:path';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { decideSettle, headLength, inspectTail, type Tail, tailLength } from '../../core/intake/settle.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
+import type { English } from '../../core/languages/en/all.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type OpenFile, type World } from '../ports.ts';
 
-/** What looking at one settling file came to. The control loop decides what follows. */
+/** What a look at one settling file found. The stage decides what follows. */
 export type IntakeOutcome =
   | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly message: Message }
-  /** Another program holds it, or it may not be read: to be looked at again at `at`. */
+  /** Another program holds it, or it may not be read: look again at `at`. */
   | { readonly kind: 'unreadable'; readonly at: number; readonly message: Message }
   /** Its result could not be written beside it. */
   | { readonly kind: 'blocked'; readonly message: Message }
@@ -20,20 +21,28 @@ export type IntakeOutcome =
 
 type IntakeWorld = Pick<World, 'files' | 'clock'>;
 
-const documentedTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
+interface FileType {
+  readonly name: keyof English['unfit']['type'];
+  readonly contentType: string;
+}
 
-/** How long a file that another program holds is left alone before the next look, in milliseconds. */
+const jpeg: FileType = { name: 'jpeg', contentType: 'image/jpeg' };
+
+/** The documented types, by extension. */
+const documentedTypes: ReadonlyMap<string, FileType> = new Map([
+  ['pdf', { name: 'pdf', contentType: 'application/pdf' }],
+  ['png', { name: 'png', contentType: 'image/png' }],
+  ['jpg', jpeg],
+  ['jpeg', jpeg],
+  ['docx', { name: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' }],
+]);
+
+/** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
 
 type CanWrite = (directory: string) => Promise<Message | undefined>;
 
-/** What was read of a file that has settled, all while it was open once. */
+/** What was read of a settled file while it was open once. */
 interface FileContent {
   readonly kind: 'read';
   readonly contentType: string;
@@ -42,8 +51,8 @@ interface FileContent {
 }
 
 /**
- * Settle and intake of one file: has it stopped changing, is it whole, what is its content, may it be sent, and can its
- * result be written. It is opened once, and read once, for its hash; one that has not stopped changing is not opened.
+ * Settling and intake of one file: has it stopped changing, is it whole, what is its content, may it be sent, and can its
+ * result be written? It is opened once, and read once, for its hash. A file that is still changing is not opened.
  *
  * @param canWrite resolves to why the directory cannot be written to, or undefined
  */
@@ -59,7 +68,7 @@ export async function lookAtFile(
     const now = await world.files.stat(path);
     if (now === undefined || now.kind !== 'file') return { kind: 'gone' };
     const facts: FileFacts = { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino };
-    // What its facts alone forbid, no tail allows.
+    // If its facts alone show that it has not settled, its tail does not matter.
     const unsettled = notSettled(world, folder, document, facts, 'unknown');
     if (unsettled !== undefined) return unsettled;
     const expected = { size: facts.size, toHash: document.hash === undefined };
@@ -91,34 +100,31 @@ function notSettled(
     case 'wait':
       return { kind: 'wait', at: decision.at, changed: decision.changed ? facts : undefined };
     case 'empty':
-      return { kind: 'refused', message: foreign('It is empty. Scan it again, or remove it.') };
+      return { kind: 'refused', message: say('unfit.empty') };
     default:
       return assertNever(decision);
   }
 }
 
-/** What has settled has the facts that the document has, and so its hash, if that is known already. */
+/** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
   file: OpenFile,
   document: Document,
   size: number,
   signal: AbortSignal,
 ): Promise<FileContent | IntakeOutcome> {
-  if (size > maxFileBytes) return { kind: 'refused', message: foreign(tooLarge(size)) };
+  if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { size }) };
   const content = await file.contentType();
   const extension = /\.([^./]+)$/.exec(fileNameOf(document.path))?.[1]?.toLowerCase() ?? '';
-  const expected = documentedTypes[extension];
-  const isDocumented = content !== undefined && Object.values(documentedTypes).includes(content);
+  const expected = documentedTypes.get(extension);
+  const isDocumented = [...documentedTypes.values()].some(({ contentType }) => contentType === content);
   if (expected !== undefined && !isDocumented) {
-    return {
-      kind: 'refused',
-      message: foreign(
-        `It is named .${extension}, but its content is not ${typeName(extension)}${content === undefined ? '' : ` (it is ${content})`}.`,
-      ),
-    };
+    const named = { extension, type: say(`unfit.type.${expected.name}`) };
+    const message = content === undefined ? say('unfit.wrongContent', named) : say('unfit.otherContent', { ...named, content });
+    return { kind: 'refused', message };
   }
   const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
-  return { kind: 'read', contentType: content ?? expected ?? 'application/octet-stream', ...hashed };
+  return { kind: 'read', contentType: content ?? expected?.contentType ?? 'application/octet-stream', ...hashed };
 }
 
 async function takeIn(
@@ -147,24 +153,7 @@ async function tailOf(file: OpenFile, size: number): Promise<Tail> {
   return inspectTail(head, await file.read(size - length, length));
 }
 
-/** Only a ZIP's end may lie before a long comment. */
+/** Only in a ZIP may a long comment follow the end of the content. */
 function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b;
-}
-
-function tooLarge(size: number): string {
-  return `It has ${(size / 1024 / 1024).toFixed(1)} MB; the service takes files up to 25 MB. Scan it at a lower resolution, or split it.`;
-}
-
-function typeName(extension: string): string {
-  switch (extension) {
-    case 'pdf':
-      return 'a PDF';
-    case 'png':
-      return 'a PNG image';
-    case 'docx':
-      return 'a Word document (DOCX)';
-    default:
-      return 'a JPEG image';
-  }
 }

@@ -1,5 +1,6 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { SameContent } from '../../core/intake/intake.ts';
+import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, fileRecordOf } from '../loop/folder.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
@@ -52,7 +53,7 @@ export function releaseDuplicates(
     ({ state, folderId }) => state.kind === 'waiting' && state.wait.kind === 'ready' && folders.get(folderId)?.active !== true,
   );
   const at = world.clock.now();
-  const note = 'Its folder is not watched now, so a copy of it goes first.';
+  const note = say('notes.copyGoesFirst');
   writer.apply(idle.map(({ id }) => ({ id, event: { kind: 'touched', at }, note })));
   return idle.length > 0;
 }

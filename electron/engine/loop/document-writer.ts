@@ -5,8 +5,7 @@ import { type DocumentState, hasResult, presentState, traitsOf } from '../../cor
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import { decideBehind } from '../../core/intake/intake.ts';
-import type { Message } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
@@ -19,7 +18,7 @@ export interface Change {
   readonly id: number;
   readonly event: DocumentEvent;
   readonly set?: DocumentChanges;
-  readonly note?: string;
+  readonly note?: Message;
 }
 
 /**
@@ -58,10 +57,10 @@ export class DocumentWriter {
   }
 
   /** A document that was not known before. */
-  add(document: NewDocument, note?: string): Document {
+  add(document: NewDocument): Document {
     return this.together(() => {
       const added = this.#world.ledger.documents.add(document);
-      this.#record(added.id, 'found', note);
+      this.#record(added.id, 'found');
       this.#announced.push(added);
       return added;
     });
@@ -75,7 +74,7 @@ export class DocumentWriter {
   }
 
   /** Changes anything but the state: delivery, facts, when to look next. */
-  amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: string }): Document {
+  amend(id: number, changes: DocumentChanges, history?: { readonly event: string; readonly note?: Message }): Document {
     return this.together(() => {
       const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
       if (history !== undefined) this.#record(id, history.event, history.note);
@@ -89,7 +88,7 @@ export class DocumentWriter {
     id: number,
     review: Review | undefined,
     changes: DocumentChanges,
-    history: { readonly event: string; readonly note: string },
+    history: { readonly event: string; readonly note: Message },
   ): void {
     this.together(() => {
       const document = this.#world.ledger.documents.get(id);
@@ -116,7 +115,7 @@ export class DocumentWriter {
       this.#record(
         into.id,
         moved ? 'renamed' : 'unchanged',
-        moved ? `from ${into.path}` : 'The file was written again with the same content.',
+        moved ? say('notes.renamed', { path: into.path }) : say('notes.sameContentWritten'),
       );
       if (into.state.kind === 'gone') {
         this.#applyOne({ id: into.id, event: { kind: 'returned', at: clock.now() }, set: { delivery: deliveryOnReturn(into) } });
@@ -188,7 +187,7 @@ export class DocumentWriter {
       if (decision === 'take-result') this.takeResult(copy.id, first);
       else if (decision === 'promote') {
         // Its intake begins anew, and decides with all that is known now which copy is sent.
-        this.#applyOne({ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: 'The first copy was not sent.' });
+        this.#applyOne({ id: copy.id, event: { kind: 'touched', at: clock.now() }, note: say('notes.firstNotSent') });
       } else if ('held' in decision)
         this.#applyOne({ id: copy.id, event: { kind: 'held', why: 'first-failed', message: decision.held } });
       else this.#applyOne({ id: copy.id, event: { kind: 'refused', by: 'service', message: decision.refused } });
@@ -209,7 +208,7 @@ export class DocumentWriter {
           delivery: { kind: 'pending' },
           dueAt: this.#world.clock.now(),
         },
-        note: `Its content is that of ${first.path}; nothing was sent.`,
+        note: say('notes.resultTaken', { path: first.path }),
       }),
     );
   }
@@ -238,7 +237,7 @@ export class DocumentWriter {
     }
   }
 
-  #record(documentId: number, event: string, note: string | undefined): void {
+  #record(documentId: number, event: string, note?: Message): void {
     this.#world.ledger.history.add({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
   }
 
@@ -264,14 +263,14 @@ function deliveryOnReturn(document: Document): Document['delivery'] {
   return { kind: 'pending' };
 }
 
-/** The service's own word for how a document stands. */
-function statusOf(event: DocumentEvent): string | undefined {
-  return event.kind === 'reported' || event.kind === 'accepted' ? event.status : undefined;
+/** The service's own word for the state of a document. */
+function statusOf(event: DocumentEvent): Message | undefined {
+  return event.kind === 'reported' || event.kind === 'accepted' ? foreign(event.status) : undefined;
 }
 
-function noteOf(state: DocumentState): string | undefined {
-  const said = state.kind === 'waiting' ? saidOf(state.wait) : 'message' in state ? state.message : undefined;
-  return said === undefined ? undefined : inEnglish(said);
+function noteOf(state: DocumentState): Message | undefined {
+  if (state.kind === 'waiting') return saidOf(state.wait);
+  return 'message' in state ? state.message : undefined;
 }
 
 function saidOf(wait: Wait): Message | undefined {

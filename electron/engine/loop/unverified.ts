@@ -1,36 +1,33 @@
 import type { Document } from '../../core/document/document.ts';
 import { isUnverified, statesBeforeService } from '../../core/document/states.ts';
-import { foreign, type Message } from '../../core/messages/message.ts';
-import type { MetaValue } from '../../ledger/meta.ts';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { readUnverified, type UnverifiedNote, writeUnverified } from '../../ledger/unverified.ts';
 import type { UnverifiedDecision } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 
-const heldMessage =
-  'The ledger was lost and an older one taken up: nothing proves whether this file was sent. ' +
-  'Decide once for all such files: send them, or leave them out.';
-
 /**
- * After a lost ledger (`ledger/safekeeping.ts`): what the ledger that was taken up does not show as settled, and every
- * file that the next whole scan of a folder finds new or changed, is held until a person has decided once. What has a
- * batch at the service is simply asked for again; what comes to a folder after that scan is new, and goes its way.
+ * After a lost ledger (`ledger/safekeeping.ts`), files without proof of what happened to them are held until a person has
+ * decided once: those that the restored ledger has as not sent, and those that the next full scan of a folder finds new or
+ * changed. A document with a batch at the service is simply polled again; what comes to a folder after that scan is new and
+ * goes its usual way.
  */
 export class Unverified {
   readonly #context: Pick<EngineContext, 'world' | 'writer' | 'folders'>;
-  #note: MetaValue<'unverified'> | undefined;
+  #note: UnverifiedNote | undefined;
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'folders'>) {
     this.#context = context;
-    this.#note = context.world.ledger.meta.read('unverified');
+    this.#note = readUnverified(context.world.ledger.meta);
   }
 
-  /** That a decision is awaited, and why; undefined if none is. */
+  /** The decision that is awaited: since when, and why; undefined if none is. */
   get awaited(): { readonly since: number; readonly message: Message } | undefined {
     if (this.#note === undefined || this.#note.decision !== undefined) return undefined;
     const { since, message } = this.#note;
-    return { since, message };
+    return { since, message: foreign(message) };
   }
 
-  /** At the start of an engine, before anything else is taken up. */
+  /** To be called at the start of an engine, before anything else is taken up. */
   takeUp(): void {
     const note = this.#note;
     if (note === undefined || note.known !== undefined) return;
@@ -45,15 +42,15 @@ export class Unverified {
   }
 
   /**
-   * Whether what a scan finds in a folder now is without proof. Once it is decided, that is only so in the folders of
-   * that time: one that is added later has nothing to do with it.
+   * Whether files that a scan finds in a folder now are without proof. Once a person has decided, that only applies to the
+   * folders of that time: a folder that is added later is not concerned.
    */
   concerns(folderId: number): boolean {
     if (this.#note === undefined || this.#note.scanned?.includes(folderId) === true) return false;
     return this.#note.decision === undefined || this.#note.known?.includes(folderId) === true;
   }
 
-  /** A file that a scan found new or changed in a folder that is concerned; its document is there already. */
+  /** A scan found a file new or changed in a folder that is concerned; its document exists already. */
   found(documentId: number): void {
     const document = this.#context.world.ledger.documents.get(documentId);
     if (document === undefined) return;
@@ -61,14 +58,14 @@ export class Unverified {
     if (this.#note?.decision !== undefined) this.#resolveOne(documentId, this.#note.decision);
   }
 
-  /** A folder has been scanned whole. */
+  /** A full scan of a folder is complete. */
   scanned(folderId: number): void {
     const note = this.#note;
     if (note === undefined || !this.concerns(folderId)) return;
     this.#write({ ...note, scanned: [...(note.scanned ?? []), folderId] });
   }
 
-  /** A person has decided; what the concerned folders still hide is treated alike when it is found. */
+  /** A person has decided. Files that are only found later in the folders concerned are treated alike. */
   decide(decision: UnverifiedDecision): void {
     const note = this.#note;
     if (note === undefined) return;
@@ -84,9 +81,9 @@ export class Unverified {
     const { writer, world } = this.#context;
     if (state.kind === 'waiting' && state.wait.kind === 'held') return;
     const now = world.clock.now();
-    // Whether the last request was whole is no proof either: another may have followed.
+    // That the last request was not whole proves nothing either: another one may have followed.
     if (state.kind === 'uploading') writer.apply([{ id, event: { kind: 'put-back', notBefore: now } }]);
-    writer.apply([{ id, event: { kind: 'held', why: 'unverified', message: foreign(heldMessage) } }]);
+    writer.apply([{ id, event: { kind: 'held', why: 'unverified', message: say('outcome.ledgerLost') } }]);
   }
 
   #resolve(decision: UnverifiedDecision): void {
@@ -100,24 +97,21 @@ export class Unverified {
     if (decision === 'send') {
       // The service may have it already.
       writer.apply([
-        { id, event: { kind: 'send-again', at }, set: { attempts: 0, possibleDuplicate: true }, note: 'As decided.' },
+        { id, event: { kind: 'send-again', at }, set: { attempts: 0, possibleDuplicate: true }, note: say('notes.asDecided') },
       ]);
       return;
     }
     const { documents, outputs } = world.ledger;
-    // A copy that came later is no longer one.
+    // A copy that came later no longer has an original.
     for (const copy of documents.behind(id)) writer.apply([{ id: copy.id, event: { kind: 'touched', at } }]);
     if (outputs.of(id).length === 0 && documents.replacing(id) === undefined) documents.leaveOut(id);
-    else
-      writer.apply([
-        { id, event: { kind: 'refused', by: 'intray', message: foreign('It was left out after the ledger was lost.') } },
-      ]);
+    else writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: say('outcome.leftOut') } }]);
   }
 
-  /** Decided, and every folder of that time scanned: then all is said. */
-  #write(note: MetaValue<'unverified'>): void {
+  /** Once it is decided and every folder of that time has been scanned, the note is done with. */
+  #write(note: UnverifiedNote): void {
     const done = note.decision !== undefined && note.known?.every((id) => note.scanned?.includes(id) === true) === true;
     this.#note = done ? undefined : note;
-    this.#context.world.ledger.meta.write('unverified', this.#note);
+    writeUnverified(this.#context.world.ledger.meta, this.#note);
   }
 }

@@ -7,12 +7,11 @@ export type PollOutcome =
   | { readonly kind: 'answered'; readonly files: readonly PolledFile[] }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
+/** A batch that the service has accepted. */
+export type OpenBatch = Batch & { readonly serviceBatchId: string };
+
 /** Asks once for the results of a batch. It costs nothing. */
-export async function pollBatch(
-  world: Pick<World, 'service'>,
-  batch: Batch & { readonly serviceBatchId: string },
-  signal: AbortSignal,
-): Promise<PollOutcome> {
+export async function pollBatch(world: Pick<World, 'service'>, batch: OpenBatch, signal: AbortSignal): Promise<PollOutcome> {
   if (batch.route.kind === 'extraction') {
     const answer = await world.service.getBatchResults(batch.route.id, batch.serviceBatchId, { signal });
     return answer.ok ? { kind: 'answered', files: polledExtraction(answer.value) } : { kind: 'failed', failure: answer.error };

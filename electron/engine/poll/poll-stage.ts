@@ -3,8 +3,7 @@ import { pacedByGate } from '../../core/account/gate.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isAtService, traitsOf } from '../../core/document/states.ts';
-import { foreign } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { say } from '../../core/messages/message.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
 import { mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
@@ -16,7 +15,7 @@ import type { Change, DocumentWriter } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
-import { pollBatch } from './poll-batch.ts';
+import { type OpenBatch, pollBatch } from './poll-batch.ts';
 
 /** What this stage needs of the engine. */
 export interface PollContext {
@@ -65,14 +64,14 @@ export class PollStage implements Stage {
     return earlier(next, ledger.batches.nextPollAfter(service.origin, now));
   }
 
-  #begin(batch: Batch, ticket: Ticket): void {
-    const { serviceBatchId } = batch;
-    if (serviceBatchId === undefined) throw new Error(`Batch ${batch.id} is open without the service's batchId.`);
+  #begin({ serviceBatchId, ...rest }: Batch, ticket: Ticket): void {
+    if (serviceBatchId === undefined) throw new Error(`Batch ${rest.id} is open without the service's batchId.`);
+    const batch: OpenBatch = { ...rest, serviceBatchId };
     const { account, batchPolls, stopping, tasks, world } = this.#context;
     batchPolls.begin(batch.id);
     tasks.launch('poll', `poll of batch ${batch.id}`, async () => {
       try {
-        const outcome = await pollBatch(world, { ...batch, serviceBatchId }, stopping);
+        const outcome = await pollBatch(world, batch, stopping);
         if (outcome.kind === 'answered') {
           account.answered(ticket);
           this.#failures.delete(batch.id);
@@ -95,7 +94,7 @@ export class PollStage implements Stage {
     });
   }
 
-  #answered(batch: Batch, files: readonly PolledFile[]): void {
+  #answered(batch: OpenBatch, files: readonly PolledFile[]): void {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
@@ -110,9 +109,7 @@ export class PollStage implements Stage {
         const file = mapped.get(document.id);
         if (file !== undefined) return reported(document, file, now);
         if (!allEnded || !isWorking(document)) return [];
-        const message = foreign(
-          `The service finished batch ${batch.serviceBatchId} and names no file of it that could be this one.`,
-        );
+        const message = say('outcome.notInAnswer', { batch: batch.serviceBatchId });
         return [{ id: document.id, event: { kind: 'lost', message } }];
       });
       writer.apply(changes);
@@ -154,7 +151,7 @@ export class PollStage implements Stage {
     return review === undefined ? { state: 'closed', nextPollAt: undefined } : { state: 'open', nextPollAt: now + review };
   }
 
-  #failed(batch: Batch, failure: Failure): void {
+  #failed(batch: OpenBatch, failure: Failure): void {
     const { world, writer } = this.#context;
     const now = world.clock.now();
     const before = this.#failures.get(batch.id);
@@ -166,7 +163,7 @@ export class PollStage implements Stage {
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {
       if (tell) {
-        const note = `The service has given no answer about it that can be read for ten minutes: ${inEnglish(failure.message)} Intray keeps asking.`;
+        const note = say('outcome.unreadableForLong', { message: failure.message });
         const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
         for (const { id } of working) writer.amend(id, {}, { event: 'not answered', note });
       }
@@ -192,9 +189,7 @@ export class PollStage implements Stage {
         });
         return;
       }
-      const message = foreign(
-        `The service no longer knows batch ${batch.serviceBatchId} ("${inEnglish(failure.message)}"). It can be sent again by hand.`,
-      );
+      const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem: failure.message });
       const documents = world.ledger.documents.inBatch(batch.id).filter(isWorking);
       writer.apply(documents.map(({ id }) => ({ id, event: { kind: 'given-up' as const, message } })));
       world.ledger.batches.update(batch.id, {
@@ -233,7 +228,7 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
   const set = { fileId: file.id };
   if (isDeepStrictEqual(file.result, document.result)) {
     if (!isWorking(document)) return document.fileId === file.id ? [] : [{ id, event, set }];
-    const note = isRedone(document) ? { note: 'The new run came to the same, or none was made.' } : {};
+    const note = isRedone(document) ? { note: say('notes.sameVerdict') } : {};
     return [{ id, event, set: { ...set, delivery: { kind: 'pending' }, dueAt: now }, ...note }];
   }
   const review = received(document.review, document.result, file.result);

@@ -3,8 +3,7 @@ import type { Batch } from '../../core/document/records.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
 import { transition } from '../../core/document/transition.ts';
-import { foreign } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
+import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -56,12 +55,12 @@ export class ClassificationCalls {
       const { route, fileId, path } = document;
       if (!hasVerdict(document)) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: foreign(`${path} has no category to change now.`) });
+        return err({ kind: 'not-now', message: say('reviewing.noCategory', { path }) });
       }
       const answer = await world.service.overrideCategory(route.id, fileId, categoryId, { signal: stopping });
       if (!answer.ok) {
         this.#failed(answer.error, ticket);
-        return err({ kind: 'service', message: foreign(`The category was not changed: ${inEnglish(answer.error.message)}`) });
+        return err({ kind: 'service', message: say('reviewing.categoryNotChanged', { message: answer.error.message }) });
       }
       account.answered(ticket);
       return this.#overridden(document, categoryId, by);
@@ -78,7 +77,7 @@ export class ClassificationCalls {
       const before = this.#reopened(document, by);
       if (before === undefined) {
         account.returned(ticket);
-        return err({ kind: 'not-now', message: foreign(`${document.path} cannot be classified again now.`) });
+        return err({ kind: 'not-now', message: say('reviewing.cannotRedo', { path: document.path }) });
       }
       const answer = await world.service.redoClassification(document.route.id, document.fileId, { signal: stopping });
       if (answer.ok) {
@@ -87,15 +86,13 @@ export class ClassificationCalls {
       }
       this.#failed(answer.error, ticket);
       if (mayHaveBegun.has(answer.error.kind)) {
-        const message = foreign(
-          `No answer came: ${inEnglish(answer.error.message)} Whether the new run has begun is not known; Intray asks for what the service shows.`,
-        );
+        const message = say('reviewing.redoInDoubt', { message: answer.error.message });
         return err({ kind: 'service', message });
       }
       this.#refused(document, before, answer.error);
       return err({
         kind: 'service',
-        message: foreign(`The service did not begin a new run: ${inEnglish(answer.error.message)}`),
+        message: say('reviewing.redoRefused', { message: answer.error.message }),
       });
     });
   }
@@ -105,8 +102,7 @@ export class ClassificationCalls {
     const found = this.#classifiable(id);
     if (!found.ok) return found;
     const { id: called } = found.value;
-    if (this.#underWay.has(called))
-      return err({ kind: 'not-now', message: foreign('The service is being asked about it already.') });
+    if (this.#underWay.has(called)) return err({ kind: 'not-now', message: say('reviewing.alreadyAsking') });
     this.#underWay.add(called);
     return new Promise((resolve, reject) => {
       this.#context.tasks.launch('review', `call for document ${called}`, async () => {
@@ -139,20 +135,19 @@ export class ClassificationCalls {
   #classifiable(id: number): Result<Classifiable, ReviewRefusal> {
     const { ledger, service } = this.#context.world;
     const document = reviewedDocument(ledger, id);
-    if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
+    if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
     const { origin, route, fileId, batchId, path } = document;
-    if (route.kind !== 'classification')
-      return err({ kind: 'not-now', message: foreign(`${path} was not sent to a classification.`) });
+    if (route.kind !== 'classification') return err({ kind: 'not-now', message: say('reviewing.notClassified', { path }) });
     if (origin !== service.origin) {
       return err({
         kind: 'not-now',
-        message: foreign(`${path} is at another service (${origin}) than the one that is used now.`),
+        message: say('reviewing.otherService', { path, origin }),
       });
     }
     if (fileId === undefined || batchId === undefined) {
       return err({
         kind: 'not-now',
-        message: foreign(`The service's id of ${path} is not known, so it cannot be asked about it.`),
+        message: say('reviewing.noFileId', { path }),
       });
     }
     return ok({ ...document, fileId, batchId });
@@ -162,15 +157,14 @@ export class ClassificationCalls {
     const { account, world, stopping } = this.#context;
     const deadline = world.clock.elapsed() + timeoutMs;
     for (;;) {
-      if (stopping.aborted) return err({ kind: 'not-now', message: foreign('Intray is stopping.') });
+      if (stopping.aborted) return err({ kind: 'not-now', message: say('reviewing.stopping') });
       const permission = account.ask('other');
       if (permission.kind === 'go') return ok(permission.ticket);
       const { gate } = account;
-      if (gate.kind !== 'open')
-        return err({ kind: 'service', message: foreign(`The service cannot be asked now: ${inEnglish(gate.message)}`) });
+      if (gate.kind !== 'open') return err({ kind: 'service', message: say('reviewing.gateShut', { message: gate.message }) });
       const wait = Math.max(1, (permission.at ?? 0) - world.clock.now());
       if (world.clock.elapsed() + wait > deadline) {
-        return err({ kind: 'service', message: foreign('The service is asked as often as it allows; try again in a moment.') });
+        return err({ kind: 'service', message: say('reviewing.tooManyRequests') });
       }
       await new Promise<void>((resolve) => void world.clock.after(Math.min(wait, checkMs), resolve));
     }
@@ -201,7 +195,10 @@ export class ClassificationCalls {
         ...(name !== undefined && { categoryName: name }),
         extra,
       };
-      const note = `By ${by}. ${JSON.stringify(from ?? '')} → ${JSON.stringify(name ?? categoryId)}`;
+      const note = say('notes.byWithChanges', {
+        by,
+        changes: `${JSON.stringify(from ?? '')} → ${JSON.stringify(name ?? categoryId)}`,
+      });
       writer.review(id, review, { result }, { event: 'category set', note });
       return ok({ undoable: isUndoable(review) });
     });
@@ -216,7 +213,7 @@ export class ClassificationCalls {
       const event = { kind: 'redone' as const, at: now };
       const batch = ledger.batches.get(batchId);
       if (batch?.serviceBatchId === undefined || transition(state, event) === undefined) return undefined;
-      writer.apply([{ id, event, set: { review: withoutConfirmations(review) }, note: `By ${by}.` }]);
+      writer.apply([{ id, event, set: { review: withoutConfirmations(review) }, note: say('notes.by', { by }) }]);
       // Its pace begins anew. The other documents of the batch stay as they are, whatever the next answer says about them.
       const nextPollAt = now + fastestPollMs;
       ledger.batches.update(batchId, { state: 'open', nextPollAt, polls: 0, missingSince: undefined, reopenedAt: now });
@@ -228,7 +225,7 @@ export class ClassificationCalls {
     const { world, writer } = this.#context;
     const { ledger } = world;
     writer.together(() => {
-      const note = `The service did not begin a new run: ${inEnglish(failure.message)}`;
+      const note = say('reviewing.redoRefused', { message: failure.message });
       writer.apply([{ id, event: { kind: 'redo-refused', was: state }, set: { review }, note }]);
       const others = ledger.documents.inBatch(batchId).some((each) => isAtService(each.state));
       if (others) return;

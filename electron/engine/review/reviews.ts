@@ -1,7 +1,7 @@
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
 import { hasResult, presentState } from '../../core/document/states.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
   confirm,
@@ -38,11 +38,8 @@ export class Reviews {
     return this.#act(id, by, 'reviewed', (document, signature) => {
       const unknown = this.#unknownField(document, Object.keys(corrections));
       if (unknown === undefined) return orNotNow(confirm(document.review, document.result, corrections, signature));
-      const message = foreign(
-        document.result.kind === 'classification'
-          ? 'A classification has no values to correct: choose another category instead.'
-          : `The extraction has no field "${unknown}".`,
-      );
+      const message =
+        document.result.kind === 'classification' ? say('reviewing.noValues') : say('reviewing.unknownField', { field: unknown });
       return err({ kind: 'unknown-field', message, field: unknown });
     });
   }
@@ -111,7 +108,8 @@ export class Reviews {
     return writer.together(() => {
       const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(applies);
       // Their place in the list stays the same, so `changedAt` does.
-      for (const { id, changedAt } of documents) writer.amend(id, { dismissed, changedAt }, { event, note: `By ${by}.` });
+      for (const { id, changedAt } of documents)
+        writer.amend(id, { dismissed, changedAt }, { event, note: say('notes.by', { by }) });
       return documents.length;
     });
   }
@@ -125,12 +123,11 @@ export function reviewedDocument(ledger: World['ledger'], id: number): Document 
 
 function judgedDocument(ledger: World['ledger'], id: number): Result<Judged, ReviewRefusal> {
   const document = reviewedDocument(ledger, id);
-  if (document === undefined) return err({ kind: 'unknown-document', message: foreign('There is no such document.') });
+  if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
   const { result, state, path } = document;
   // A copy may still be there when the document whose result it took has gone.
   const { kind } = document.id === id ? state : presentState(state);
-  if (!hasResult(kind) || result === undefined)
-    return err({ kind: 'not-now', message: foreign(`${path} has no result to review now.`) });
+  if (!hasResult(kind) || result === undefined) return err({ kind: 'not-now', message: say('reviewing.noResult', { path }) });
   return ok({ ...document, result });
 }
 
@@ -138,7 +135,8 @@ function orNotNow(decided: Result<Review, string>): Result<Review, ReviewRefusal
   return decided.ok ? decided : err({ kind: 'not-now', message: foreign(decided.error) });
 }
 
-function noteOf(by: string, changes: readonly ReviewChange[]): string {
+function noteOf(by: string, changes: readonly ReviewChange[]): Message {
+  if (changes.length === 0) return say('notes.by', { by });
   const each = changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from ?? '')} → ${JSON.stringify(to ?? '')}`);
-  return [`By ${by}.`, ...each].join(' ');
+  return say('notes.byWithChanges', { by, changes: each.join(' ') });
 }

@@ -1,4 +1,5 @@
 import { mayPayTwice } from '../../core/document/states.ts';
+import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
 import type { World } from '../ports.ts';
@@ -22,7 +23,7 @@ export function sendAgain({ world, writer, wake }: SendAgainContext, ids: readon
         id,
         event: { kind: 'send-again', at },
         set: { attempts: 0, ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }) },
-        note: 'By hand.',
+        note: say('notes.byHand'),
       };
     }),
   );

@@ -1,6 +1,6 @@
 import { type Document, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { foreign } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import type { UploadFile } from '../../service/service.ts';
 import type { Account, Ticket } from '../loop/account.ts';
@@ -45,7 +45,7 @@ export async function uploadBatch(
   let changed = await changedItems(world, items);
   if (changed.length > 0) return { kind: 'withdrawn', changed };
   if (!account.mayStillBegin(ticket)) {
-    return { kind: 'failed', failure: { kind: 'aborted', message: foreign('No upload may begin now.') }, elsewhere: 'not-asked' };
+    return { kind: 'failed', failure: { kind: 'aborted', message: say('outcome.notNow') }, elsewhere: 'not-asked' };
   }
 
   const files: UploadFile[] = items.map(({ document, path }) => ({

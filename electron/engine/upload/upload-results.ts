@@ -1,6 +1,6 @@
 import { type Document, fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import type { Message } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -104,7 +104,7 @@ export class UploadResults {
             {
               id: document.id,
               event: { kind: 'touched', at: now },
-              note: 'It changed while it was being sent; nothing was sent.',
+              note: say('notes.changedWhileSent'),
             },
           ]);
         }

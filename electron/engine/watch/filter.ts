@@ -1,9 +1,11 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { English } from '../../core/languages/en/all.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 
-/** Why a file is not taken, in words for a person; undefined if it is. */
-export type Ignored = string | undefined;
+/** Why a file is not picked up; undefined if it is. */
+export type Ignored = Message | undefined;
 
 export interface Filter {
   /** `path` is relative to the folder, with `/`. */
@@ -11,36 +13,38 @@ export interface Filter {
   directory(path: string): Ignored;
 }
 
+type Why = keyof English['ignored']['why'];
+
 const documented = '**/*.{pdf,png,jpg,jpeg,docx}';
 
-/** Names that no one wants sent: temporary files of writers, lock files, what systems leave behind, and our own outputs. */
-const neverTaken: readonly (readonly [glob: string, why: string])[] = [
-  ['**/.*', 'its name begins with a dot'],
-  ['**/~$*', 'it is a lock file of an office program'],
-  ['**/.~lock.*#', 'it is a lock file of an office program'],
-  ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'its name says that it is still being written'],
-  ['**/{Thumbs.db,desktop.ini,.DS_Store}', 'it belongs to the system'],
-  ['**/intray-*.csv', 'it is a table that Intray writes'],
+/** Files that nobody wants sent: temporary files, lock files, what systems leave behind, and our own outputs. */
+const neverTaken: readonly (readonly [glob: string, why: Why])[] = [
+  ['**/.*', 'hidden'],
+  ['**/~$*', 'officeLock'],
+  ['**/.~lock.*#', 'officeLock'],
+  ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'unfinished'],
+  ['**/{Thumbs.db,desktop.ini,.DS_Store}', 'system'],
+  ['**/intray-*.csv', 'ownTable'],
 ];
 
-const neverEntered: readonly (readonly [glob: string, why: string])[] = [
-  ['**/.*', 'its name begins with a dot'],
-  ['**/@eaDir', 'it belongs to the storage system'],
-  ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'its name says that it is still being written'],
+const neverEntered: readonly (readonly [glob: string, why: Why])[] = [
+  ['**/.*', 'hidden'],
+  ['**/@eaDir', 'storageSystem'],
+  ['**/*.{part,partial,filepart,crdownload,download,tmp}', 'unfinished'],
 ];
 
 type Matcher = (path: string) => boolean;
 
 const options = { dot: true, nocase: true } as const;
 
-/** A glob without a slash is about the file's name, in whichever subfolder. */
+/** A glob without a slash is matched with the file's name, in any subfolder. */
 function matcher(globs: string | readonly string[]): Matcher {
   const list = typeof globs === 'string' ? [globs] : globs;
   const tests = list.map((glob) => picomatch(glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`, options));
   return (path) => tests.some((test) => test(path));
 }
 
-/** The same for globs of our own, in one expression: it is asked of every file of every scan. */
+/** The same for globs of our own, as one expression: every scan asks it about every file. */
 function matcherOfAll(globs: readonly string[]): Matcher {
   const any = new RegExp(globs.map((glob) => picomatch.makeRe(glob, options).source).join('|'), 'i');
   return (path) => any.test(path);
@@ -52,7 +56,7 @@ const never = neverTaken.map(([glob, why]) => [matcher(glob), why] as const);
 const closed = neverEntered.map(([glob, why]) => [matcher(glob), why] as const);
 
 /**
- * What of a folder is taken. Without `include` the four documented types; with it exactly what matches. The directory
+ * What of a folder is picked up: without `include` the four documented types, with it exactly what matches. The directory
  * that sources are filed away to is never entered.
  */
 export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' | 'ignore' | 'recursive' | 'fileAway'>): Filter {
@@ -62,24 +66,26 @@ export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' |
 
   return {
     file(path) {
-      if (isNeverTaken(path)) return `It is not taken: ${never.find(([matches]) => matches(path))?.[1]}.`;
-      if (ignored(path)) return 'It is not taken: it matches what this folder ignores.';
+      if (isNeverTaken(path)) return because('ignored.name', never.find(([matches]) => matches(path))?.[1] ?? 'system');
+      if (ignored(path)) return say('ignored.ignoredByFolder');
       if (!included(path)) {
-        return settings.include === undefined
-          ? 'It is not taken: only PDF, PNG, JPG and DOCX are, unless the folder includes other types.'
-          : 'It is not taken: it matches nothing that this folder includes.';
+        return say(settings.include === undefined ? 'ignored.otherType' : 'ignored.notIncluded');
       }
       return undefined;
     },
     directory(path) {
-      if (!settings.recursive) return 'Its subfolders are not watched.';
+      if (!settings.recursive) return say('ignored.directory.subfolders');
       if (filedAway !== undefined && (path === filedAway || path.startsWith(`${filedAway}/`)))
-        return 'Documents are filed away there.';
+        return say('ignored.directory.filedAway');
       const why = closed.find(([matches]) => matches(path))?.[1];
-      if (why !== undefined) return `It is not watched: ${why}.`;
-      return ignored(path) || ignored(`${path}/`) ? 'It matches what this folder ignores.' : undefined;
+      if (why !== undefined) return because('ignored.directory.name', why);
+      return ignored(path) || ignored(`${path}/`) ? say('ignored.directory.ignored') : undefined;
     },
   };
+}
+
+function because(code: 'ignored.name' | 'ignored.directory.name', why: Why): Message {
+  return say(code, { why: say(`ignored.why.${why}`) });
 }
 
 /** Where the folder files away to, relative to it with `/`; undefined if that is outside of it. */

@@ -5,18 +5,18 @@ import { DiskProblem, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';
 import { type Finding, isOwnOutput, isRootAsKnown } from './scan.ts';
 
-/** What is at the names that hints gave. */
+/** The files that hints named. */
 export interface HintedFiles {
   readonly found: readonly Found[];
-  /** Paths where no file is that the folder takes, or that cannot be read. */
+  /** Paths without a file that the folder takes, or whose file cannot be read. */
   readonly unclear: readonly string[];
 }
 
 export interface HintedComparison {
   readonly findings: readonly Finding[];
-  /** Paths that a scan of their directory would find the same about. */
+  /** Paths about which a scan of their directory would find the same. */
   readonly clear: readonly string[];
-  /** Those of which only that scan can tell what became of them. */
+  /** Paths about which only that scan can tell what happened. */
   readonly unclear: readonly string[];
 }
 
@@ -48,8 +48,8 @@ export async function readHintedFiles(
 }
 
 /**
- * Compares single files with what the ledger saw there last, by the rules of a scan: a file is new or has changed. Whether
- * one was renamed or has gone takes more than a look at its name, so that is left to the scan.
+ * Compares single files with what the ledger saw there last, by the rules of a scan: a file is new or has changed. To tell
+ * whether one was renamed or has gone takes more than its name, so that is left to the scan.
  */
 export function compareHintedFiles({ ledger }: Pick<World, 'ledger'>, folder: Folder, hinted: HintedFiles): HintedComparison {
   const findings: Finding[] = [];

@@ -1,6 +1,7 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
+import { say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -130,7 +131,7 @@ export class ScanFindings {
       return;
     } else {
       ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-      this.#context.writer.amend(document.id, { path }, { event: 'renamed', note: `from ${former}` });
+      this.#context.writer.amend(document.id, { path }, { event: 'renamed', note: say('notes.renamed', { path: former }) });
     }
     ledger.files.remove(folder.id, from.directory, from.name);
   }

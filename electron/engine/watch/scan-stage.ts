@@ -1,5 +1,4 @@
 import { directoryOf } from '../../core/document/document.ts';
-import { messageOf } from '../../core/messages/message-error.ts';
 import type { EngineOptions, Limits } from '../api.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
@@ -133,7 +132,7 @@ export class ScanStage implements Stage {
         schedule.restAfter(scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
-        if (!folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message: messageOf(problem) });
+        if (!folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message: problem.said });
         schedule.all = true;
         schedule.restUntil(world.clock.now() + unreachableMs);
         schedule.isUnreachable = true;

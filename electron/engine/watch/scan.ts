@@ -1,5 +1,7 @@
 import { sameFacts } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
+import { say } from '../../core/messages/message.ts';
+import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import {
   compareDirectory,
   type DirectoryDifference,
@@ -23,24 +25,24 @@ export type Finding =
   | { readonly kind: 'vanished'; readonly row: FileRecord };
 
 /** The folder itself cannot be read, or an empty mount point is in its place: nothing in it is marked gone. */
-export class FolderUnreachable extends Error {}
+export class FolderUnreachable extends MessageError {}
 
 type ScanWorld = Pick<World, 'files' | 'ledger' | 'log' | 'clock'>;
 type Difference = DirectoryDifference<FileRecord>;
 
-/** Directories that are listed while one is compared: a share takes its time for every answer. */
-const ahead = 4;
-/** The clock of a share is not further ahead, in milliseconds. */
+/** Directories that are listed ahead while one is compared: a share takes its time for every answer. */
+const listedAhead = 4;
+/** The clock of a share is at most this far ahead, in milliseconds. */
 const maxSkewMs = 10 * 60_000;
-/** Rows that are read in one go before other work gets its turn. */
+/** This many rows are read before other work gets its turn. */
 const pageRows = 2_000;
 
 /**
- * Compares a folder on disk with what the ledger saw there last, directory by directory, so that memory does not
- * depend on how much there is. What has vanished is told last, after all that may be a rename. Unfinished files that a
- * crash left behind are removed on the way.
+ * Compares a folder on disk with what the ledger saw there last, directory by directory, so that memory does not depend on
+ * the size of the folder. Vanished files come last, after everything that may be a rename. Unfinished files that a crash left
+ * behind are removed on the way.
  *
- * @param startedAt when this engine started (ms since the epoch): what is unfinished since before is nobody's any more
+ * @param startedAt when this engine started (ms since the epoch): nobody writes an unfinished file from before any more
  * @throws FolderUnreachable
  */
 export async function* scanFolder(
@@ -58,12 +60,12 @@ export async function* scanFolder(
   const queue = scope === 'all' ? [''] : [...scope];
   const underway: { readonly directory: string; readonly listed: ReturnType<typeof listDirectory> }[] = [];
   const next = () => {
-    while (underway.length < ahead && queue.length > 0) {
+    while (underway.length < listedAhead && queue.length > 0) {
       const directory = queue.pop() ?? '';
       if (seen.has(directory)) continue;
       seen.add(directory);
       const listed = listDirectory(world, folder, directory);
-      // If another one fails first, nobody waits for this one any more.
+      // If another one fails first, nobody waits for this one.
       listed.catch(() => {});
       underway.push({ directory, listed });
     }
@@ -101,7 +103,7 @@ export async function* scanFolder(
     }
   }
   if (vanished.length === 0) return;
-  // The share may have gone while it was being read.
+  // The share may have been disconnected while it was being read.
   await checkRoot(world, folder);
   yield vanished.map((row) => ({ kind: 'vanished', row }));
 }
@@ -109,28 +111,30 @@ export async function* scanFolder(
 /** An unmounted share leaves nothing, or the empty directory it was mounted on: that is not an emptied folder. */
 async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
   const root = await world.files.stat(folder.path).catch((problem: unknown) => {
-    throw new FolderUnreachable(problem instanceof Error ? problem.message : String(problem));
+    throw new FolderUnreachable(messageOf(problem));
   });
-  if (root === undefined)
-    throw new FolderUnreachable(`The folder ${folder.path} is not there. Connect its drive or share, or create it.`);
-  if (root.kind !== 'directory') throw new FolderUnreachable(`${folder.path} is not a folder.`);
-  const before = world.ledger.meta.read('root', folder.id);
+  if (root === undefined) throw new FolderUnreachable(say('disk.folder.missing', { path: folder.path }));
+  if (root.kind !== 'directory') throw new FolderUnreachable(say('disk.folder.isFile', { path: folder.path }));
+  const key = rootKey(folder);
+  const before = world.ledger.meta.get(key);
   if (before === root.ino) return;
   if (before !== undefined && world.ledger.files.count(folder.id) > 0) {
     const entries = await listDirectory(world, folder, '');
     if (entries === 'missing' || entries === 'unreadable' || entries.length === 0) {
-      throw new FolderUnreachable(
-        `The folder ${folder.path} is empty and is not the one that was watched: its drive or share is not connected.`,
-      );
+      throw new FolderUnreachable(say('disk.folder.empty', { path: folder.path }));
     }
   }
-  world.ledger.meta.write('root', root.ino, folder.id);
+  world.ledger.meta.set(key, root.ino);
 }
 
-/** Whether the folder is the one that was scanned: only then does a single file in it tell anything. */
+/** Whether the folder is the one that was scanned: only then does a single file in it mean anything. */
 export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
   const root = await files.stat(folder.path);
-  return root?.kind === 'directory' && ledger.meta.read('root', folder.id) === root.ino;
+  return root?.kind === 'directory' && ledger.meta.get(rootKey(folder)) === root.ino;
+}
+
+function rootKey({ id }: Folder): string {
+  return `root:${id}`;
 }
 
 async function listDirectory(
@@ -142,7 +146,7 @@ async function listDirectory(
     return await world.files.list(absolutePath(folder, directory));
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
-    if (directory === '') throw new FolderUnreachable(problem.message);
+    if (directory === '') throw new FolderUnreachable(problem.said);
     if (problem.kind === 'missing' || problem.kind === 'not-a-directory') return 'missing';
     world.log.warn('a subfolder cannot be read', { folder: folder.path, directory, problem: problem.message });
     return 'unreadable';
@@ -179,7 +183,7 @@ export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: 
   return /\.(json|csv)$/i.test(path) && world.ledger.outputs.atPath(absolutePath(folder, path)) !== undefined;
 }
 
-/** What differs between the files of a directory and what the ledger knows of them at the end of the comparison. */
+/** How the files of a directory differ from what the ledger knows about them at the end of the comparison. */
 async function differenceOf(world: ScanWorld, folder: Folder, directory: string, taken: readonly Found[]): Promise<Difference> {
   const { files } = world.ledger;
   const known: Known[] = [];
@@ -195,7 +199,7 @@ async function differenceOf(world: ScanWorld, folder: Folder, directory: string,
   const rowOf = (name: string) => files.get(folder.id, directory, name);
   const rowsOfChanged = changed.flatMap(({ found }) => differing(found, rowOf(found.name)));
   if (isOnePage) return { fresh, changed: rowsOfChanged, vanished: vanished.flatMap(({ name }) => rowOf(name) ?? []) };
-  // Others had their turns: what they wrote of these files meanwhile holds.
+  // Other work had its turn: what it wrote about these files meanwhile holds.
   const stillFresh = fresh.map((found) => ({ found, row: rowOf(found.name) }));
   return {
     fresh: stillFresh.filter(({ row }) => row === undefined).map(({ found }) => found),

@@ -4,8 +4,8 @@ import { watch } from 'chokidar';
 import type { Watched, Watcher } from '../ports.ts';
 
 /**
- * The real watcher. chokidar watches the directories alone: files are ignored, so that the ones long done cost neither
- * memory nor a watch, and the raw events of their directory are the hints.
+ * The real watcher. chokidar watches directories only: files are ignored, so that those long done cost neither memory nor a
+ * watch, and the raw events of their directory are the hints.
  */
 export function createWatcher(): Watcher {
   return {
@@ -33,12 +33,12 @@ function watchEvents(
     const watched = watchedPath(details) ?? folder.path;
     if (!name) return onHint(watched);
     const path = join(watched, name);
-    // What is not taken, our own outputs among it, is no reason to look. A directory is told by the events below.
+    // A file that is not taken, such as our own output, is no reason to look. For directories there are the events below.
     if (folder.takes(path)) onHint(dirname(path), namesAreExact ? basename(path) : undefined);
   });
   chokidar.on('addDir', (path) => onHint(path));
   chokidar.on('unlinkDir', (path) => onHint(dirname(path)));
-  // What came to a directory after a scan had passed and before it was watched.
+  // Something may have come to a directory after a scan had passed it and before it was watched.
   chokidar.once('ready', () => onHint());
   chokidar.on('error', (error) => onTrouble(error instanceof Error ? error.message : String(error)));
   return () => chokidar.close();
@@ -50,8 +50,8 @@ function watchedPath(details: unknown): string | undefined {
 }
 
 /**
- * Whether an event has the name that the directory has. Elsewhere it may come in other letters (case, short names, composed
- * characters), which would make two of one file: there the directory alone is the hint.
+ * Whether an event has exactly the name that the directory has. Elsewhere it may be spelled differently (case, short names,
+ * composed characters), which would make two files of one: there only the directory is the hint.
  */
 const namesAreExact = process.platform === 'linux';
 
@@ -60,14 +60,14 @@ const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997, 0x65735546,
 ]);
 
-/** Whether others may write to a path without this system being told. */
+/** Whether others may write to a path without this system noticing. */
 export function isNetworkPath(path: string): boolean {
   if (process.platform === 'win32') return path.startsWith('\\\\');
   if (process.platform === 'darwin') return path.startsWith('/Volumes/');
   try {
     return networkTypes.has(statfsSync(path).type >>> 0);
   } catch {
-    // A path that is not there is watched for; the scans say what is wrong with it.
+    // The path is not there: the scans say what is wrong.
     return false;
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../ports.ts';
 
-/** Applied in one go at the most, so that nothing else waits long for its turn. */
-const most = 1_000;
-/** What comes so soon after the last ones were applied waits for more, in milliseconds. */
+/** At most this many are applied in one go, so that nothing else waits long for its turn. */
+const maxItems = 1_000;
+/** An item that comes this soon after the last ones were applied waits for more, in milliseconds. */
 const soonMs = 100;
 
 /**
- * Puts together what comes in small pieces, because each application is a transaction that waits for the disk: a tree of
- * 1,000 directories is otherwise 1,000 of them. What comes alone is applied at once.
+ * Collects what comes in small pieces, because each application is a transaction that waits for the disk: a tree of 1,000
+ * directories would need 1,000 of them. An item that comes alone is applied at once.
  */
 export class WriteBatch<Item> {
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -23,12 +23,12 @@ export class WriteBatch<Item> {
   add(items: readonly Item[]): void {
     for (const item of items) {
       this.#items.push(item);
-      if (this.#items.length >= most) this.flush();
+      if (this.#items.length >= maxItems) this.flush();
     }
     if (this.#clock.elapsed() - this.#appliedAt >= soonMs) this.flush();
   }
 
-  /** Applies what is left: nothing more comes. */
+  /** Applies what is left. To be called when nothing more comes. */
   flush(): void {
     if (this.#items.length === 0) return;
     const items = this.#items;

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { deliver } from '../../../electron/engine/deliver/deliver.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { systemClock } from '../../../electron/engine/system.ts';
@@ -76,7 +77,7 @@ async function deliverAll(
     known.transaction(() => {
       for (const { id } of some) {
         known.documents.update(id, { delivery: { kind: 'done', at: 1 }, dueAt: undefined });
-        known.history.add({ documentId: id, at: 1, event: 'delivered', note: 'bench' });
+        known.history.add({ documentId: id, at: 1, event: 'delivered', note: foreign('bench') });
       }
     });
   }

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DocumentQuery } from '../../../electron/core/document/records.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { filledOrigin, filledRoute, fillLedger, imagined } from '../kit/filled-ledger.ts';
 import { serve } from '../kit/serve.ts';
@@ -24,7 +25,7 @@ serve({
       ledger.transaction(() => {
         const status = index % 2 === 0 ? 'processing' : 'queued';
         ledger.documents.update(id, { state: { kind: 'processing', status }, changedAt: 1_900_000_000_000 + index });
-        ledger.history.add({ documentId: id, at: index, event: 'reported', note: status });
+        ledger.history.add({ documentId: id, at: index, event: 'reported', note: foreign(status) });
       });
     }
     const milliseconds = performance.now() - begun;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { say } from '../../../electron/core/messages/message.ts';
 import type { RouteInfo } from '../../../electron/core/protocol/route.ts';
 import { Delivery, extracted, invoices } from './delivery.ts';
 
@@ -190,7 +191,7 @@ describe('a result whose content is not where it was', () => {
     renameSync(scene.folderPath, join(scene.root, 'unmounted'));
     const outcomes = await scene.deliver(documents);
     for (const outcome of outcomes.values())
-      expect(outcome).toMatchObject({ kind: 'blocked', message: expect.stringContaining('cannot be reached') });
+      expect(outcome).toMatchObject({ kind: 'blocked', message: say('disk.folder.unreachable', { path: scene.path() }) });
     renameSync(join(scene.root, 'unmounted'), scene.folderPath);
     expect((await scene.deliver(documents)).get(documents[0]?.id ?? 0)?.kind).toBe('written');
   });
@@ -250,7 +251,7 @@ describe('a result that changes later', () => {
     const outcome = await scene.deliverOne(scene.add('b.pdf', { data: { status: 'paid' } }), { ...invoices, fields: ['status'] });
     expect(outcome).toMatchObject({
       csv: scene.path('intray-Invoices (2).csv'),
-      notes: [expect.stringContaining('a field now')],
+      notes: [say('delivery.csv.columnTaken', { path: scene.path(csv), next: scene.path('intray-Invoices (2).csv') })],
     });
     expect(scene.rows('intray-Invoices (2).csv')).toMatchObject([{ intray_status: 'processed', status: 'paid' }]);
   });
@@ -294,8 +295,8 @@ describe('the ledger', () => {
   it('keeps nothing of a delivery that is done', async () => {
     open();
     await scene.deliver([scene.add('a.pdf'), scene.add('b.pdf')]);
-    expect(scene.ledger.meta.read('delivery-csv', scene.folderId)).toBeUndefined();
-    expect(scene.ledger.meta.read('delivery-json', scene.folderId)).toBeUndefined();
+    expect(scene.ledger.meta.get(`delivery-csv:${scene.folderId}`)).toBeUndefined();
+    expect(scene.ledger.meta.get(`delivery-json:${scene.folderId}`)).toBeUndefined();
     expect(readdirSync(scene.folderPath).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });

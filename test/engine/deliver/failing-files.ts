@@ -1,4 +1,3 @@
-import { foreign } from '../../../electron/core/messages/message.ts';
 /** A disk on which the program ends, or which refuses, at a chosen operation. */
 import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
 
@@ -41,7 +40,7 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
     operations.push(name);
     if (fault === undefined || !armed || index < fault.at) return work();
     if (fault.kind === 'refused') {
-      if (changes.includes(name)) throw new DiskProblem('full', path, foreign(`No room for "${path}".`));
+      if (changes.includes(name)) throw new DiskProblem('full', path, 'write');
       return work();
     }
     if (index > fault.at) return work();

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
 import { fileAway, targetDirectory } from '../../../electron/engine/deliver/file-away.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { DiskProblem } from '../../../electron/engine/ports.ts';
+import { reads } from '../../support/reads.ts';
 import { Delivery, extracted } from './delivery.ts';
 
 let scene: Delivery;
@@ -56,7 +56,7 @@ describe('filing away', () => {
     const recorded = scene.ledger.documents.update(document.id, { path: 'Processed/a.pdf' });
     expect(await file(recorded)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
     await file(await delivered('b.pdf'));
-    expect(Object.keys(scene.ledger.meta.read('file-away', scene.folderId) as object)).toHaveLength(1);
+    expect(Object.keys(scene.ledger.meta.get(`file-away:${scene.folderId}`) as object)).toHaveLength(1);
   });
 
   it('lets a later result find the JSON where it went', async () => {
@@ -121,7 +121,7 @@ describe('a place that cannot be used', () => {
   it.each(['..', '../elsewhere', 'a/../../b', '.', 'a/..'])('is refused with a sentence: %s', async (to) => {
     const document = await delivered('a.pdf');
     scene.settings = { ...scene.settings, fileAway: { kind: 'move', to } };
-    expect(await file(document)).toMatchObject({ kind: 'blocked', message: expect.stringMatching(/name a subfolder/) });
+    expect(await file(document)).toMatchObject({ kind: 'blocked', message: reads(/name a subfolder/) });
     expect(existsSync(scene.path('a.pdf'))).toBe(true);
   });
 
@@ -144,7 +144,7 @@ describe('a place that cannot be used', () => {
   it('waits when a file stands in its place', async () => {
     const document = await delivered('a.pdf');
     writeFileSync(scene.path('Processed'), 'in the way');
-    expect(await file(document)).toMatchObject({ kind: 'blocked', message: expect.stringContaining('out of the way') });
+    expect(await file(document)).toMatchObject({ kind: 'blocked', message: reads('is a file where a folder is needed') });
     rmSync(scene.path('Processed'));
     expect((await file(document)).kind).toBe('moved');
   });
@@ -157,11 +157,11 @@ describe('a file in use', () => {
     scene.files = {
       ...files,
       moveNew: async (from, to) => {
-        if (from.endsWith('.json')) throw new DiskProblem('locked', from, foreign('It is open elsewhere.'));
+        if (from.endsWith('.json')) throw new DiskProblem('locked', from, 'write');
         return files.moveNew(from, to);
       },
     };
-    expect(await file(document)).toEqual({ kind: 'blocked', message: foreign('It is open elsewhere.') });
+    expect(await file(document)).toEqual({ kind: 'blocked', message: reads('is in use by another program') });
     scene.files = files;
     expect((await file(document)).kind).toBe('moved');
     expect(scene.names()).toEqual(['Processed/a.pdf', 'Processed/a.pdf.json', csv]);

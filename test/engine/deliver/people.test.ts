@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
 import { Delivery, extracted } from './delivery.ts';
 
@@ -21,7 +21,7 @@ describe('a table that a person has edited', () => {
     const edited = scene.text(csv);
     const outcome = await scene.deliverOne(scene.add('b.pdf'));
     expect(outcome).toMatchObject({ kind: 'written', csv: scene.path(second) });
-    expect(outcome.kind === 'written' && outcome.notes?.[0]).toContain('It has been edited');
+    expect(outcome).toHaveProperty('notes', [say('delivery.csv.edited', { path: scene.path(csv), next: scene.path(second) })]);
     await scene.deliverOne(scene.add('c.pdf'));
     expect(scene.text(csv)).toBe(edited);
     expect(scene.rows(second).map((row) => row.file)).toEqual(['b.pdf', 'c.pdf']);
@@ -146,7 +146,10 @@ describe('a disk that refuses', () => {
     const [b, c] = [scene.add('b.pdf'), scene.add('c.pdf')];
     const { files } = scene;
     scene.files = refusing(files, 'writeAt', 'locked');
-    expect((await scene.deliver([b])).get(b.id)).toEqual({ kind: 'blocked', message: 'writeAt: locked' });
+    expect((await scene.deliver([b])).get(b.id)).toEqual({
+      kind: 'blocked',
+      message: say('disk.locked', { path: scene.path(csv) }),
+    });
     expect((await scene.deliver([b, c])).get(c.id)?.kind).toBe('blocked');
     expect(scene.outputs()).toEqual(['a.pdf.json', 'b.pdf.json', 'c.pdf.json', csv]);
     const json = scene.text('b.pdf.json');
@@ -165,7 +168,7 @@ describe('a disk that refuses', () => {
     scene.files = {
       ...files,
       createWhole: async (path, bytes) => {
-        if (path.endsWith('b.pdf.json')) throw new DiskProblem('denied', path, foreign('You may not.'));
+        if (path.endsWith('b.pdf.json')) throw new DiskProblem('denied', path, 'write');
         return files.createWhole(path, bytes);
       },
     };
@@ -181,7 +184,10 @@ describe('a disk that refuses', () => {
     const { files } = scene;
     scene.files = refusing(files, 'createWhole', 'full');
     const document = scene.add('a.pdf');
-    expect(await scene.deliverOne(document)).toEqual({ kind: 'blocked', message: 'createWhole: full' });
+    expect(await scene.deliverOne(document)).toEqual({
+      kind: 'blocked',
+      message: say('disk.full', { path: scene.path('a.pdf.json') }),
+    });
     expect(scene.outputs()).toEqual([]);
     scene.files = files;
     expect((await scene.deliverOne(document)).kind).toBe('written');
@@ -192,6 +198,6 @@ describe('a disk that refuses', () => {
 function refusing(files: Files, operation: 'writeAt' | 'createWhole', kind: 'full' | 'locked'): Files {
   return {
     ...files,
-    [operation]: async (path: string) => Promise.reject(new DiskProblem(kind, path, foreign(`${operation}: ${kind}`))),
+    [operation]: async (path: string) => Promise.reject(new DiskProblem(kind, path, 'write')),
   };
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFile } from '../../support/make-files.ts';
+import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -40,7 +41,7 @@ describe.each(losses)('an upload is whole and %s', (_, fault) => {
     for (const name of ['a.pdf', 'b.pdf']) {
       expect(run.document(name).state).toMatchObject({
         kind: 'unresolved',
-        message: expect.stringContaining('the service may hold it'),
+        message: reads('the service may have received it'),
       });
       expect(run.document(name).attempts).toBe(0);
     }
@@ -143,9 +144,9 @@ describe('the process dies', () => {
     expect(next.uploads()).toEqual([]);
     expect(next.document('a.pdf').state).toMatchObject({
       kind: 'unresolved',
-      message: expect.stringContaining('Intray stopped'),
+      message: reads('Intray stopped'),
     });
-    expect(next.history('a.pdf').at(-1)).toContain('the service may have it');
+    expect(next.history('a.pdf').at(-1)).toContain('the service may have the document');
   });
 
   it('after the sent mark, resend: once more, and marked', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { transition } from '../../../electron/core/document/transition.ts';
 import { makeFile } from '../../support/make-files.ts';
+import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -84,7 +85,7 @@ describe('offline', () => {
     await scene.put(folder, 'a.pdf');
     await sandbox.unplug();
     const run = await begin(folder, 'run');
-    expect(await run.ending()).toMatchObject({ kind: 'offline', message: expect.stringContaining('cannot be reached') });
+    expect(await run.ending()).toMatchObject({ kind: 'offline', message: reads('cannot be reached') });
     expect(scene.clock.elapsed).toBeGreaterThanOrEqual(10 * minute);
     expect(scene.clock.elapsed).toBeLessThan(12 * minute);
     await run.end();
@@ -110,7 +111,7 @@ describe('only this upload fails', () => {
     expect(run.delivered()).toBe(3);
     expect(sandbox.allAccepted().toSorted()).toEqual(['scan1.pdf', 'scan2.pdf', 'scan4.pdf']);
     const failed = run.document('scan3.pdf');
-    expect(failed.state).toMatchObject({ kind: 'failed', by: 'intray', message: expect.stringContaining('failed 5 times') });
+    expect(failed.state).toMatchObject({ kind: 'failed', by: 'intray', message: reads('failed 5 times') });
     expect(failed.attempts).toBe(5);
     expect(transition(failed.state, { kind: 'send-again', at: 0 })).toMatchObject({ kind: 'waiting', wait: { kind: 'ready' } });
     // Four, then two, then the one: nothing that was with it is held up by it, and no other connection was blamed.
@@ -175,7 +176,7 @@ describe('an answer that cannot be read, on a call that costs nothing', () => {
     expect(run.history('scan1.pdf').filter((line) => line.startsWith('not answered'))).toEqual([]);
     await scene.pass(3 * minute);
     expect(run.history('scan1.pdf').filter((line) => line.startsWith('not answered'))).toEqual([
-      expect.stringContaining('for ten minutes'),
+      expect.stringContaining('For ten minutes'),
     ]);
     expect(run.gate()).toBe('open');
     const times = run.polls().map(({ at }) => at);
@@ -195,7 +196,7 @@ describe('an answer that cannot be read, on a call that costs nothing', () => {
     expect(scene.clock.elapsed).toBeGreaterThanOrEqual(10 * minute);
     expect(run.document('a.pdf').delivery).toMatchObject({
       kind: 'pending',
-      message: expect.stringContaining('for ten minutes'),
+      message: reads('For ten minutes'),
     });
     await run.end();
     sandbox.faults.remove(added.id);

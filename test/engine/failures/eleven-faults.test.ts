@@ -1,6 +1,7 @@
 /** 120 documents through eleven kinds of trouble at the service, one of them poisoned and one that the service fails. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { hour, Timeline } from '../support/timeline.ts';
@@ -57,7 +58,7 @@ it('118 are delivered, the poisoned one is rejected alone, and the failed one sa
   expect(run.document('scan041.pdf').state).toEqual({
     kind: 'rejected',
     by: 'service',
-    message: '"scan041.pdf" cannot be processed.',
+    message: foreign('"scan041.pdf" cannot be processed.'),
   });
   expect(run.document('scan077.pdf').state).toMatchObject({ kind: 'failed', by: 'service' });
 

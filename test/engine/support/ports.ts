@@ -1,4 +1,3 @@
-import { foreign } from '../../../electron/core/messages/message.ts';
 /** The engine's ports as a test needs them: counted, told of, refused on request, and dead when their process is. */
 
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
@@ -54,11 +53,13 @@ async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>)
 
 export type Refuse = (operation: keyof Files, path: string) => DiskProblemKind | undefined;
 
+const reading: ReadonlySet<keyof Files> = new Set(['stat', 'list', 'read', 'hash', 'contentType', 'whileOpen']);
+
 /** The real disk, but for what `refuse` refuses. */
 export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refuse): Files {
   const asked = async <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> => {
     const kind = refuse(name, path);
-    if (kind !== undefined) throw new DiskProblem(kind, path, foreign(`"${path}" was refused: ${kind}.`));
+    if (kind !== undefined) throw new DiskProblem(kind, path, reading.has(name) ? 'read' : 'write');
     return work();
   };
   const operate = <Value>(name: keyof Files, path: string, work: () => Promise<Value>): Promise<Value> =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
@@ -107,11 +108,11 @@ export class Run {
     return this.document(path).state.kind;
   }
 
-  /** What became of a document, line by line. */
+  /** A document's history, in English, line by line. */
   history(path: string): string[] {
     return this.ledger.history
       .of(this.document(path).id)
-      .map(({ event, note }) => (note === undefined ? event : `${event}: ${note}`));
+      .map(({ event, note }) => (note === undefined ? event : `${event}: ${inEnglish(note)}`));
   }
 
   uploads(): Call[] {

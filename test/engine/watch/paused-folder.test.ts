@@ -3,7 +3,9 @@ import { renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { healthKey } from '../../../electron/engine/loop/watched-folders.ts';
 import { makeFile } from '../../support/make-files.ts';
+import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -42,7 +44,7 @@ describe('A resting folder', () => {
     const [status] = run.engine.status().folders;
     expect(status).toMatchObject({ path: folder.path, health: { kind: 'resting' }, balance: { found: 1, delivered: 1 } });
     expect(run.engine.status().balance).toMatchObject({ found: 1, delivered: 1 });
-    expect(run.ledger.meta.read('folder-health', status?.id ?? 0)).toEqual({ kind: 'resting' });
+    expect(run.ledger.meta.get(healthKey(status?.id ?? 0))).toEqual({ kind: 'resting' });
   });
 
   it('gets what was sent before, and takes the rest in once it goes on', async () => {
@@ -80,7 +82,7 @@ describe('A resting folder', () => {
     await scene.until('a person is told', () => run.engine.status().attention === 1);
     expect(run.document('a.pdf').delivery).toMatchObject({
       kind: 'pending',
-      message: expect.stringContaining('paused') as string,
+      message: reads('paused'),
     });
     await run.end();
     const again = await begin(folder);

@@ -7,7 +7,7 @@ import type {
   Progress,
   ResultView,
 } from '../../../electron/core/contract/documents.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { ReviewReason } from '../../../electron/core/review/review-reasons.ts';
 import { type FakeDocument, type FakeFolder, invoiceFields, mailCategories, receiptFields, whyOf } from './fake-document.ts';
@@ -217,13 +217,13 @@ function historyOf(document: FakeDocument): HistoryLine[] {
   const lines: HistoryLine[] = order.slice(0, steps).map((event, position) => ({
     at: Math.round(foundAt + ((changedAt - foundAt) * (position + 1)) / (steps + 1)),
     event,
-    ...(event === 'reported' && { note: state }),
-    ...(event === 'delivered' && { note: `${document.path}.json` }),
+    ...(event === 'reported' && { note: foreign(state) }),
+    ...(event === 'delivered' && { note: say('notes.written', { paths: [`${document.path}.json`] }) }),
   }));
   const text = typeof message === 'object' ? inEnglish(message) : message;
-  const note = text === undefined ? {} : { note: text };
+  const note = text === undefined ? {} : { note: foreign(text) };
   if (state === 'unresolved') lines.push({ at: changedAt, event: 'lost', ...note });
-  if (state === 'failed') lines.push({ at: changedAt, event: 'reported', note: `failed: ${text ?? ''}` });
+  if (state === 'failed') lines.push({ at: changedAt, event: 'reported', note: foreign(`failed: ${text ?? ''}`) });
   if (state === 'rejected') lines.push({ at: changedAt, event: 'refused', ...note });
   if (state === 'duplicate') lines.push({ at: changedAt, event: 'result-taken' });
   if (state === 'gone') lines.push({ at: changedAt, event: 'vanished' });

@@ -2,41 +2,55 @@ import type { English } from '../en/all.ts';
 import type { Like } from '../like.ts';
 import { common } from './common.ts';
 import { configuration } from './configuration.ts';
+import { delivery } from './delivery.ts';
 import { desktop } from './desktop.ts';
+import { disk } from './disk.ts';
 import { explain } from './explain.ts';
 import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
+import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
 import { language } from './language.ts';
+import { notes } from './notes.ts';
+import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
+import { reviewing } from './reviewing.ts';
 import { sandbox } from './sandbox.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
+import { unfit } from './unfit.ts';
 import { workspace } from './workspace.ts';
 
 /** Everything that a person can read, in French. */
 export const french: Like<English> = {
   common,
   configuration,
+  delivery,
   desktop,
+  disk,
   explain,
   firstRun,
   folders,
   health,
+  ignored,
   insights,
   keychain,
   language,
+  notes,
+  outcome,
   queue,
   requests,
   review,
+  reviewing,
   sandbox,
   service,
   settings,
   status,
+  unfit,
   workspace,
 };

@@ -1,5 +1,6 @@
 import { type Balance, balanceOf, bucketOf } from '../../../../core/document/balance.ts';
 import type { Bucket } from '../../../../core/document/state-table.ts';
+import { inEnglish } from '../../../../core/messages/wording.ts';
 import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
@@ -27,7 +28,9 @@ export function describeDirectory(place: Extract<Place, { kind: 'inside' }>, { l
     ];
   }
   const filter = folder.settings === undefined ? undefined : createFilter(folder.settings);
-  const reason = filter === undefined ? undefined : (directoryReason(filter, inside) ?? filter.directory(inside));
+  const ignored = filter?.directory(inside);
+  const own = ignored === undefined ? undefined : inEnglish(ignored);
+  const reason = filter === undefined ? undefined : (directoryReason(filter, inside) ?? own);
   const { balance, skipped, more } = booksBelow(ledger, folder.id, inside);
   const known = balance.found + skipped > 0;
   return [

@@ -1,4 +1,5 @@
 import { type Document, directoryOf, fileNameOf } from '../../../../core/document/document.ts';
+import { foreign, sameMessage, say } from '../../../../core/messages/message.ts';
 import { filedName } from '../../../../engine/deliver/names.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
@@ -13,7 +14,7 @@ const maxNamesakes = 100;
  */
 export function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder, inside: string): Document[] {
   const renamed = ledger.history
-    .whereNoted('renamed', `from ${inside}`)
+    .whereNoted('renamed', [say('notes.renamed', { path: inside }), foreign(`from ${inside}`)])
     .flatMap((id) => ledger.documents.get(id) ?? [])
     .filter((document) => document.folderId === folder.id && document.path !== inside);
   const all = new Map([...renamed, ...filedAway(ledger, folder, inside)].map((document) => [document.id, document]));
@@ -31,7 +32,9 @@ function filedAway(ledger: LedgerReader, { id, settings }: RecordedFolder, insid
     const path = `${directory}/${filedName(fileNameOf(inside), attempt, 255)}`;
     const there = ledger.documents
       .atPath(id, path)
-      .filter((document) => ledger.history.of(document.id).some(({ event, note }) => event === 'filed away' && note === path));
+      .filter((document) =>
+        ledger.history.of(document.id).some(({ event, note }) => event === 'filed away' && sameMessage(note, foreign(path))),
+      );
     // Names are given in order; a few may have been taken by someone else's files.
     if (there.length === 0 && attempt > found.length + 10) break;
     found.push(...there);

@@ -1,3 +1,5 @@
+import type { Message } from '../../../../core/messages/message.ts';
+import { inEnglish } from '../../../../core/messages/wording.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
 import { printable } from '../../../output/words.ts';
 import type { Place } from './place.ts';
@@ -10,7 +12,7 @@ export function describeUntaken({ folder, inside, disk, link }: Extract<Place, {
   const { settings } = folder;
   if (settings === undefined) return undefined;
   const filter = createFilter(settings);
-  return directoryReason(filter, inside) ?? filter.file(inside);
+  return directoryReason(filter, inside) ?? text(filter.file(inside));
 }
 
 /** Why the directory that a path lies in is not looked into. */
@@ -19,7 +21,11 @@ export function directoryReason(filter: Pick<ReturnType<typeof createFilter>, 'd
   for (const [index] of parts.entries()) {
     const directory = parts.slice(0, index + 1).join('/');
     const reason = filter.directory(directory);
-    if (reason !== undefined) return `It lies in "${printable(directory)}", which is not watched. ${reason}`;
+    if (reason !== undefined) return `It lies in "${printable(directory)}", which is not watched. ${inEnglish(reason)}`;
   }
   return undefined;
+}
+
+function text(message: Message | undefined): string | undefined {
+  return message === undefined ? undefined : inEnglish(message);
 }

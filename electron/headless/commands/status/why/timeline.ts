@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../../../core/document/records.ts';
+import { inEnglish } from '../../../../core/messages/wording.ts';
 import { printable } from '../../../output/words.ts';
 
 /** What the ledger's events are called for a person. One that is not here is shown as it is. */
@@ -28,6 +29,6 @@ const words: Readonly<Record<string, string>> = {
 export function timelineLines(history: readonly HistoryEntry[], time: (at: number) => string): string[] {
   return history.map(({ at, event, note }) => {
     const what = words[event] ?? event;
-    return `${time(at)}  ${printable(note === undefined ? what : `${what}: ${note}`)}`;
+    return `${time(at)}  ${printable(note === undefined ? what : `${what}: ${inEnglish(note)}`)}`;
   });
 }

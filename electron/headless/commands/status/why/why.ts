@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { inEnglish } from '../../../../core/messages/wording.ts';
 import { dataDirectory, ledgerPath } from '../../../../settings/data-directory.ts';
 import { expandPath } from '../../../../settings/paths.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
@@ -69,7 +70,7 @@ export function whyEvent({ path, kind, sentences, document, history, earlier }: 
     history: history.map(({ at, event, note }) => ({
       at: new Date(at).toISOString(),
       event,
-      ...(note !== undefined && { note }),
+      ...(note !== undefined && { note: inEnglish(note) }),
     })),
     earlier: earlier.map(({ document: each, sentence }) => ({ ...plain(each), answer: sentence })),
   };

@@ -1,7 +1,7 @@
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { foreign } from '../../../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../../../electron/core/messages/message.ts';
 import { openQuestions, origin, route, running } from './questions.ts';
 
 describe('of a document', () => {
@@ -10,7 +10,7 @@ describe('of a document', () => {
     write('a.pdf');
     const { id } = add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
     ledger.outputs.put({ documentId: id, kind: 'json', path: join(folder, 'a.pdf.json'), state: 'written' });
-    ledger.history.add({ documentId: id, at: 2_000, event: 'reported', note: 'processed' });
+    ledger.history.add({ documentId: id, at: 2_000, event: 'reported', note: foreign('processed') });
     const answer = await ask('scans/a.pdf');
     expect(answer).toMatchObject({ kind: 'document', document: { id }, earlier: [] });
     expect(answer.sentences).toEqual([`The service has processed it. Written to ${folder}/a.pdf.json.`]);
@@ -33,14 +33,14 @@ describe('of a document', () => {
     );
     expect((await ask('scans/copy.pdf')).sentences[0]).toContain('on its way as first.pdf');
     expect((await ask('scans/first.pdf')).sentences).toEqual(['It is ready and goes out with the next request.']);
-    ledger.meta.write('gate', { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 9_000 });
+    ledger.meta.set('gate', { kind: 'forbidden', message: 'out of pages', reason: 'pages', until: 9_000 });
     expect((await ask('scans/first.pdf')).sentences[0]).toContain(
       'takes no uploads: out of pages. They are tried again at t9000',
     );
     ledger.routes.pause(origin, route, foreign('the extraction is gone'), 1);
     expect((await ask('scans/first.pdf')).sentences[0]).toBe('Its folder is paused: the extraction is gone.');
     ledger.routes.resume(origin, route);
-    ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('no share') }, folderId);
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: foreign('no share') });
     expect((await ask('scans/first.pdf')).sentences[0]).toContain('cannot be reached: no share.');
   });
 
@@ -50,14 +50,14 @@ describe('of a document', () => {
     write('done.pdf');
     add('a.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
     add('done.pdf', { kind: 'failed', by: 'service', message: foreign('damaged') });
-    ledger.meta.write('gate', { kind: 'offline', message: foreign('no network'), since: 1, until: 2, tries: 1 });
+    ledger.meta.set('gate', { kind: 'offline', message: 'no network', since: 1, until: 2, tries: 1 });
     expect((await ask('scans/a.pdf', { kind: 'none' })).sentences).toEqual([
       'It is ready and goes out with the next request.',
       'Intray is not running on this data directory: it goes on from here when it is started.',
       'When it last ran, this stood in the way: no network.',
     ]);
     expect((await ask('scans/done.pdf', { kind: 'none' })).sentences).toHaveLength(1);
-    ledger.meta.write('work', { origin, folders: [] });
+    ledger.meta.set('work', { origin, folders: [] });
     expect((await ask('scans/a.pdf')).sentences[1]).toContain('does not watch this folder');
   });
 
@@ -89,7 +89,7 @@ describe('of a file whose document went on elsewhere', () => {
     const { write, add, ask, ledger, folder } = openQuestions();
     write('new name.pdf');
     const { id } = add('new name.pdf', { kind: 'queued', status: 'queued' });
-    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: 'from old.pdf' });
+    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
     const answer = await ask('scans/old.pdf');
     expect(answer).toMatchObject({ kind: 'moved', document: { id } });
     expect(answer.sentences[0]).toContain(`moved or renamed, and is now ${folder}/new name.pdf. The service has it`);
@@ -101,7 +101,7 @@ describe('of a file whose document went on elsewhere', () => {
     const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path) => {
       write(path);
       const document = add(path, { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
-      ledger.history.add({ documentId: document.id, at: 4, event: 'filed away', note: path });
+      ledger.history.add({ documentId: document.id, at: 4, event: 'filed away', note: foreign(path) });
       return document.id;
     });
     const answer = await ask('scans/June/scan.pdf');
@@ -119,7 +119,7 @@ describe('of a file whose document went on elsewhere', () => {
     const { write, add, ask, ledger } = openQuestions();
     write('new.pdf');
     const { id } = add('new.pdf', { kind: 'queued', status: 'queued' });
-    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: 'from old.pdf' });
+    ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
     write('old.pdf');
     expect((await ask('scans/old.pdf')).sentences[0]).toContain('Intray has not seen it yet.');
   });
@@ -177,15 +177,15 @@ describe('of a file that is no document', () => {
     const said = async (holder = running) => (await ask('scans/a.pdf', holder)).sentences[0];
     expect(await said({ kind: 'none' })).toContain('start it with intray watch');
     expect(await said()).toContain('noticed within a second');
-    ledger.meta.write('folder-health', { kind: 'watching', by: 'polling' }, folderId);
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'polling' });
     expect(await said()).toContain('every few seconds');
-    ledger.meta.write('folder-health', { kind: 'paused', message: foreign('gone') }, folderId);
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'paused', message: 'gone' });
     expect(await said()).toContain('is paused: gone.');
-    ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('no share') }, folderId);
+    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: 'no share' });
     expect(await said()).toContain('cannot be reached: no share.');
-    ledger.meta.write('folder-health', undefined, folderId);
+    ledger.meta.set(`folder-health:${folderId}`, undefined);
     expect(await said()).toContain('for the first time');
-    ledger.meta.write('work', { origin, folders: [] });
+    ledger.meta.set('work', { origin, folders: [] });
     expect(await said()).toContain('does not watch this folder');
   });
 

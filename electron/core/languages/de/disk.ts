@@ -1,0 +1,25 @@
+import type { disk as english } from '../en/disk.ts';
+import type { Like } from '../like.ts';
+
+export const disk: Like<typeof english> = {
+  missing: '„{path}“ ist nicht da.',
+  mayNotRead: 'Intray darf „{path}“ nicht lesen: Prüfen Sie die Rechte der Datei und ihres Ordners.',
+  mayNotWrite: 'Intray darf „{path}“ nicht schreiben: Prüfen Sie die Rechte der Datei und ihres Ordners.',
+  locked: '„{path}“ ist in einem anderen Programm geöffnet: Schließen Sie die Datei dort.',
+  full: 'Das Laufwerk ist voll oder Ihr Kontingent ist aufgebraucht: Schaffen Sie Platz für „{path}“.',
+  readOnly: 'Das Laufwerk ist schreibgeschützt: Heben Sie den Schreibschutz für „{path}“ auf.',
+  parentIsFile: 'Eine Datei heißt wie ein Ordner in „{path}“: Verschieben Sie diese Datei oder benennen Sie sie um.',
+  isFile: '„{path}“ ist eine Datei, wo ein Ordner gebraucht wird: Verschieben Sie die Datei oder benennen Sie sie um.',
+  nameTooLong: 'Der Name von „{path}“ ist für dieses Laufwerk zu lang: Kürzen Sie ihn.',
+  readFailed: 'Das Laufwerk konnte „{path}“ nicht lesen: {error}.',
+  writeFailed: 'Das Laufwerk konnte „{path}“ nicht schreiben: {error}.',
+  shorter: '„{path}“ ist kürzer, als Intray die Datei hinterlassen hat.',
+  changedWhileMoved: '„{path}“ hat sich beim Verschieben geändert.',
+  folder: {
+    missing: 'Der Ordner {path} ist nicht da. Verbinden Sie sein Laufwerk oder seine Freigabe, oder legen Sie ihn an.',
+    isFile: '{path} ist kein Ordner.',
+    empty:
+      'Der Ordner {path} ist leer und nicht der, der beobachtet wurde: Sein Laufwerk oder seine Freigabe ist nicht verbunden.',
+    unreachable: 'Der Ordner {path} ist nicht erreichbar: Verbinden Sie sein Laufwerk oder seine Freigabe.',
+  },
+};

@@ -1,0 +1,24 @@
+import type { ignored as english } from '../en/ignored.ts';
+import type { Like } from '../like.ts';
+
+export const ignored: Like<typeof english> = {
+  name: 'Die Datei wird nicht übernommen: {why}.',
+  ignoredByFolder: 'Die Datei wird nicht übernommen: Der Ordner ignoriert solche Dateien.',
+  otherType:
+    'Die Datei wird nicht übernommen: Das werden nur PDF, PNG, JPG und DOCX, solange der Ordner keine anderen Arten einschließt.',
+  notIncluded: 'Die Datei wird nicht übernommen: Der Ordner schließt solche Dateien nicht ein.',
+  directory: {
+    subfolders: 'Seine Unterordner werden nicht beobachtet.',
+    filedAway: 'Dorthin werden Dokumente weggeräumt.',
+    name: 'Der Ordner wird nicht beobachtet: {why}.',
+    ignored: 'Der beobachtete Ordner ignoriert ihn.',
+  },
+  why: {
+    hidden: 'der Name beginnt mit einem Punkt',
+    officeLock: 'es ist eine Sperrdatei eines Office-Programms',
+    unfinished: 'dem Namen nach wird daran noch geschrieben',
+    system: 'sie gehört zum System',
+    ownTable: 'es ist eine Tabelle, die Intray schreibt',
+    storageSystem: 'er gehört zum Speichersystem',
+  },
+};

@@ -1,0 +1,24 @@
+import type { notes as english } from '../en/notes.ts';
+import type { Like } from '../like.ts';
+
+export const notes: Like<typeof english> = {
+  by: 'Von {by}.',
+  byWithChanges: 'Von {by}. {changes}',
+  byHand: 'Von Hand.',
+  asDecided: 'Wie entschieden.',
+  renamed: 'von {path}',
+  sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',
+  firstNotSent: 'Die erste Kopie wurde nicht gesendet.',
+  resultTaken: 'Der Inhalt ist der von {path}; nichts wurde gesendet.',
+  copyGoesFirst: 'Der Ordner wird gerade nicht beobachtet, darum geht eine Kopie zuerst.',
+  stoppedBeforeSent: 'Intray wurde vor dem Senden beendet.',
+  changedWhileSent: 'Die Datei hat sich beim Senden geändert; nichts wurde gesendet.',
+  rerouted:
+    'Das Ziel des Ordners ist jetzt die {kind, select, extraction {Extraktion} other {Klassifikation}} {id} bei {origin}.',
+  sameVerdict: 'Die neue Klassifikation ergab dasselbe, oder es fand keine statt.',
+  written: '{paths}',
+  writtenWithNote: '{paths}. {message}',
+  nothingToWrite: 'Für den Ordner wird weder JSON noch CSV geschrieben.',
+  contentGone: 'Das Ergebnis kam, aber der Inhalt der Datei ist nicht mehr da; das Ergebnis bleibt im Verlauf.',
+  movedAlready: 'Die Datei war schon verschoben oder entfernt.',
+};

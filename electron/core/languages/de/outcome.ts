@@ -1,0 +1,19 @@
+import type { outcome as english } from '../en/outcome.ts';
+import type { Like } from '../like.ts';
+
+export const outcome: Like<typeof english> = {
+  interrupted:
+    'Intray wurde beendet, nachdem alles hochgeladen und bevor die Antwort da war: Der Dienst hat das Dokument vielleicht.',
+  notNow: 'Gerade darf kein Hochladen beginnen.',
+  notInAnswer: 'Der Dienst hat den Stapel {batch} abgeschlossen und nennt keine Datei daraus, die diese sein könnte.',
+  unreadableForLong:
+    'Der Dienst hat seit zehn Minuten keine lesbare Antwort zu diesem Dokument gegeben: {message} Intray fragt weiter.',
+  batchUnknown: 'Der Dienst kennt den Stapel {batch} nicht mehr („{problem}“). Sie können das Dokument erneut senden.',
+  extractionUnknown:
+    'Der Dienst kennt die Extraktion {id} nicht („{problem}“). Wählen Sie ein anderes Ziel für den Ordner, oder starten Sie neu, sobald sie wieder da ist.',
+  extractionUnreadableForLong:
+    'Der Dienst hat seit zehn Minuten keine lesbare Antwort zur Extraktion {id} gegeben: {message} Intray fragt weiter.',
+  ledgerLost:
+    'Das Verzeichnis der Dokumente ging verloren, und ein älteres wurde wiederhergestellt: Nichts belegt, ob diese Datei gesendet wurde. Entscheiden Sie einmal für alle solchen Dateien: senden oder auslassen.',
+  leftOut: 'Die Datei wurde ausgelassen, nachdem das Verzeichnis der Dokumente verloren gegangen war.',
+};

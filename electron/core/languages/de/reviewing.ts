@@ -1,0 +1,22 @@
+import type { reviewing as english } from '../en/reviewing.ts';
+import type { Like } from '../like.ts';
+
+export const reviewing: Like<typeof english> = {
+  stopping: 'Intray wird beendet.',
+  unknownDocument: 'Dieses Dokument gibt es nicht.',
+  noResult: '{path} hat gerade kein Ergebnis zu prüfen.',
+  noValues: 'Eine Klassifikation hat keine Werte zu berichtigen: Wählen Sie stattdessen eine andere Kategorie.',
+  unknownField: 'Die Extraktion hat kein Feld „{field}“.',
+  noCategory: '{path} hat gerade keine Kategorie zu ändern.',
+  categoryNotChanged: 'Die Kategorie wurde nicht geändert: {message}',
+  cannotRedo: '{path} kann gerade nicht neu klassifiziert werden.',
+  redoInDoubt:
+    'Es kam keine Antwort: {message} Ob die neue Klassifikation begonnen hat, ist nicht bekannt; Intray fragt den Dienst weiter.',
+  redoRefused: 'Der Dienst hat keine neue Klassifikation begonnen: {message}',
+  alreadyAsking: 'Intray fragt den Dienst schon zu diesem Dokument.',
+  notClassified: '{path} wurde nicht an eine Klassifikation gesendet.',
+  otherService: '{path} liegt bei einem anderen Dienst ({origin}) als dem, der jetzt benutzt wird.',
+  noFileId: 'Die Kennung von {path} beim Dienst ist nicht bekannt, darum kann Intray nicht danach fragen.',
+  gateShut: 'Der Dienst kann gerade nicht gefragt werden: {message}',
+  tooManyRequests: 'Intray sendet schon so viele Anfragen, wie der Dienst erlaubt; versuchen Sie es gleich noch einmal.',
+};

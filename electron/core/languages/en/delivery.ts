@@ -1,0 +1,15 @@
+/** Why a result is not written or a file not filed away yet, and what a delivery did with a CSV (`electron/engine/deliver`). */
+export const delivery = {
+  noResult: 'There is no result to write yet.',
+  notHere: 'Its file is not at {path}, and Intray does not look for it elsewhere while its folder is paused.',
+  csv: {
+    edited: '“{path}” was edited after Intray wrote it; it stays as it is, and “{next}” continues it.',
+    columnTaken:
+      'The extraction has a new field with the name of a column of “{path}”; that file stays as it is, and “{next}” continues it.',
+  },
+  fileAway: {
+    sameFolder: '“{directory}” is the watched folder itself: name a subfolder to file away to.',
+    outside: '“{directory}” leads out of the watched folder: name a subfolder to file away to.',
+    otherDrive: '“{directory}” is on another drive than the watched folder: name a directory on the same one.',
+  },
+} as const;

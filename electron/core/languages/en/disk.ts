@@ -1,0 +1,22 @@
+/** What the disk refuses, and what is wrong with a folder on it (`electron/engine/disk`, `electron/engine/watch`). */
+export const disk = {
+  missing: '“{path}” is not there.',
+  mayNotRead: 'Intray may not read “{path}”: check the permissions of the file and of its folder.',
+  mayNotWrite: 'Intray may not write “{path}”: check the permissions of the file and of its folder.',
+  locked: '“{path}” is in use by another program: close it there.',
+  full: 'The disk is full, or your quota is used up: make room for “{path}”.',
+  readOnly: 'The disk is read-only: make it writable for “{path}”.',
+  parentIsFile: 'A file has the name of a folder in “{path}”: move or rename that file.',
+  isFile: '“{path}” is a file where a folder is needed: move or rename that file.',
+  nameTooLong: 'The name of “{path}” is too long for this disk: shorten it.',
+  readFailed: 'The disk could not read “{path}”: {error}.',
+  writeFailed: 'The disk could not write “{path}”: {error}.',
+  shorter: '“{path}” is shorter than Intray left it.',
+  changedWhileMoved: '“{path}” changed while it was being moved.',
+  folder: {
+    missing: 'The folder {path} is not there. Connect its drive or share, or create it.',
+    isFile: '{path} is not a folder.',
+    empty: 'The folder {path} is empty and is not the one that was watched: its drive or share is not connected.',
+    unreachable: 'The folder {path} cannot be reached: connect its drive or share.',
+  },
+} as const;

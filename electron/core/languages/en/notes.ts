@@ -1,0 +1,21 @@
+/** Notes beside the events in a document’s history. `changes` are the changed fields with their values; `paths` what was written. */
+export const notes = {
+  by: 'By {by}.',
+  byWithChanges: 'By {by}. {changes}',
+  byHand: 'By hand.',
+  asDecided: 'As decided.',
+  renamed: 'from {path}',
+  sameContentWritten: 'The file was written again with the same content.',
+  firstNotSent: 'The first copy was not sent.',
+  resultTaken: 'Its content is that of {path}; nothing was sent.',
+  copyGoesFirst: 'Its folder is not watched now, so a copy of it goes first.',
+  stoppedBeforeSent: 'Intray stopped before it was sent.',
+  changedWhileSent: 'It changed while it was being sent; nothing was sent.',
+  rerouted: 'Its folder now goes to the {kind, select, extraction {extraction} other {classification}} {id} at {origin}.',
+  sameVerdict: 'The new run gave the same result, or none was made.',
+  written: '{paths}',
+  writtenWithNote: '{paths}. {message}',
+  nothingToWrite: 'The folder writes neither JSON nor CSV.',
+  contentGone: 'Its result came, but its content is no longer there; the result is kept in the history.',
+  movedAlready: 'The file had been moved or removed already.',
+} as const;

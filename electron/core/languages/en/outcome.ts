@@ -1,0 +1,15 @@
+/** What became of a document on its way to the service and back (`electron/engine`). `problem` and `message` are the service’s own words or entries of `service`. */
+export const outcome = {
+  interrupted: 'Intray stopped after the upload was complete and before the answer came: the service may have the document.',
+  notNow: 'No upload may begin now.',
+  notInAnswer: 'The service finished batch {batch} and names no file in it that could be this one.',
+  unreadableForLong: 'For ten minutes the service has given no readable answer about it: {message} Intray keeps asking.',
+  batchUnknown: 'The service no longer knows batch {batch} (“{problem}”). You can send the document again.',
+  extractionUnknown:
+    'The service does not know the extraction {id} (“{problem}”). Choose another route for the folder, or start again once the extraction is back.',
+  extractionUnreadableForLong:
+    'For ten minutes the service has given no readable answer about the extraction {id}: {message} Intray keeps asking.',
+  ledgerLost:
+    'The ledger was lost and an older one restored: nothing proves whether this file was sent. Decide once for all such files: send them, or leave them out.',
+  leftOut: 'It was left out after the ledger was lost.',
+} as const;

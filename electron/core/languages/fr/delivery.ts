@@ -1,0 +1,18 @@
+import type { delivery as english } from '../en/delivery.ts';
+import type { Like } from '../like.ts';
+
+export const delivery: Like<typeof english> = {
+  noResult: 'Il n’y a pas encore de résultat à écrire.',
+  notHere:
+    'Son fichier n’est pas à l’emplacement {path}, et Intray ne le cherche pas ailleurs tant que son dossier est en pause.',
+  csv: {
+    edited: '« {path} » a été modifié depuis qu’Intray l’a écrit ; il reste tel quel et « {next} » le continue.',
+    columnTaken:
+      'L’extraction a un nouveau champ qui porte le nom d’une colonne de « {path} » ; ce fichier reste tel quel et « {next} » le continue.',
+  },
+  fileAway: {
+    sameFolder: '« {directory} » est le dossier surveillé lui-même : indiquez un sous-dossier de rangement.',
+    outside: '« {directory} » sort du dossier surveillé : indiquez un sous-dossier de rangement.',
+    otherDrive: '« {directory} » est sur un autre lecteur que le dossier surveillé : indiquez un répertoire sur le même lecteur.',
+  },
+};

@@ -1,0 +1,24 @@
+import type { disk as english } from '../en/disk.ts';
+import type { Like } from '../like.ts';
+
+export const disk: Like<typeof english> = {
+  missing: '« {path} » est introuvable.',
+  mayNotRead: 'Intray n’a pas le droit de lire « {path} » : vérifiez les autorisations du fichier et de son dossier.',
+  mayNotWrite: 'Intray n’a pas le droit d’écrire « {path} » : vérifiez les autorisations du fichier et de son dossier.',
+  locked: '« {path} » est utilisé par un autre programme : fermez-le dans ce programme.',
+  full: 'Le disque est plein ou votre quota est épuisé : libérez de la place pour « {path} ».',
+  readOnly: 'Le disque est en lecture seule : autorisez-y l’écriture pour « {path} ».',
+  parentIsFile: 'Un fichier porte le nom d’un dossier de « {path} » : déplacez ou renommez ce fichier.',
+  isFile: '« {path} » est un fichier là où il faut un dossier : déplacez ou renommez ce fichier.',
+  nameTooLong: 'Le nom de « {path} » est trop long pour ce disque : raccourcissez-le.',
+  readFailed: 'Le disque n’a pas pu lire « {path} » : {error}.',
+  writeFailed: 'Le disque n’a pas pu écrire « {path} » : {error}.',
+  shorter: '« {path} » est plus court qu’Intray ne l’avait laissé.',
+  changedWhileMoved: '« {path} » a changé pendant son déplacement.',
+  folder: {
+    missing: 'Le dossier {path} est introuvable. Connectez son lecteur ou son partage, ou créez-le.',
+    isFile: '{path} n’est pas un dossier.',
+    empty: 'Le dossier {path} est vide et n’est pas celui qui était surveillé : son lecteur ou son partage n’est pas connecté.',
+    unreachable: 'Le dossier {path} est inaccessible : connectez son lecteur ou son partage.',
+  },
+};

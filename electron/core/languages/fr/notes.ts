@@ -1,0 +1,24 @@
+import type { notes as english } from '../en/notes.ts';
+import type { Like } from '../like.ts';
+
+export const notes: Like<typeof english> = {
+  by: 'Par {by}.',
+  byWithChanges: 'Par {by}. {changes}',
+  byHand: 'À la main.',
+  asDecided: 'Comme décidé.',
+  renamed: 'depuis {path}',
+  sameContentWritten: 'Le fichier a été réécrit avec le même contenu.',
+  firstNotSent: 'La première copie n’a pas été envoyée.',
+  resultTaken: 'Son contenu est celui de {path} ; rien n’a été envoyé.',
+  copyGoesFirst: 'Son dossier n’est pas surveillé pour le moment : une copie passe donc en premier.',
+  stoppedBeforeSent: 'Intray s’est arrêté avant de l’envoyer.',
+  changedWhileSent: 'Il a changé pendant l’envoi ; rien n’a été envoyé.',
+  rerouted:
+    'Son dossier est maintenant envoyé à {kind, select, extraction {l’extraction} other {la classification}} {id} sur {origin}.',
+  sameVerdict: 'La nouvelle classification a donné le même résultat, ou n’a pas eu lieu.',
+  written: '{paths}',
+  writtenWithNote: '{paths}. {message}',
+  nothingToWrite: 'Le dossier n’écrit ni JSON ni CSV.',
+  contentGone: 'Son résultat est arrivé, mais son contenu n’est plus là ; le résultat est conservé dans l’historique.',
+  movedAlready: 'Le fichier avait déjà été déplacé ou supprimé.',
+};

@@ -1,0 +1,18 @@
+import type { outcome as english } from '../en/outcome.ts';
+import type { Like } from '../like.ts';
+
+export const outcome: Like<typeof english> = {
+  interrupted: 'Intray s’est arrêté après la fin de l’envoi et avant la réponse : le service a peut-être le document.',
+  notNow: 'Aucun envoi ne peut commencer maintenant.',
+  notInAnswer: 'Le service a terminé le lot {batch} et n’y cite aucun fichier qui puisse être celui-ci.',
+  unreadableForLong:
+    'Depuis dix minutes, le service n’a donné aucune réponse lisible à son sujet : {message} Intray continue de demander.',
+  batchUnknown: 'Le service ne connaît plus le lot {batch} (« {problem} »). Vous pouvez renvoyer le document.',
+  extractionUnknown:
+    'Le service ne connaît pas l’extraction {id} (« {problem} »). Choisissez une autre destination pour le dossier, ou relancez une fois l’extraction rétablie.',
+  extractionUnreadableForLong:
+    'Depuis dix minutes, le service n’a donné aucune réponse lisible au sujet de l’extraction {id} : {message} Intray continue de demander.',
+  ledgerLost:
+    'Le registre a été perdu et un plus ancien rétabli : rien ne prouve que ce fichier a été envoyé. Décidez une fois pour tous ces fichiers : les envoyer ou les laisser de côté.',
+  leftOut: 'Il a été laissé de côté après la perte du registre.',
+};

@@ -1,0 +1,22 @@
+import type { reviewing as english } from '../en/reviewing.ts';
+import type { Like } from '../like.ts';
+
+export const reviewing: Like<typeof english> = {
+  stopping: 'Intray s’arrête.',
+  unknownDocument: 'Ce document n’existe pas.',
+  noResult: '{path} n’a pas de résultat à vérifier pour le moment.',
+  noValues: 'Une classification n’a pas de valeurs à corriger : choisissez plutôt une autre catégorie.',
+  unknownField: 'L’extraction n’a pas de champ « {field} ».',
+  noCategory: '{path} n’a pas de catégorie à changer pour le moment.',
+  categoryNotChanged: 'La catégorie n’a pas été changée : {message}',
+  cannotRedo: '{path} ne peut pas être reclassé pour le moment.',
+  redoInDoubt:
+    'Aucune réponse n’est arrivée : {message} On ne sait pas si la nouvelle classification a commencé ; Intray continue d’interroger le service.',
+  redoRefused: 'Le service n’a pas lancé de nouvelle classification : {message}',
+  alreadyAsking: 'Intray interroge déjà le service au sujet de ce document.',
+  notClassified: '{path} n’a pas été envoyé à une classification.',
+  otherService: '{path} se trouve sur un autre service ({origin}) que celui utilisé maintenant.',
+  noFileId: 'L’identifiant de {path} auprès du service est inconnu : Intray ne peut donc pas l’interroger à ce sujet.',
+  gateShut: 'Le service ne peut pas être interrogé maintenant : {message}',
+  tooManyRequests: 'Intray envoie déjà autant de requêtes que le service le permet ; réessayez dans un instant.',
+};
