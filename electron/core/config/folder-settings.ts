@@ -23,47 +23,99 @@ const subfolder = z
   .min(1, { abort: true })
   .refine(staysInside, rule('staysInside'));
 
-export const folderSettingsSchema = z.strictObject({
-  path: z
-    .string({ error: rule('folderPath') })
-    .min(1, { abort: true })
-    .refine((path) => !path.includes('\0'), rule('noNul')),
-  route: routeSchema,
-  settleSeconds: z.number().min(0.1).max(3600).default(2),
+/** Where a person sets a setting, or a part of it. */
+interface Control {
+  /** The part of the setting; left out: all of it. */
+  readonly part?: string;
+  /** On the command line of `intray run`; left out: a run answers it itself. */
+  readonly flag?: string;
+  /** In the window's form: the step and the field of its draft; left out: the form does not ask. */
+  readonly field?: readonly [step: 'folder' | 'route' | 'results', name: string];
+}
+
+function setting<Schema extends z.ZodType, const Controls extends readonly Control[]>(schema: Schema, ...controls: Controls) {
+  return { schema, controls };
+}
+
+/** The one table of a folder's settings: the schema with its default, and where a person sets each. */
+export const folderSettings = {
+  path: setting(
+    z
+      .string({ error: rule('folderPath') })
+      .min(1, { abort: true })
+      .refine((path) => !path.includes('\0'), rule('noNul')),
+    { flag: 'FOLDER', field: ['folder', 'path'] },
+  ),
+  route: setting(
+    routeSchema,
+    { flag: '--extraction', field: ['route', 'choice'] },
+    { flag: '--classification', field: ['route', 'choice'] },
+  ),
+  settleSeconds: setting(z.number().min(0.1).max(3600).default(2), { flag: '--settle-seconds', field: ['results', 'settle'] }),
   /** Without it, the four documented types are picked up; with it, exactly what matches. */
-  include: globs.min(1).optional(),
-  ignore: globs.default([]),
-  recursive: z.boolean().default(true),
+  include: setting(globs.min(1).optional(), { flag: '--include', field: ['results', 'include'] }),
+  ignore: setting(globs.default([]), { flag: '--ignore', field: ['results', 'ignore'] }),
+  recursive: setting(z.boolean().default(true), { flag: '--no-recursive', field: ['results', 'recursive'] }),
   /** Paused: nothing new is picked up; what was sent is still polled and delivered. */
-  paused: z.boolean().default(false),
-  existing: z.enum(['skip', 'send']).default('skip'),
-  changed: z.enum(['send', 'ask']).default('send'),
-  outputs: z
-    .strictObject({
-      json: z.boolean().default(true),
-      csv: z.enum(['folder', 'off']).default('folder'),
-    })
-    .prefault({}),
-  fileAway: z
-    .discriminatedUnion(
-      'kind',
-      [
-        z.strictObject({ kind: z.literal('leave') }),
-        z.strictObject({ kind: z.literal('move'), to: subfolder.default('Processed') }),
-      ],
-      {
-        error: rule('leaveOrMove'),
-      },
-    )
-    .default({ kind: 'leave' }),
-  unresolved: z.enum(['hold', 'resend']).default('hold'),
+  paused: setting(z.boolean().default(false)),
+  existing: setting(z.enum(['skip', 'send']).default('skip'), { field: ['results', 'existing'] }),
+  changed: setting(z.enum(['send', 'ask']).default('send'), { flag: '--changed', field: ['results', 'changed'] }),
+  outputs: setting(
+    z
+      .strictObject({
+        json: z.boolean().default(true),
+        csv: z.enum(['folder', 'off']).default('folder'),
+      })
+      .prefault({}),
+    { part: 'json', flag: '--no-output-json', field: ['results', 'json'] },
+    { part: 'csv', flag: '--csv', field: ['results', 'csv'] },
+  ),
+  fileAway: setting(
+    z
+      .discriminatedUnion(
+        'kind',
+        [
+          z.strictObject({ kind: z.literal('leave') }),
+          z.strictObject({ kind: z.literal('move'), to: subfolder.default('Processed') }),
+        ],
+        { error: rule('leaveOrMove') },
+      )
+      .default({ kind: 'leave' }),
+    { part: 'to', flag: '--move-to', field: ['results', 'moveTo'] },
+    { part: 'kind', flag: '--file-away', field: ['results', 'move'] },
+  ),
+  unresolved: setting(z.enum(['hold', 'resend']).default('hold'), { flag: '--unresolved', field: ['results', 'unresolved'] }),
   /** Files in one request; a classification accepts 30, an extraction's limit is not documented. */
-  batchSize: z.int().min(1).max(30).optional(),
+  batchSize: setting(z.int().min(1).max(30).optional(), { flag: '--batch-size', field: ['results', 'batchSize'] }),
   /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
-  delimiter: z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(),
-});
+  delimiter: setting(z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(), {
+    flag: '--delimiter',
+    field: ['results', 'delimiter'],
+  }),
+};
+
+type Table = typeof folderSettings;
+type ControlOf = { [Name in keyof Table]: Table[Name]['controls'][number] }[keyof Table];
+type Shape = { [Name in keyof Table]: Table[Name]['schema'] };
+
+/** The flags of `intray run` that set a setting. */
+export type FolderFlag = Exclude<Extract<ControlOf, { flag: string }>['flag'], 'FOLDER'>;
+/** The fields of the window's form that show a setting. */
+export type FolderField = Extract<ControlOf, { field: readonly [string, string] }>['field'][1];
+
+export const folderSettingsSchema = z.strictObject(
+  Object.fromEntries(Object.entries(folderSettings).map(([name, { schema }]) => [name, schema])) as Shape,
+);
 
 export type FolderSettings = z.infer<typeof folderSettingsSchema>;
+
+/** Where a person sets the member that a problem is about, such as `outputs.csv` or `include.0`. */
+export function controlOf(member: string): Control | undefined {
+  const [name = '', part] = member.split('.');
+  const table: Readonly<Record<string, { readonly controls: readonly Control[] } | undefined>> = folderSettings;
+  const controls = Object.hasOwn(table, name) ? (table[name]?.controls ?? []) : [];
+  return controls.find((control) => control.part === part) ?? controls[0];
+}
 
 /** The config file of `intray watch`. */
 export const configSchema = z.strictObject({

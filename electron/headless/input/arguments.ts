@@ -1,4 +1,4 @@
-import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
+import { controlOf, type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { UnverifiedDecision } from '../../engine/api.ts';
 import { problemsOf } from '../../settings/schema-problems.ts';
@@ -29,23 +29,6 @@ export interface RunFlags extends CommonFlags {
   readonly batchSize?: string;
   readonly unverified?: string;
 }
-
-/** Which flag sets which member of the folder's settings. */
-const flagOf: readonly (readonly [member: string, flag: string])[] = [
-  ['path', 'FOLDER'],
-  ['settleSeconds', '--settle-seconds'],
-  ['include', '--include'],
-  ['ignore', '--ignore'],
-  ['recursive', '--no-recursive'],
-  ['changed', '--changed'],
-  ['outputs.json', '--no-output-json'],
-  ['outputs.csv', '--csv'],
-  ['delimiter', '--delimiter'],
-  ['fileAway.kind', '--file-away'],
-  ['fileAway.to', '--move-to'],
-  ['unresolved', '--unresolved'],
-  ['batchSize', '--batch-size'],
-];
 
 /**
  * The settings of the one folder that `intray run` works through; what is there is always sent. `folder` is absolute.
@@ -111,5 +94,5 @@ function numberFrom(text: string | undefined): number | undefined {
 /** The flag that sets a member of the folder's settings. */
 function flagName(path: readonly PropertyKey[]): string {
   const member = path.filter((part) => typeof part !== 'number').join('.');
-  return flagOf.find(([name]) => name === member)?.[1] ?? member;
+  return controlOf(member)?.flag ?? member;
 }

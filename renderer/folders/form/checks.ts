@@ -1,3 +1,4 @@
+import { controlOf } from '../../../electron/core/config/folder-settings.ts';
 import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
 import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
 import { numberOf } from './settings-of.ts';
@@ -46,6 +47,7 @@ function routeProblems(draft: Draft): Problems {
     case 'new-classification':
       return within('newClassification', classificationProblems(draft.newClassification));
     default:
+      // A known route.
       return {};
   }
 }
@@ -123,18 +125,6 @@ function within(name: string, problems: Problems): Problems {
 
 /** The part of the form that a member of `FolderSettings`, as the host names it (`settings.route.id`), is in. */
 export function placeOfField(field: string | undefined): { readonly step: Step; readonly field: string } | undefined {
-  const member = field?.replace(/^settings\./, '');
-  if (member === undefined) return undefined;
-  if (member === 'path') return { step: 'folder', field: 'path' };
-  if (member.startsWith('route')) return { step: 'route', field: 'choice' };
-  const [own = ''] = member.split('.');
-  const known: Readonly<Record<string, string>> = {
-    settleSeconds: 'settle',
-    include: 'include',
-    ignore: 'ignore',
-    fileAway: 'moveTo',
-    batchSize: 'batchSize',
-  };
-  const shown = known[own];
-  return shown === undefined ? undefined : { step: 'results', field: shown };
+  const shown = field === undefined ? undefined : controlOf(field.replace(/^settings\./, ''))?.field;
+  return shown === undefined ? undefined : { step: shown[0], field: shown[1] };
 }

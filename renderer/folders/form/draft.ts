@@ -1,4 +1,4 @@
-import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { FolderField, FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 
@@ -13,11 +13,8 @@ export type OtherChoice = (typeof otherChoices)[number];
  * Everything that a person typed or chose about a folder, as it was typed: numbers as text, lists as lines. Plain data, so
  * that it can be kept while the person looks at something else.
  */
-export interface Draft {
+export interface Draft extends SettingsDraft {
   readonly step: Step;
-  readonly path: string;
-  /** `routeKey` of a known route, one of the other ways, or nothing yet. */
-  readonly choice: string;
   readonly extractionId: string;
   readonly classificationId: string;
   /** What the service said of the id that was looked up last. */
@@ -25,6 +22,13 @@ export interface Draft {
   readonly categories: readonly TypedCategory[];
   readonly newExtraction: ExtractionDraft;
   readonly newClassification: ClassificationDraft;
+}
+
+/** The fields that show a folder's settings: each one that the table of settings names. */
+export interface SettingsDraft extends Record<FolderField, string | boolean> {
+  readonly path: string;
+  /** `routeKey` of a known route, one of the other ways, or nothing yet. */
+  readonly choice: string;
   readonly existing: FolderSettings['existing'];
   readonly json: boolean;
   readonly csv: boolean;

@@ -1,3 +1,4 @@
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type { Draft } from './draft.ts';
@@ -5,22 +6,23 @@ import type { Draft } from './draft.ts';
 /** What the host is asked to keep, of a draft that `problemsOf` finds nothing against. `paused` stays as it was. */
 export function settingsOf(draft: Draft, route: Route, paused: boolean): RequestInput<'addFolder'>['settings'] {
   const include = linesOf(draft.include);
-  return {
+  const settings = {
     path: draft.path.trim(),
     route,
     paused,
     settleSeconds: numberOf(draft.settle),
     recursive: draft.recursive,
-    ...(include.length > 0 && { include }),
+    include: include.length > 0 ? include : undefined,
     ignore: linesOf(draft.ignore),
     existing: draft.existing,
     changed: draft.changed,
     unresolved: draft.unresolved,
     outputs: { json: draft.json, csv: draft.csv ? 'folder' : 'off' },
     fileAway: draft.move ? { kind: 'move', to: draft.moveTo.trim() } : { kind: 'leave' },
-    ...(draft.batchSize.trim() !== '' && { batchSize: numberOf(draft.batchSize) }),
-    ...(draft.delimiter !== '' && { delimiter: draft.delimiter }),
-  };
+    batchSize: draft.batchSize.trim() === '' ? undefined : numberOf(draft.batchSize),
+    delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
+  } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
+  return settings;
 }
 
 /** A number as people type it, with point or comma; NaN if it is none. */
