@@ -2,6 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
+import { inEnglish as words } from '../../electron/core/messages/wording.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { isSet } from '../support/programs.ts';
@@ -52,11 +54,11 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const desktop = await open(await place());
     const shown = await desktop.until(
       'window and tray are there, and the engine has looked around',
-      ({ windows, tray }) => windows[0]?.visible === true && tray.menu[0]?.label === 'Not connected yet',
+      ({ windows, tray }) => windows[0]?.visible === true && tray.menu[0]?.label === words(say('status.lines.first-run')),
     );
     expect(shown.windows).toHaveLength(1);
     expect(shown.tray.menu.map(({ label }) => label)).toContain('Open Intray');
-    expect(shown.tray.menu[0]).toMatchObject({ label: 'Not connected yet', enabled: false });
+    expect(shown.tray.menu[0]).toMatchObject({ label: words(say('status.lines.first-run')), enabled: false });
     const page = await desktop.page();
     expect(await page.evaluate(() => Object.keys(Reflect.get(window, 'intray')).sort())).toEqual([
       'onNotice',
@@ -75,10 +77,10 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     drop(at.folder, name);
     await desktop.until('it works', ({ tray }) => /tray-working/.test(tray.icon));
     await desktop.until('the result is named', ({ tray }) =>
-      tray.menu.some(({ label, items }) => label === 'Last results' && items?.[0]?.label === name),
+      tray.menu.some(({ label, items }) => label === words(say('desktop.tray.results')) && items?.[0]?.label === name),
     );
     expect(existsSync(join(at.folder, `${name}.json`))).toBe(true);
-    await desktop.hands.clickTray('Last results', name);
+    await desktop.hands.clickTray(words(say('desktop.tray.results')), name);
     await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/queue\/\d+/);
   });
 
@@ -166,8 +168,8 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const { menu } = await desktop.until('menus', (shown) => shown.menu.length > 0 && shown.tray.menu[0]?.label === 'Watching');
     expect(menu.map(({ label }) => label)).toEqual(
       process.platform === 'darwin'
-        ? ['appMenu', '&File', '&Edit', '&View', 'windowMenu', '&Help']
-        : ['&File', '&Edit', '&View', 'windowMenu', '&Help'],
+        ? ['appMenu', '&File', '&Edit', '&View', '&Window', '&Help']
+        : ['&File', '&Edit', '&View', '&Window', '&Help'],
     );
     await desktop.hands.clickMenu('&View', 'Insights');
     await expect.poll(async () => (await desktop.page()).url()).toMatch(/#\/insights/);
@@ -191,13 +193,18 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     expect(shown).toEqual([{ how: 'showItemInFolder', what: join(at.folder, `${name}.json`) }]);
   });
 
-  it('speaks the language that a person chose, at once', async () => {
+  it('speaks the language that a person chooses, at once', async () => {
     const desktop = await open(await place());
     await desktop.until('menus', (shown) => shown.menu.length > 0);
     await ask(desktop, 'setPreferences', { changes: { language: 'de' } });
     await desktop.until(
       'German',
       ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Beenden') && menu[0]?.label === '&Datei',
+    );
+    await ask(desktop, 'setPreferences', { changes: { language: 'fr' } });
+    await desktop.until(
+      'French',
+      ({ tray, menu }) => tray.menu.some(({ label }) => label === 'Quitter') && menu[0]?.label === '&Fichier',
     );
   });
 
@@ -218,7 +225,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const desktop = await open({ ...(await place()), args: ['--hidden'] });
     const { windows } = await desktop.until(
       'the engine has looked around',
-      ({ tray }) => tray.menu[0]?.label === 'Not connected yet',
+      ({ tray }) => tray.menu[0]?.label === words(say('status.lines.first-run')),
     );
     expect(windows.map(({ visible }) => visible)).toEqual([false]);
     await desktop.hands.clickTray('Open Intray');
