@@ -57,7 +57,7 @@ function fileHeaders(file: UploadFile): string {
   return `Content-Disposition: form-data; name="files"; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${type}`;
 }
 
-/** Names are UTF-8; the three characters that would end them are escaped as in browsers (HTML, "multipart/form-data encoding"). */
+/** Names are UTF-8. The three characters that would end them are escaped as browsers do (HTML, multipart/form-data). */
 function escapeName(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }

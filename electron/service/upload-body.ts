@@ -2,7 +2,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { openForUpload, readExactly } from './file-reading.ts';
 import type { MultipartForm } from './multipart.ts';
 
-/** Buffers in which bodies are assembled, one per upload. They are reused, because fresh ones would outpace the garbage collector. */
+/** Buffers in which bodies are assembled, one per upload. They are reused: new ones would outpace the garbage collector. */
 export interface PiecePool {
   take(): Buffer;
   /** Only when no socket holds the buffer any more. One that is not given back is left to the garbage collector. */

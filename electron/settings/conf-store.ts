@@ -5,7 +5,7 @@ import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import type { SettingsStore } from './store.ts';
 
-/** What of `conf` (and of electron-store, which is one) a settings store needs. */
+/** What a settings store needs of `conf`, or of electron-store, which extends it. */
 export interface ConfLike {
   readonly path: string;
   store: Record<string, unknown>;
@@ -13,12 +13,12 @@ export interface ConfLike {
   _closeWatcher?(): void;
 }
 
-/** The name of the settings' file, without its ending. */
+/** The name of the settings file, without its extension. */
 export const settingsName = 'settings';
 
 /**
- * How `conf` and electron-store must be opened so that both write one format: pretty JSON, whole or not at all, readable
- * by its owner alone, and watched. A text that is no JSON is not an error here: `stored-settings.ts` says what is wrong.
+ * Options that make `conf` and electron-store write the same format: indented JSON, atomically, readable only by its owner,
+ * and watched. Text that is not JSON is not an error here: `stored-settings.ts` says what is wrong.
  */
 export function confOptions(dataDirectory: string) {
   return {
@@ -32,18 +32,18 @@ export function confOptions(dataDirectory: string) {
   } satisfies Partial<Options<Record<string, unknown>>>;
 }
 
-/** What is no object is given a place in one, so that any change of the text is a change of the store. */
+/** Wraps anything but an object in one, so that every change of the text is a change of the store. */
 function asStore(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said by whoever reads the settings.
+    // Reported by whoever reads the settings.
   }
   return { text };
 }
 
-/** `settings.json` in the data directory, which is made if it is not there. @throws Error if the disk refuses it */
+/** `settings.json` in the data directory, which is created if necessary. @throws Error if the disk refuses it */
 export function openConfStore(dataDirectory: string): SettingsStore {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const file = join(dataDirectory, `${settingsName}.json`);
@@ -51,12 +51,12 @@ export function openConfStore(dataDirectory: string): SettingsStore {
 }
 
 /**
- * A settings store over `conf` or over electron-store, opened with `confOptions` and the name `settingsName`.
- * @param file where the opened one writes
+ * A settings store on top of `conf` or electron-store, opened with `confOptions` and the name `settingsName`.
+ * @param file where it writes
  */
 export function storeOver(open: () => ConfLike, file: string): SettingsStore {
   const conf = open();
-  // `conf` tells of its own writes too.
+  // `conf` reports its own writes too.
   let writing = false;
   let written = textOf(file);
   const listeners = new Set<() => void>();
@@ -72,7 +72,7 @@ export function storeOver(open: () => ConfLike, file: string): SettingsStore {
     write(value) {
       const edited = textOf(file);
       if (edited !== undefined && edited !== written) {
-        // The watch has not told of it yet: it is told of now, and not written over.
+        // The watch has not reported it yet: it is reported now, and not overwritten.
         written = edited;
         for (const listener of listeners) listener();
         throw new MessageError(say('configuration.editedJustNow'));
@@ -105,7 +105,7 @@ export function storeOver(open: () => ConfLike, file: string): SettingsStore {
   };
 }
 
-/** Undefined for none, and for the empty object that a store begins with. */
+/** Undefined if there is no file, or only the empty object that a store begins with. */
 function textOf(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { expandPath, type PathContext } from './paths.ts';
 
-/** Where the ledger and the log are: what `--data-dir` says, else the system's place for an application's data. */
+/** Where the ledger and the log are: `--data-dir`, or the system's location for application data. */
 export function dataDirectory(chosen: string | undefined, context: PathContext): string {
   return chosen === undefined ? envPaths('intray', { suffix: '' }).data : expandPath(chosen, context);
 }

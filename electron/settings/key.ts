@@ -2,7 +2,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { KeyStore } from './keychain.ts';
 
-/** The environment variable that wins over the keychain. */
+/** The environment variable that takes precedence over the keychain. */
 export const keyVariable = 'INTRAY_API_KEY';
 
 export interface ResolvedKey {
@@ -11,7 +11,7 @@ export interface ResolvedKey {
 }
 
 /**
- * The API key for an origin: from the environment, else the keychain's entry for exactly this origin.
+ * The API key for an origin: from the environment, or else the keychain's entry for exactly this origin.
  * @returns undefined if there is none; a message if the key cannot be used or the keychain does not answer
  */
 export async function resolveKey(

@@ -1,15 +1,15 @@
 import { posix, win32 } from 'node:path';
 
-/** What a path that a person typed is read against. */
+/** What a path that a person typed is relative to. */
 export interface PathContext {
-  /** Absolute: where a relative path begins. */
+  /** Where a relative path begins; absolute. */
   readonly directory: string;
-  /** The person's home, for a leading `~`. */
+  /** The user's home, for a leading `~`. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** Absolute and without `.`, `..` or a trailing separator; a leading `~` is the person's home. Pure. */
+/** Absolute and without `.`, `..` or a trailing separator; a leading `~` is the user's home. Pure. */
 export function expandPath(path: string, context: PathContext): string {
   const { resolve } = flavour(context.platform);
   const tilde = context.platform === 'win32' ? /^~(?=$|[\\/])/ : /^~(?=$|\/)/;
@@ -19,7 +19,7 @@ export function expandPath(path: string, context: PathContext): string {
   );
 }
 
-/** The first two of these absolute paths that are the same folder or lie one in the other, by index. Pure. */
+/** The first two of these absolute paths that are the same folder, or one inside the other, by index. Pure. */
 export function findOverlap(
   paths: readonly string[],
   platform: NodeJS.Platform,
@@ -35,7 +35,7 @@ export function findOverlap(
   return undefined;
 }
 
-/** Names that differ only in Unicode form, or where the system does not tell them apart in case, are one name. */
+/** Names that differ only in Unicode form, or in case on a system that ignores it, are the same name. */
 function foldPath(path: string, platform: NodeJS.Platform): string {
   const normalized = path.normalize('NFC');
   return platform === 'win32' || platform === 'darwin' ? normalized.toLowerCase() : normalized;

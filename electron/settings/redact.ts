@@ -1,16 +1,16 @@
 /**
- * Takes secrets out of text before it is written anywhere. Serialised text is searched, not its members, so that a
- * secret is found wherever it has come to lie: in a message, a header, a URL, a stack.
+ * Removes secrets from text before it is written anywhere. It searches the serialised text rather than its members, so that
+ * a secret is found wherever it is: in a message, a header, a URL, a stack.
  */
 export interface Redaction {
-  /** From now on this text is taken out, in every spelling that JSON, a URL or an Authorization header gives it. */
+  /** From now on this text is removed, in every spelling that JSON, a URL or an Authorization header gives it. */
   hide(secret: string): void;
   clean(text: string): string;
 }
 
 const replacement = '[hidden]';
 
-/** What follows "Bearer" is a key, whoever's it is. */
+/** Whatever follows "Bearer" is a key. */
 const bearer = /\b(Bearer\s+)[^\s"'\\,;]+/gi;
 
 export function createRedaction(): Redaction {
@@ -18,10 +18,10 @@ export function createRedaction(): Redaction {
   let longestFirst: readonly string[] = [];
   return {
     hide(secret) {
-      // A text of one or two letters would blank the log and is nobody's key.
+      // One or two letters would blank the log, and are nobody's key.
       if (secret.length < 3) return;
       let quoted = secret;
-      // JSON within JSON, as when an answer's body is a member of a log line.
+      // JSON within JSON, such as an answer's body in a log line.
       for (let depth = 0; depth <= 3; depth += 1) {
         spellings.add(quoted);
         quoted = JSON.stringify(quoted).slice(1, -1);

@@ -34,7 +34,7 @@ function versionIn(value: unknown): number | undefined {
   return typeof value.version === 'number' ? value.version : undefined;
 }
 
-/** The name under which an unusable file is kept: `settings.broken-2026-05-04T13-02-07.json`. Pure. @param at ms since the epoch */
+/** `settings.broken-2026-05-04T13-02-07.json`: the name for an unusable file. Pure. @param at ms since the epoch */
 export function brokenName(at: number): string {
   return `settings.broken-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
 }

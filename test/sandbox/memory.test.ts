@@ -60,7 +60,7 @@ async function finished(client: ServiceClient, extraction: string, batch: string
 }
 
 describe('a sandbox with a memory', () => {
-  it('has its extractions and their results when it starts again, with the same ids', async () => {
+  it('has its extractions and their results after a restart, with the same ids', async () => {
     const first = await start();
     const extraction = first.sandbox.control.createExtraction(definition);
     const gone = first.sandbox.control.createExtraction({ ...definition, name: 'Gone' });
@@ -75,7 +75,7 @@ describe('a sandbox with a memory', () => {
     expect(second.sandbox.control.extractions().map(({ name }) => name)).toEqual(['Invoices']);
   });
 
-  it('says of a file that it was reading when it ended that this failed', async () => {
+  it('reports a file that it was reading when it ended as failed', async () => {
     const first = await start({ delays: { queued: 60_000 } });
     const extraction = first.sandbox.control.createExtraction(definition);
     const { batchId } = await upload(first.client, extraction, 'a.pdf');
@@ -87,7 +87,7 @@ describe('a sandbox with a memory', () => {
     expect((await finished(second.client, extraction, batchId))[0]?.status).toBe('failed');
   });
 
-  it('keeps classifications, what a person decided, and what it read, for another run', async () => {
+  it("stores classifications, a person's decisions, and what it read, for another run", async () => {
     const first = await start();
     const made = first.sandbox.control.createClassification({
       name: 'Mail',
@@ -131,14 +131,14 @@ describe('a sandbox with a memory', () => {
     expect(await look(third.client)).toMatchObject({ categoryId: letter, categoryName: 'Letter' });
   });
 
-  it('puts a file aside that cannot be read, and begins anew', async () => {
+  it('moves an unreadable file aside, and begins a new one', async () => {
     writeFileSync(file, 'this is no database, and never was one'.repeat(100));
     const { sandbox } = await start();
     expect(sandbox.control.extractions()).toEqual([]);
     expect(readdirSync(directory).filter((name) => name.endsWith('.broken'))).toHaveLength(1);
   });
 
-  it('takes nothing from its memory that is not what it wrote', async () => {
+  it('ignores everything in its memory that it did not write', async () => {
     const memory = openFileMemory(file);
     memory.put('extraction/x', { extractionId: 'x' });
     memory.put('extraction-batch/x/1', 7);

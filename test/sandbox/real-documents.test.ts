@@ -6,8 +6,8 @@ import { makeBytes } from '../support/make-files.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { start } from './support.ts';
 
-describe('the quick look at pages', () => {
-  it('counts those of a PDF and leaves its bytes alone; everything else has one', async () => {
+describe('the quick page count', () => {
+  it('counts the pages of a PDF without changing its bytes; everything else has one', async () => {
     const document = await PDFDocument.create();
     for (let page = 0; page < 7; page += 1) document.addPage();
     const bytes = await document.save();
@@ -21,7 +21,7 @@ describe('the quick look at pages', () => {
 });
 
 describe('the sandbox with real documents', () => {
-  it('finds what is printed on a PDF and a DOCX, and gives images and torn files their due', async () => {
+  it('finds what is printed on a PDF and a DOCX, and handles images and damaged files', async () => {
     const caller = await start({ documents: await loadDocuments() });
     const extractionId = caller.sandbox.control.createExtraction({
       name: 'Invoices',

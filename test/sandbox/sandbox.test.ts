@@ -8,7 +8,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { fullKey, manualClock, plainDocuments, start } from './support.ts';
 
 describe('starting', () => {
-  it('listens on 127.0.0.1 only, on the port wanted or on any', async () => {
+  it('listens on 127.0.0.1 only, on the given port or any free one', async () => {
     const { sandbox } = await start();
     expect(sandbox.url).toBe(`http://127.0.0.1:${sandbox.port}`);
     expect(sandbox.port).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('starting', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it('refuses a fault, a webhook or keys that do not do', async () => {
+  it('refuses an invalid fault, webhook or key', async () => {
     const documents = plainDocuments;
     await expect(startSandbox({ documents, faults: ['explode'] })).rejects.toThrow('There is no fault “explode”');
     await expect(startSandbox({ documents, webhook: { url: 'http://example.test/' } })).rejects.toThrow('must be https');
@@ -35,7 +35,7 @@ describe('starting', () => {
     await expect(startSandbox({ documents, keys })).rejects.toThrow('at most 5');
   });
 
-  it('begins with a key of its own making, unless told which', async () => {
+  it('begins with a key it made up, or with the given ones', async () => {
     const made = await start({ keys: [{ name: 'First' }] });
     const [first] = made.sandbox.keys;
     expect(first?.key).toMatch(/^intray_sandbox_.{32}$/);
@@ -46,7 +46,7 @@ describe('starting', () => {
 });
 
 describe('closing', () => {
-  it('cuts requests that hang, stops what is at work, and frees the port', async () => {
+  it('cuts hanging requests, stops processing, and frees the port', async () => {
     const { sandbox, extraction, upload, call } = await start({ delays: { queued: 60_000 }, faults: ['hang,on=viewExtraction'] });
     await upload(extraction(), { 'a.pdf': 'x' });
     const asked = expect(call('POST', '/api/v1/viewExtraction', {})).rejects.toThrow('fetch failed');
@@ -57,8 +57,8 @@ describe('closing', () => {
   });
 });
 
-describe('the plug', () => {
-  it('is pulled: connections are refused, work goes on, and nothing is lost', async () => {
+describe('unplugging', () => {
+  it('refuses connections, while processing continues and nothing is lost', async () => {
     const caller = await start({ delays: { queued: 20, processing: 20 } });
     const extractionId = caller.extraction();
     const { body } = await caller.upload(extractionId, { 'a.pdf': 'number: 1\ntotal: 2' });
@@ -73,8 +73,8 @@ describe('the plug', () => {
   });
 });
 
-describe('work', () => {
-  it('passes through queued and processing, in the time that is set', async () => {
+describe('processing', () => {
+  it('goes through queued and processing, in the configured time', async () => {
     const clock = manualClock();
     const caller = await start({ clock, delays: { queued: 1000, processing: [2000, 2000] } });
     const extractionId = caller.extraction();
@@ -90,7 +90,7 @@ describe('work', () => {
     await waitFor(async () => expect(await status()).toBe('processed'));
   });
 
-  it('reads one document at a time, after the request was answered; one that trips the reader fails alone', async () => {
+  it('reads one document at a time, after the request was answered; one that the reader cannot handle fails alone', async () => {
     let reading = 0;
     let most = 0;
     const documents: Documents = {
@@ -115,7 +115,7 @@ describe('work', () => {
     expect(caller.sandbox.control.extractions()[0]?.batches[0]?.files[1]?.reason).toBe('stumbled');
   });
 
-  it('logs what it does in lines that hold no key', async () => {
+  it('logs what it does, without any key', async () => {
     const lines: string[] = [];
     const caller = await start({ log: (line) => lines.push(line) });
     const extractionId = caller.extraction();
@@ -127,7 +127,7 @@ describe('work', () => {
 });
 
 describe('the journal', () => {
-  it('remembers the last requests only', () => {
+  it('remembers only the last requests', () => {
     const journal = createJournal(3);
     for (let index = 0; index < 10; index += 1) {
       journal.add({ at: '', method: 'GET', path: `/${index}`, milliseconds: 0 });

@@ -48,8 +48,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // What comes over the wire is looked at freely here.
-  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of an answer.
+  // Answers are examined freely here.
+  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects from an answer.
   readonly body: any;
 }
 
@@ -72,7 +72,7 @@ export interface Caller {
   settled(extractionId: string, batchId: string): Promise<Answer>;
 }
 
-/** Starts a sandbox that does not dawdle; it is closed when the test ends. */
+/** Starts a sandbox without delays, and closes it when the test ends. */
 export async function start(options: SandboxOptions = {}): Promise<Caller> {
   const sandbox = await startSandbox({
     keys: [{ name: 'test', key: fullKey }],
@@ -166,7 +166,7 @@ export async function startReceiver(...statuses: number[]) {
   };
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when told to. */
 export function manualClock(start = Date.now()): Clock & { advance(milliseconds: number): void; waits(): number[] } {
   let now = start;
   let timers: { at: number; run: () => void }[] = [];
@@ -189,7 +189,7 @@ export function manualClock(start = Date.now()): Clock & { advance(milliseconds:
   };
 }
 
-/** A form as bytes, for those who want to send it in pieces. */
+/** A form as bytes, to be sent in pieces. */
 export async function formBytes(fields: Record<string, string>, files: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -26,7 +26,7 @@ async function ask<Value>(
   return { seen: seen!, answer };
 }
 
-/** A form's parts by the simplest reading there is. */
+/** The parts of a form, parsed in the simplest way. */
 function partsOf({ headers, body }: SeenRequest): { readonly head: string; readonly content: string }[] {
   const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(headers['content-type'] ?? '')?.[1];
   const text = body.toString('latin1');
@@ -178,7 +178,7 @@ describe('the classification endpoints', () => {
     expect(redo.answer.ok).toBe(true);
   });
 
-  it('keeps an identifier within its step of the path', async () => {
+  it('keeps an identifier within its segment of the path', async () => {
     const { seen } = await ask({ status: 200 }, (client) => client.overrideCategory('a/../b?c', 'é f', 'k'));
     expect(seen.path).toBe('/v1/classifications/a%2F..%2Fb%3Fc/files/%C3%A9%20f');
   });
@@ -218,7 +218,7 @@ describe('the client', () => {
     expect(service.seen).toEqual([]);
   });
 
-  it('asks for the key anew before every call', async () => {
+  it('reads the key again before every call', async () => {
     const keys = ['key-one', 'key-two'];
     const service = await startService(() => ({ status: 200, body: batch }));
     const client = clientOf(service.url, { key: async () => keys.shift() });
@@ -227,8 +227,8 @@ describe('the client', () => {
     expect(service.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer key-one', 'Bearer key-two']);
   });
 
-  // undici opens a second one, for the first is not free again within the same turn.
-  it('uses kept connections for calls that follow each other', async () => {
+  // undici opens a second one, because the first is not free again within the same turn.
+  it('reuses connections for successive calls', async () => {
     const service = await startService(() => ({ status: 200, body: batch }));
     const client = clientOf(service.url);
     for (let call = 0; call < 10; call += 1) answerOf(await client.getBatchResults('e', 'b'));

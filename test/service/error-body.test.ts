@@ -40,13 +40,13 @@ describe('a presentable message', () => {
     expect(presentable('  a\r\n\tb\u0000\u001b[31m\u202ec  ', undefined)).toBe('a b[31mc');
   });
 
-  it('has at most 500 characters, whole ones', () => {
+  it('has at most 500 characters, none of them cut', () => {
     const message = presentable('\u{1f4c4}'.repeat(600), undefined);
     expect([...message]).toHaveLength(500);
     expect(message.isWellFormed()).toBe(true);
   });
 
-  it('has no key in it, nor a part of one where it is cut', () => {
+  it('contains no key, nor part of one where it is cut', () => {
     const key = 'sk-0123456789';
     expect(presentable(`bad key ${key}!`, key)).toBe('bad key [API key]!');
     expect(presentable(`sk-01234\u000056789`, key)).toBe('[API key]');

@@ -59,7 +59,7 @@ describe('a call that costs nothing', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('is no connection when nobody listens', async () => {
+  it('counts as offline when nobody listens', async () => {
     const failure = failureOf(await clientOf(await closedAddress()).viewExtraction('e'));
     expect(failure).toEqual({
       kind: 'offline',
@@ -67,7 +67,7 @@ describe('a call that costs nothing', () => {
     });
   });
 
-  it('is no connection when the host has no address', async () => {
+  it('counts as offline when the host has no address', async () => {
     const client = clientOf('https://service.invalid');
     expect(failureOf(await client.viewExtraction('e'))).toMatchObject({
       kind: 'offline',
@@ -75,7 +75,7 @@ describe('a call that costs nothing', () => {
     });
   });
 
-  it('is no connection when the other side speaks no TLS', async () => {
+  it('counts as offline when the other side does not speak TLS', async () => {
     const server = await startRaw(({ socket }) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
     expect(failureOf(await clientOf(server.url.replace('http:', 'https:')).viewExtraction('e')).kind).toBe('offline');
   });
@@ -84,7 +84,7 @@ describe('a call that costs nothing', () => {
     ['is reset', 'reset'],
     ['is cut short', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"files":['],
     ['is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-  ])('is no connection when its answer %s, and is not sent twice', async (_, bytes) => {
+  ])('counts as offline when its answer %s, and is not sent twice', async (_, bytes) => {
     const server = await startRaw(({ socket }) =>
       socket.once('data', () => (bytes === 'reset' ? socket.resetAndDestroy() : socket.end(bytes))),
     );
@@ -109,7 +109,7 @@ describe('a call that costs nothing', () => {
     });
   });
 
-  it('can be broken off: before, during, and while it connects', async () => {
+  it('can be cancelled before, during, and while it connects', async () => {
     const server = await startRaw(() => undefined);
     const client = clientOf(server.url);
     expect(failureOf(await client.getBatchResults('e', 'b', { signal: AbortSignal.abort() })).kind).toBe('aborted');
@@ -124,7 +124,7 @@ describe('a call that costs nothing', () => {
   });
 
   it('runs out of time to connect', async () => {
-    // The other side takes the connection and never shakes hands.
+    // The other side accepts the connection but never shakes hands.
     const stuck = await startRaw(() => undefined);
     const client = clientOf(stuck.url.replace('http:', 'https:'), { timeouts: { connect: 200 } });
     expect(failureOf(await client.getBatchResults('e', 'b'))).toMatchObject({
@@ -133,7 +133,7 @@ describe('a call that costs nothing', () => {
     });
   });
 
-  it('reads no answer that is longer than any could be', async () => {
+  it('refuses an answer that is longer than any could be', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     const server = await startRaw(({ socket }) => {
       socket.once('data', () => {
@@ -152,7 +152,7 @@ describe('a call that costs nothing', () => {
     await server.connections[0]?.ended;
   });
 
-  it('reads little of an endless error', async () => {
+  it('reads only the beginning of an endless error', async () => {
     const server = await startRaw(({ socket }) => {
       socket.once('data', () =>
         socket.write(`HTTP/1.1 400 Bad Request\r\nContent-Length: 9999999\r\n\r\n${'x'.repeat(400_000)}`),
@@ -163,7 +163,7 @@ describe('a call that costs nothing', () => {
     expect(inEnglish(failure.message).length).toBeLessThanOrEqual(500);
   });
 
-  it('never says the key, though the service says it', async () => {
+  it('never repeats the key, even if the service does', async () => {
     const said = [`{"error":"Key ${key} is not known"}`, `Key ${key} is not known`, `{"files":[{"${key}":1}]}`];
     for (const body of said) {
       for (const status of ['200 OK', '401 Unauthorized', '500 Oops']) {
@@ -172,7 +172,7 @@ describe('a call that costs nothing', () => {
     }
   });
 
-  it('whose answer is not shown takes any success but a web page', async () => {
+  it('with an undocumented answer accepts any success but a web page', async () => {
     const replies = ['', 'OK', '{"deleted":true}', '[1]'];
     for (const body of replies) {
       const service = await startService(() => ({ status: 200, body }));

@@ -8,7 +8,7 @@ import { closingMark, startRaw, temporaryDirectory } from './support.ts';
 const megabyte = 1024 * 1024;
 const uploader = join(import.meta.dirname, 'memory-uploader.ts');
 
-/** Answers each request once its closing boundary is there, and keeps nothing. */
+/** Answers each request at its closing boundary, and stores nothing. */
 async function startSink(): Promise<string> {
   const answer = '{"batchId":"b","extractionId":"e","files":[]}';
   const server = await startRaw((connection) => {

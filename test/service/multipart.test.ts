@@ -20,7 +20,7 @@ const freely: BodyControl = {
 
 async function bytesOf(form: ReturnType<typeof composeForm>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // Copied at once, as a socket that takes its time would have to if the buffers were not its own until then.
+  // Copied at once, as a slow socket would have to if it did not own the buffers until then.
   for await (const chunk of uploadBody(form, createPiecePool(1), freely)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
@@ -80,7 +80,7 @@ describe('a form', () => {
     expect(part?.head.toString()).toContain('Content-Type: application/octet-stream\r\n\r\n');
   });
 
-  it('has a boundary of its own each time, of at most 70 characters', () => {
+  it('has a new boundary each time, of at most 70 characters', () => {
     const boundaries = Array.from({ length: 50 }, () => composeForm([], []).contentType.split('boundary=')[1] ?? '');
     expect(new Set(boundaries).size).toBe(50);
     for (const boundary of boundaries) expect(boundary).toMatch(/^[\w-]{30,70}$/);
@@ -129,7 +129,7 @@ describe('a streamed form', () => {
     3 * pieceBytes + 5,
   ];
 
-  it('arrives as it is on disk, read by another parser that takes its time, several at once', async () => {
+  it('arrives as it is on disk, read by a slow parser, several at once', async () => {
     const server = Fastify({ bodyLimit: 1e9 });
     await server.register(fastifyMultipart, { limits: { fileSize: 1e9, files: 50 } });
     server.post('/api/v1/uploadFiles', async (request) => {
@@ -150,7 +150,7 @@ describe('a streamed form', () => {
     const files = await Promise.all(awkward.map((size) => makeUploadFile(size, `Größe "${size}" 📄.pdf`)));
 
     const atOnce = () => Promise.all([1, 2, 3].map(() => client.uploadFiles('e', files, sealed)));
-    // The second time in buffers that the first has given back.
+    // The second time in buffers that the first has returned.
     const uploads = [...(await atOnce()), ...(await atOnce())];
 
     for (const upload of uploads) {
@@ -160,7 +160,7 @@ describe('a streamed form', () => {
     }
   });
 
-  it('announces its length and is no chunked body', async () => {
+  it('announces its length and is not chunked', async () => {
     const service = await startService(() => ({ status: 200, body: { batchId: 'b', extractionId: 'e', files: [] } }));
     const files = [await makeUploadFile(3 * pieceBytes), await makeUploadFile(10)];
     answerOf(await clientOf(service.url).uploadFiles('e', files, sealed));

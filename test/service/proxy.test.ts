@@ -17,7 +17,7 @@ function setEnvironment(values: Readonly<Record<string, string>>): void {
 }
 
 describe('proxies', () => {
-  it('are taken from the environment, and asked for a tunnel', async () => {
+  it('come from the environment and are asked for a tunnel', async () => {
     const proxy = await startRaw(({ socket }) => socket.once('data', () => socket.end(httpAnswer('403 Forbidden', 'no'))));
     setEnvironment({ HTTPS_PROXY: proxy.url });
     const failure = failureOf(await clientOf('https://service.invalid').viewExtraction('e'));
@@ -27,7 +27,7 @@ describe('proxies', () => {
     expect(proxy.connections[0]?.received().toString().toLowerCase()).not.toContain('authorization: bearer');
   });
 
-  it('that ask for a sign-in are named', async () => {
+  it('that ask for a sign-in are reported', async () => {
     const proxy = await startRaw(({ socket }) =>
       socket.once('data', () => socket.end(httpAnswer('407 Proxy Authentication Required', ''))),
     );
@@ -38,7 +38,7 @@ describe('proxies', () => {
     });
   });
 
-  it('are left out where NO_PROXY says so', async () => {
+  it('are bypassed where NO_PROXY says so', async () => {
     const proxy = await startRaw(() => undefined);
     setEnvironment({ HTTPS_PROXY: proxy.url, NO_PROXY: 'service.invalid' });
     expect(failureOf(await clientOf('https://service.invalid').viewExtraction('e')).message).toMatchObject(
@@ -47,7 +47,7 @@ describe('proxies', () => {
     expect(proxy.connections).toHaveLength(0);
   });
 
-  it('are left out for this machine itself, which they cannot reach', async () => {
+  it('are bypassed for this computer, which they cannot reach', async () => {
     const proxy = await startRaw(() => undefined);
     setEnvironment({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
     const service = await startService(() => ({ status: 200, body: { files: [] } }));
@@ -55,7 +55,7 @@ describe('proxies', () => {
     expect(proxy.connections).toHaveLength(0);
   });
 
-  it('that are no address are named without their password', () => {
+  it('with an invalid address are reported without their password', () => {
     setEnvironment({ HTTPS_PROXY: 'proxy:hunter2@nowhere' });
     expect(() => createServiceClient({ url: 'https://service.invalid', key: () => 'k' })).toThrow(
       /^The proxy in HTTP_PROXY or HTTPS_PROXY(?!.*hunter2)/,

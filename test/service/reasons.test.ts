@@ -58,7 +58,7 @@ describe('Retry-After', () => {
     ['Wed, 01 Jan 2025 12:01:00 GMT', undefined, 60_000],
     ['Wed, 01 Jan 2025 11:00:00 GMT', undefined, 0],
     ['Thu, 01 Jan 2026 00:00:00 GMT', undefined, day],
-    // The service's clock is an hour ahead of this machine's.
+    // The service's clock is an hour ahead of this computer's.
     ['Wed, 01 Jan 2025 13:00:10 GMT', 'Wed, 01 Jan 2025 13:00:00 GMT', 10_000],
   ])('%j (Date: %j) is %j ms', (value, date, expected) => {
     expect(retryAfterMs(value, date, now)).toBe(expected);

@@ -49,17 +49,17 @@ describe('batch results', () => {
     expect(read(results, { files: [{ ...file, status: 'archived' }] }).files[0]?.status).toBe('archived');
   });
 
-  it('take null for absent', () => {
+  it('treat null as absent', () => {
     const [first] = read(results, { batchId: null, extractionId: null, files: [{ ...file, result: null, note: null }] }).files;
     expect(first).toEqual({ id: 'f1', fileName: 'a.pdf', status: 'queued', extra: { note: null } });
   });
 
-  it('leave a result without extracted data where it came from', () => {
+  it('leave a result without extracted data in `extra`', () => {
     const [first] = read(results, { files: [{ ...file, result: { model_used: 'm' } }] }).files;
     expect(first).toEqual({ id: 'f1', fileName: 'a.pdf', status: 'queued', extra: { result: { model_used: 'm' } } });
   });
 
-  it('take a number for an identifier, whatever its length', () => {
+  it('accept a number of any length as an identifier', () => {
     expect(
       read(results, '{"batchId":12,"files":[{"id":12345678901234567890,"file_name":"a.pdf","status":"queued"}]}'),
     ).toMatchObject({
@@ -107,7 +107,7 @@ describe('batch results', () => {
 });
 
 describe('an extraction', () => {
-  it('is read with what it has', () => {
+  it('is read with the members it has', () => {
     const body = {
       extractionId: 'e',
       name: 'Invoices',
@@ -133,7 +133,7 @@ describe('an extraction', () => {
     });
   });
 
-  it('keeps an optional member of another type than is shown', () => {
+  it('keeps an optional member of an unexpected type', () => {
     const body = { name: 'Invoices', description: { en: 'x' }, fields: [] };
     expect(read(extractionSchema('e'), body)).toEqual({
       extractionId: 'e',
@@ -153,7 +153,7 @@ describe('an extraction', () => {
 });
 
 describe('the answer of an upload', () => {
-  it('needs no more than its batchId', () => {
+  it('needs only its batchId', () => {
     expect(read(uploadSchema('e'), { batchId: 'b' })).toEqual({ extractionId: 'e', batchId: 'b', files: [] });
     expect(read(uploadSchema('e'), { batchId: 7, files: null })).toEqual({ extractionId: 'e', batchId: '7', files: [] });
     expect(problem(uploadSchema('e'), { files: [file] })).toBe('batchId is missing');
@@ -175,13 +175,13 @@ describe('the answer of an upload', () => {
 describe('classifications', () => {
   const made = { id: 'c', name: 'Mail', categories: [{ id: 'k1', name: 'Invoice' }], extra_member: 1 };
 
-  it('are read wrapped or as they stand', () => {
+  it('are read wrapped or unwrapped', () => {
     const expected = { id: 'c', name: 'Mail', categories: [{ id: 'k1', name: 'Invoice' }], extra: { extra_member: 1 } };
     expect(read(classificationSchema(), { classification: made })).toEqual(expected);
     expect(read(classificationSchema(), made)).toEqual(expected);
   });
 
-  it('have batches, wrapped or as they stand', () => {
+  it('have batches, wrapped or unwrapped', () => {
     const batch = { id: 'b', classification_id: 'c', status: 'queued', file_count: 3 };
     const expected = { id: 'b', classificationId: 'c', status: 'queued', fileCount: 3, extra: {} };
     expect(read(classificationBatchSchema('c'), { batch })).toEqual(expected);

@@ -1,4 +1,4 @@
-/** Real servers on loopback and real files, cleared away when the test is over. */
+/** Real servers on loopback and real files, removed after the test. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -19,7 +19,7 @@ export interface SeenRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Tells the connections apart. */
+  /** Distinguishes connections. */
   readonly port: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Reply {
   readonly body?: string | object;
 }
 
-/** A server that reads every request whole and answers what the test says. It knows nothing of the service. */
+/** A server that reads whole requests and answers what the test says. It knows nothing about the service. */
 export async function startService(
   answer: (seen: SeenRequest, index: number) => Reply,
 ): Promise<{ url: string; seen: SeenRequest[] }> {
@@ -54,12 +54,12 @@ export async function startService(
 
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything that came so far. */
+  /** Everything received so far. */
   received(): Buffer;
-  /** Resolves once the text has come. */
+  /** Resolves once the text was received. */
   until(text: string): Promise<void>;
   readonly ended: Promise<void>;
-  /** Keeps nothing of what comes. */
+  /** Discards what it receives. */
   forget(): void;
 }
 
@@ -140,7 +140,7 @@ export function httpAnswer(status: string, body: string, headers: readonly strin
 
 let directory: Promise<string> | undefined;
 
-/** A directory of the test's own. */
+/** A directory for the test. */
 export function temporaryDirectory(): Promise<string> {
   directory ??= mkdtemp(join(tmpdir(), 'intray-service-'));
   const made = directory;
@@ -151,7 +151,7 @@ export function temporaryDirectory(): Promise<string> {
   return made;
 }
 
-/** A file whose every part differs from every other, so that misplaced bytes show. */
+/** A file of which no two parts are equal, so that misplaced bytes show. */
 export async function makeUploadFile(
   size: number,
   fileName = `scan-${size}.pdf`,
@@ -179,7 +179,7 @@ export function failureOf(result: Result<unknown, Failure>): Failure {
   return result.error;
 }
 
-/** The body's last bytes once it is whole. */
+/** The last bytes of a whole body. */
 /** The message of a call that did not reach the service. */
 export function unreachable(problem: Message): Message {
   return say('service.failure.unreachable', { problem });

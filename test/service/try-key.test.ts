@@ -23,7 +23,7 @@ describe('trying a key', () => {
     expect(await tryKey(clientOf(service.url))).toMatchObject(expected);
   });
 
-  it('asks for an extraction that cannot exist, another one each time', async () => {
+  it('views an extraction that cannot exist, a different one each time', async () => {
     const service = await startService(() => ({ status: 404, body: error('Extraction not found') }));
     const client = clientOf(service.url);
     await tryKey(client);

@@ -19,7 +19,7 @@ import {
 const good = httpAnswer('200 OK', '{"batchId":"b","extractionId":"e","files":[]}', ['Content-Type: application/json']);
 
 describe('a connection that fails', () => {
-  it('before there is one: offline', async () => {
+  it('before it is established: offline', async () => {
     const asked = vi.fn(() => true);
     const client = clientOf(await closedAddress());
     const failure = failureOf(await client.uploadFiles('e', [await makeUploadFile(10)], { beforeClosingBoundary: asked }));
@@ -40,7 +40,7 @@ describe('a connection that fails', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it('while the boundary is being allowed: offline, once that is decided, and the boundary stays here', async () => {
+  it('while the boundary is being decided on: offline, once that is decided, and the boundary is not sent', async () => {
     const server = await startRaw(
       ({ socket, until }) => void until('Content-Type: application/pdf').then(() => socket.resetAndDestroy()),
     );
@@ -75,14 +75,14 @@ describe('a connection that fails', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it('as a kept one that the service has closed: the next upload takes a new one', async () => {
+  it('after the service closed an idle one: the next upload opens a new one', async () => {
     const server = await startRaw(({ socket, until }) => void until(closingMark).then(() => socket.end(good)));
     const client = clientOf(server.url);
     for (let turn = 0; turn < 3; turn += 1) answerOf(await client.uploadFiles('e', [await makeUploadFile(10)], sealed));
     expect(server.connections).toHaveLength(3);
   });
 
-  it('as a kept one that is reset when the next upload begins: offline, not unresolved', async () => {
+  it('as an idle one that is reset when the next upload begins: offline, not unresolved', async () => {
     const server = await startRaw(({ socket, until }) => {
       void until(closingMark).then(() => {
         socket.write(good);
@@ -100,7 +100,7 @@ describe('a connection that fails', () => {
 });
 
 describe('time', () => {
-  it('runs out when the service takes no more bytes: offline', async () => {
+  it('runs out when the service accepts no more bytes: offline', async () => {
     const server = await startRaw(({ socket }) => socket.pause());
     const client = clientOf(server.url, { timeouts: { sendIdle: 300 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(24 * pieceBytes)], sealed);
@@ -110,7 +110,7 @@ describe('time', () => {
     });
   });
 
-  it('does not run for as long as the closing boundary is not allowed', async () => {
+  it('does not run while the closing boundary is being decided on', async () => {
     const server = await startRaw(({ socket, until }) => void until(closingMark).then(() => socket.write(good)));
     const client = clientOf(server.url, { timeouts: { sendIdle: 1_500, uploadAnswer: 1_500 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(10)], {
@@ -126,7 +126,7 @@ describe('time', () => {
     expect(failure).toMatchObject({ kind: 'unresolved', message: inDoubt(say('service.problem.noAnswer', { limitMs: 200 })) });
   });
 
-  it('runs out when the answer stops coming: unresolved', async () => {
+  it('runs out when the answer stops arriving: unresolved', async () => {
     const server = await startRaw(({ socket, until }) => {
       void until(closingMark).then(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 40\r\n\r\n{'));
     });
@@ -165,7 +165,7 @@ describe('an answer before the body is whole', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it('is read to its end, slow as it may come and though the service takes no more of the body', async () => {
+  it('is read to its end, however slowly it arrives, although the service reads no more of the body', async () => {
     const server = await startRaw(({ socket }) => {
       socket.once('data', () => {
         socket.pause();
@@ -178,11 +178,11 @@ describe('an answer before the body is whole', () => {
     expect(failureOf(answer)).toMatchObject({ kind: 'too-large', message: foreign('File exceeds 25 MB') });
   });
 
-  it('is read though the connection is closed right behind it, if the network lets it through', async () => {
+  it('is read although the connection is closed right after it, if the network delivers it', async () => {
     const body = '{"error":"File exceeds 25 MB"}';
     const server = await startRaw(({ socket }) => {
       socket.once('data', () => {
-        // What the client goes on to send is never read, so this close resets the connection.
+        // What the client still sends is never read, so this close resets the connection.
         socket.pause();
         socket.write(httpAnswer('413 Payload Too Large', body, ['Connection: close']), () => socket.destroy());
       });
@@ -195,7 +195,7 @@ describe('an answer before the body is whole', () => {
     expect(new Set(kinds)).not.toContain('unresolved');
   });
 
-  it('while the closing boundary is being allowed counts as well; the boundary stays here', async () => {
+  it('while the closing boundary is being decided on counts too; the boundary is not sent', async () => {
     const server = await startRaw(({ socket, until }) => {
       void until('Content-Type: application/pdf').then(() =>
         socket.write(httpAnswer('403 Forbidden', '{"error":"Out of pages"}')),

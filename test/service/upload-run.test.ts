@@ -38,11 +38,11 @@ describe('the portions of a body', () => {
     expect(Math.max(...(await portionsOf(6 * pieceBytes, 1)))).toBe(pieceBytes);
   });
 
-  it('stay at 128 KiB on a slow one, which is not taken for a dead one', async () => {
+  it('stay at 128 KiB on a slow line, which is not mistaken for a dead one', async () => {
     expect(Math.max(...(await portionsOf(3 * pieceBytes, 900)))).toBe(128 * 1024);
   });
 
-  it('are not overwritten while a socket may hold them: below its queue of 64 KiB, never', async () => {
+  it('are not overwritten while a socket may hold them; below its queue of 64 KiB, never', async () => {
     const pool = createPiecePool(4);
     const held: { readonly portion: Buffer; readonly content: Buffer }[] = [];
     for (const size of [10, 60_000, pieceBytes + 20_000, 2 * pieceBytes + 65_000]) {
@@ -63,7 +63,7 @@ describe('the portions of a body', () => {
 });
 
 describe('a run that is over', () => {
-  it('leaves no file open, though nobody asks for the rest of the body', async ({ skip }) => {
+  it('leaves no file open, although nobody reads the rest of the body', async ({ skip }) => {
     skip(process.platform !== 'linux', 'looks into /proc/self/fd');
     const directory = await temporaryDirectory();
     const openFiles = async () => {
@@ -81,7 +81,7 @@ describe('a run that is over', () => {
     await waitFor(async () => expect(await openFiles()).toEqual([]));
   });
 
-  it('asks for nothing more, and never whether it may be closed', async () => {
+  it('does not ask whether it may be closed', async () => {
     const asked = vi.fn(() => true);
     const form = composeForm([], [await makeUploadFile(10)]);
     const run = await runUpload(form, createPiecePool(1), { beforeClosingBoundary: asked }, limits, async () => broken);

@@ -18,7 +18,7 @@ import {
 
 const good = httpAnswer('200 OK', '{"batchId":"b","extractionId":"e","files":[]}', ['Content-Type: application/json']);
 
-/** The body that came, and how much of it there was to be. */
+/** The received body, and its announced length. */
 function bodyOf(connection: RawConnection): { readonly text: string; readonly announced: number } {
   const [head = '', ...rest] = connection.received().toString('latin1').split('\r\n\r\n');
   return { text: rest.join('\r\n\r\n'), announced: Number(/content-length: (\d+)/i.exec(head)?.[1]) };
@@ -29,7 +29,7 @@ function deferred<Value>() {
 }
 
 describe('the closing boundary', () => {
-  it('is held back until it is allowed, with all else sent before', async () => {
+  it('is held back until it is allowed, after everything else was sent', async () => {
     const server = await startRaw(({ socket, until }) => void until(closingMark).then(() => socket.write(good)));
     const file = await makeUploadFile(pieceBytes + 1_000);
     const asked = deferred<void>();
@@ -55,14 +55,14 @@ describe('the closing boundary', () => {
   it.each([
     ['is refused', () => false],
     ['is refused later', async () => false],
-    ['cannot be noted', () => Promise.reject(new Error('disk full'))],
+    ['cannot be recorded', () => Promise.reject(new Error('disk full'))],
     [
       'throws at once',
       () => {
         throw new Error('disk full');
       },
     ],
-  ])('never comes if it %s: the connection dies', async (_, beforeClosingBoundary) => {
+  ])('is never sent if it %s: the connection is closed', async (_, beforeClosingBoundary) => {
     const server = await startRaw(() => undefined);
     const answer = await clientOf(server.url).uploadFiles('e', [await makeUploadFile(500)], { beforeClosingBoundary });
     expect(failureOf(answer).kind).toBe('withdrawn');
@@ -72,7 +72,7 @@ describe('the closing boundary', () => {
   });
 });
 
-describe('a file that is not what it was', () => {
+describe('a file that has changed', () => {
   it.each<[string, (file: UploadFile) => Promise<unknown>, (file: UploadFile) => Message]>([
     [
       'became shorter',
@@ -112,7 +112,7 @@ describe('a file that is not what it was', () => {
   });
 });
 
-describe('breaking an upload off', () => {
+describe('cancelling an upload', () => {
   it('before it begins makes no connection', async () => {
     const server = await startRaw(() => undefined);
     const answer = await clientOf(server.url).uploadFiles('e', [await makeUploadFile(10)], {
@@ -134,7 +134,7 @@ describe('breaking an upload off', () => {
     expect(failureOf(await upload).kind).toBe('aborted');
   });
 
-  it('while the closing boundary is being allowed: aborted, and the boundary stays here', async () => {
+  it('while the closing boundary is being decided on: aborted, and the boundary is not sent', async () => {
     const server = await startRaw(() => undefined);
     const breaker = new AbortController();
     const answer = await clientOf(server.url).uploadFiles('e', [await makeUploadFile(10)], {
@@ -183,7 +183,7 @@ describe('an answer to a whole upload', () => {
     expect(answerOf(await clientOf(server.url).uploadFiles('e', [await makeUploadFile(10)], sealed)).batchId).toBe('b');
   });
 
-  it('that never came leaves an update without files in no doubt: it costs nothing', async () => {
+  it('that never came leaves no doubt about an update without files, which costs nothing', async () => {
     const server = await startRaw(({ socket, until }) => void until(closingMark).then(() => socket.destroy()));
     const answer = await clientOf(server.url).updateExtraction('e', { name: 'x' }, [], sealed);
     expect(failureOf(answer).kind).toBe('offline');

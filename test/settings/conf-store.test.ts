@@ -33,11 +33,11 @@ function open(): SettingsStore {
 }
 
 describe('the settings file', () => {
-  it('is not there before something was chosen', () => {
+  it('does not exist before something was chosen', () => {
     expect(open().read()).toBeUndefined();
   });
 
-  it('is pretty JSON that its owner alone can read', async () => {
+  it('is indented JSON that only its owner can read', async () => {
     const store = open();
     await store.write({ version: 1, appearance: 'dark' });
     expect(readFileSync(store.file, 'utf8')).toBe('{\n  "version": 1,\n  "appearance": "dark"\n}\n');
@@ -45,7 +45,7 @@ describe('the settings file', () => {
     expect(open().read()).toBe(store.read());
   });
 
-  it('tells when a person has edited it, by writing or by renaming, and not when Intray has', async () => {
+  it('reports when a person edits it, by writing or renaming, but not when Intray does', async () => {
     const store = open();
     await store.write({ version: 1 });
     const heard: (string | undefined)[] = [];
@@ -58,7 +58,7 @@ describe('the settings file', () => {
     await vi.waitFor(() => expect(heard).toEqual(['{"paused": tru', '{"paused": false}']), { timeout: 10_000 });
   });
 
-  it('opens although it is no JSON, and is put aside under a name that is free', async () => {
+  it('opens although it is not JSON, and is put aside under a free name', async () => {
     const first = open();
     writeFileSync(first.file, 'not JSON');
     const store = open();

@@ -18,7 +18,7 @@ function folder(members: object): object {
 }
 
 describe('the config file', () => {
-  it('needs no more of a folder than its path and its route', () => {
+  it('needs only the path and the route of a folder', () => {
     const parsed = parseConfig(JSON.stringify(folder({})), 'intray.json');
     expect(parsed).toEqual({
       ok: true,
@@ -42,7 +42,7 @@ describe('the config file', () => {
     });
   });
 
-  it('takes every member that it documents', () => {
+  it('accepts every documented member', () => {
     const everything = {
       url: 'https://api.example.com',
       folders: [
@@ -124,7 +124,7 @@ describe('the config file', () => {
     expect(problems(folder({ fileAway: { kind: 'move', to } }))).toEqual([]);
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     const config = {
       folders: [
         { path: '/a', route, recursive: 1 },
@@ -201,7 +201,7 @@ describe('overlapping folders', () => {
     ['linux', ['/scans/a', '/scans/ab', '/scans/b']],
     ['linux', ['/Scans', '/scans']],
     ['win32', ['C:\\Scans', 'D:\\Scans']],
-  ])('lets folders lie side by side on %s: %j', (platform, paths) => {
+  ])('allows folders side by side on %s: %j', (platform, paths) => {
     expect(overlapProblem(paths, platform)).toBeUndefined();
   });
 });
@@ -243,7 +243,7 @@ describe('reading the config file', () => {
     });
   });
 
-  it('can be looked through though its folders overlap, which is refused for watching', async () => {
+  it('can be loaded with overlapping folders, which are refused for watching', async () => {
     const file = join(directory, 'intray.json');
     await writeFile(file, JSON.stringify({ folders: ['a', 'a/b'].map((path) => ({ path, route })) }));
     expect((await readConfig(file, context)).ok).toBe(false);

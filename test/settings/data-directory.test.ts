@@ -5,7 +5,7 @@ import { dataDirectory } from '../../electron/settings/data-directory.ts';
 const context = { directory: '/work', home: '/home/ann', platform: 'linux' } as const;
 
 describe('the data directory', () => {
-  it("is the system's place for an application's data when none is chosen", () => {
+  it("is the system's location for application data by default", () => {
     const chosen = dataDirectory(undefined, context);
     expect(isAbsolute(chosen)).toBe(true);
     expect(chosen.toLowerCase()).toContain('intray');

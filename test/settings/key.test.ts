@@ -20,13 +20,13 @@ function keychain(kept: Readonly<Record<string, string>>): KeyStore & { readonly
 }
 
 describe('the API key', () => {
-  it('comes from the environment first, and then the keychain is not asked', async () => {
+  it('comes from the environment first, without asking the keychain', async () => {
     const store = keychain({ [origin]: 'kept' });
     expect(await resolveKey(origin, { INTRAY_API_KEY: ' given\n' }, store)).toEqual(ok({ key: 'given', from: 'environment' }));
     expect(store.asked).toEqual([]);
   });
 
-  it('comes from the keychain for this address alone', async () => {
+  it('comes from the keychain for this address only', async () => {
     const store = keychain({ [origin]: 'kept' });
     expect(await resolveKey(origin, {}, store)).toEqual(ok({ key: 'kept', from: 'keychain' }));
     expect(await resolveKey('https://other.example', {}, store)).toEqual(ok(undefined));
@@ -38,7 +38,7 @@ describe('the API key', () => {
     );
   });
 
-  it('is missed with what the keychain said', async () => {
+  it('is missing with the reason that the keychain gave', async () => {
     const store: KeyStore = {
       ...keychain({}),
       get: async () => err({ kind: 'locked', message: foreign('The keyring is locked.') }),

@@ -11,7 +11,7 @@ import { createKeychain, describeProblem } from '../../electron/settings/keychai
 import { type AskKeychain, createKeychainHelper, type KeychainRequest } from '../../electron/settings/keychain-helper.ts';
 import { itWith } from '../support/programs.ts';
 
-/** A keychain in memory, as the helper answers for one. */
+/** A keychain in memory, which answers like the helper. */
 function memory(): { readonly ask: AskKeychain; readonly requests: KeychainRequest[] } {
   const kept = new Map<string, string>();
   const requests: KeychainRequest[] = [];
@@ -85,7 +85,7 @@ describe('the keychain', () => {
     });
   });
 
-  it('does without its native module, and says so', async () => {
+  it('says so when its native module is missing', async () => {
     const ask = createKeychainHelper({ timeoutMs: 10_000, modulePath: '/nowhere/keytar' });
     const answer = await createKeychain({ ask }).get('https://a.example');
     expect(answer).toMatchObject({
@@ -107,14 +107,14 @@ describe.runIf(process.platform === 'linux')('the Secret Service', () => {
     return createKeychain({ ask, timeoutMs });
   }
 
-  it('is missed with a clear sentence, and no key is kept anywhere else', async () => {
+  it('gets a clear message when it is missing, and no key is kept anywhere else', async () => {
     const keychain = keychainAt({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${directory}/none` });
     const kept = await keychain.set('https://a.example', 'sesame-open');
     expect(kept).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
     expect(await keychain.get('https://a.example')).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
   });
 
-  it('is not waited for longer than agreed when it is silent', async () => {
+  it('is not waited for beyond the limit when it is silent', async () => {
     const sockets = new Set<Socket>();
     const silent = await listen(join(directory, 'bus'), sockets);
     const keychain = keychainAt({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${directory}/bus` }, 700);
@@ -173,7 +173,7 @@ describe.runIf(process.platform === 'linux')('the Secret Service', () => {
   );
 });
 
-/** Arguments and environment of the processes of this user that run such a command in such an environment. */
+/** Arguments and environment of the processes whose command and environment match. */
 async function visibleOf(command: RegExp, environment: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const texts = await Promise.all(
@@ -198,7 +198,7 @@ function listen(path: string, sockets: Set<Socket>): Promise<Server> {
   });
 }
 
-/** get, set, get, get of another address, clear, clear: in a D-Bus session and a home of its own. */
+/** get, set, get, get of another address, clear, clear: in its own D-Bus session and home. */
 async function inSession(home: string, prepare: string): Promise<unknown[]> {
   const keychain = JSON.stringify(join(import.meta.dirname, '../../electron/settings/keychain.ts'));
   const script = `
@@ -232,7 +232,7 @@ async function inSession(home: string, prepare: string): Promise<unknown[]> {
   return Array.isArray(answers) ? answers.map(withUndefined) : [];
 }
 
-/** What JSON left out. */
+/** Restores what JSON omits. */
 function withUndefined(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true && !('value' in answer)
     ? ok(undefined)

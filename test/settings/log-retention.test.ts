@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { removeOldLogs } from '../../electron/settings/log.ts';
 
-it('Log files go when they are older than the days that a person chose; the one in use stays', () => {
+it('Log files older than the chosen number of days are removed; the current one stays', () => {
   const directory = mkdtempSync(join(tmpdir(), 'intray-logs-'));
   const logs = join(directory, 'logs');
   mkdirSync(logs);

@@ -24,11 +24,11 @@ describe('redaction', () => {
     }
   });
 
-  it('takes out whatever follows Bearer, even a key that it does not know', () => {
+  it('removes whatever follows Bearer, even an unknown key', () => {
     expect(createRedaction().clean('{"authorization":"Bearer someone-elses"}')).toBe('{"authorization":"Bearer [hidden]"}');
   });
 
-  it('hides the longer of two secrets whole, and both', () => {
+  it('hides both of two overlapping secrets, the longer one entirely', () => {
     const redaction = createRedaction();
     redaction.hide('abcdef');
     redaction.hide('abcdefghi');
@@ -50,7 +50,7 @@ describe('the log', () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it('is one JSON object a line, with time, level, message and details', async () => {
+  it('is one JSON object per line, with time, level, message and details', async () => {
     const log = openLog({ dataDirectory: directory, redaction: createRedaction() });
     log.info('begun', { mode: 'run' });
     log.warn('slow');
@@ -65,7 +65,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('holds no secret, wherever it was put', async () => {
+  it('contains no secret, wherever it was put', async () => {
     const redaction = createRedaction();
     redaction.hide('sesame-open');
     const log = openLog({ dataDirectory: directory, redaction });
@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(text).toContain('[hidden]');
   });
 
-  it('leaves out what is for developers unless asked', async () => {
+  it('omits debug lines by default', async () => {
     const quiet = openLog({ dataDirectory: directory, redaction: createRedaction() });
     quiet.debug('detail');
     await quiet.close();
@@ -88,7 +88,7 @@ describe('the log', () => {
     expect(await readFile(verbose.file, 'utf8')).toContain('detail');
   });
 
-  it('goes on where it was, and is bounded in size and number', async () => {
+  it('continues where it ended, and is bounded in size and number', async () => {
     const options = { dataDirectory: directory, redaction: createRedaction(), size: '4K', keep: 2 } as const;
     for (let round = 0; round < 8; round += 1) {
       const log = openLog(options);

@@ -11,7 +11,7 @@ function problems(text: string): readonly string[] {
 }
 
 describe('a settings file', () => {
-  it('is read, with what is missing filled in', () => {
+  it('is read, with missing members filled in', () => {
     expect(readSettings('{"appearance": "dark"}')).toEqual({ ok: true, value: { ...defaultSettings, appearance: 'dark' } });
     expect(readSettings('\ufeff{}')).toEqual({ ok: true, value: defaultSettings });
   });
@@ -29,7 +29,7 @@ describe('a settings file', () => {
     expect(problems('{\n  "paused": true,\n}')).toEqual([expect.stringContaining('line 3, column 1')]);
   });
 
-  it('is refused with the line and the member of each mistake', () => {
+  it('is refused with line and member of each mistake', () => {
     const text = [
       '{',
       '  "version": 1,',
@@ -51,13 +51,13 @@ describe('a settings file', () => {
     ]);
   });
 
-  it('of a newer Intray is not taken for one of this', () => {
+  it('of a newer Intray is refused', () => {
     expect(problems('{\n "version": 2\n}')).toEqual([
       'line 2: version 2 was written by a newer Intray; this one knows version 1',
     ]);
   });
 
-  it('that cannot be used gets a name with the date, which any system takes', () => {
+  it('that cannot be used gets a name with the date, valid on any system', () => {
     expect(brokenName(Date.UTC(2026, 4, 4, 13, 2, 7))).toBe('settings.broken-2026-05-04T13-02-07.json');
   });
 });

@@ -13,14 +13,14 @@ function faults(seed = 1) {
 const times = (count: number, ask: () => unknown) => Array.from({ length: count }, () => ask() !== undefined);
 
 describe('a set of faults', () => {
-  it('skips, meets so many times, and is then spent', () => {
+  it('skips, applies the given number of times, and is then spent', () => {
     const { set } = faults();
     set.add('status:500,skip=1,times=2');
     expect(times(5, () => set.takeRequest('uploadFiles'))).toEqual([false, true, true, false, false]);
     expect(set.list()).toEqual([{ id: '1', fault: 'status:500,skip=1,times=2', applied: 2, spent: true }]);
   });
 
-  it('meets by chance, the same for the same seed', () => {
+  it('applies by chance, equally for the same seed', () => {
     const draw = (seed: number) => {
       const { set } = faults(seed);
       set.add('status:500,chance=0.3');
@@ -33,7 +33,7 @@ describe('a set of faults', () => {
     expect(share).toBeLessThan(0.4);
   });
 
-  it('ends after its seconds', () => {
+  it('ends after the given seconds', () => {
     const { set, clock } = faults();
     set.add('refuse,seconds=10');
     expect(set.takeConnection()).toBeDefined();
@@ -41,7 +41,7 @@ describe('a set of faults', () => {
     expect(set.takeConnection()).toBeUndefined();
   });
 
-  it('counts only what it meets: its endpoints, its files', () => {
+  it('counts only what it applies to: its endpoints, its files', () => {
     const { set } = faults();
     set.add('status:500,on=uploadFiles,times=1');
     set.add('fail:*.pdf,times=1');
@@ -55,7 +55,7 @@ describe('a set of faults', () => {
     expect(set.takePoison('uploadFiles', ['good.pdf', 'bad one.pdf'])).toBe('bad one.pdf');
   });
 
-  it('meets in the order of adding, one instead of a request and all on an answer', () => {
+  it('applies in order of addition, one to a request and all to an answer', () => {
     const { set } = faults();
     set.add('status:500,times=1');
     set.add('portal');
@@ -71,7 +71,7 @@ describe('a set of faults', () => {
     expect(set.list()).toEqual([]);
   });
 
-  it('takes a fault as data, and refuses text that is none', () => {
+  it('accepts a fault as data, and refuses text that is not a fault', () => {
     const { set } = faults();
     set.add({ effect: { kind: 'portal' }, on: ['uploadFiles'], skip: 0, chance: 1, kept: true });
     expect(set.takeSends('uploadFiles')).toEqual([{ effect: { kind: 'portal' }, fault: 'portal' }]);
@@ -79,7 +79,7 @@ describe('a set of faults', () => {
   });
 });
 
-describe('an answer that is bent', () => {
+describe('a changed answer', () => {
   const answer = {
     batchId: 'b',
     batch: { status: 'queued' },
@@ -87,7 +87,7 @@ describe('an answer that is bent', () => {
   };
   const random = seededRandom(3);
 
-  it('lacks the member named, wherever it stands, or the endpoint’s own', () => {
+  it('lacks the named member, at any depth, or the endpoint’s own', () => {
     expect(reshape({ kind: 'missing-member', member: 'status' }, answer, 'batchId', random)).toEqual({
       batchId: 'b',
       batch: {},
@@ -97,7 +97,7 @@ describe('an answer that is bent', () => {
     expect(reshape({ kind: 'missing-member' }, answer, undefined, random)).toBe(answer);
   });
 
-  it('has its files in another order, always', () => {
+  it('always has its files in another order', () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const { files } = reshape({ kind: 'shuffle' }, answer, undefined, seededRandom(seed)) as typeof answer;
       expect(files).not.toEqual(answer.files);

@@ -18,7 +18,7 @@ describe('faults that lose the connection', () => {
     ['reset-before-body,times=1', 0],
     ['reset-mid-body,times=1', 0],
     ['reset-after-whole,times=1', 1],
-  ])('%s: the caller has no answer, and as many batches are kept as %i', async (fault, kept) => {
+  ])('%s: the caller gets no answer, and %i batches are created', async (fault, kept) => {
     const caller = await start({ faults: [fault] });
     await expect(createExtraction(caller)).rejects.toThrow('fetch failed');
     expect(batches(caller)).toHaveLength(kept);
@@ -30,14 +30,14 @@ describe('faults that lose the connection', () => {
     if (!fault.startsWith('refuse')) expect(answered).toEqual([fault, 201]);
   });
 
-  it('refuse: also the next request on a connection that was there before', async () => {
+  it('refuse: also the next request on an open connection', async () => {
     const caller = await start();
     await caller.call('POST', '/api/v1/viewExtraction', {});
     caller.sandbox.faults.add('refuse');
     await expect(caller.call('POST', '/api/v1/viewExtraction', {})).rejects.toThrow('fetch failed');
   });
 
-  it('hang: nothing comes back, and nothing is kept unless asked', async () => {
+  it('hang: nothing comes back, and nothing is created unless requested', async () => {
     for (const [fault, kept] of [
       ['hang,times=1', 0],
       ['hang,times=1,kept', 1],
@@ -64,7 +64,7 @@ describe('faults that lose the connection', () => {
     }
   });
 
-  it('the middle of a body is where it breaks: half of it was read', async () => {
+  it('reset-mid-body: half of the body was read', async () => {
     const caller = await start({ faults: ['reset-mid-body'] });
     const { port } = caller.sandbox;
     const ended = await new Promise((resolve) => {
@@ -82,7 +82,7 @@ describe('faults that lose the connection', () => {
   });
 });
 
-describe('faults that answer in the place of the service', () => {
+describe('faults that answer instead of the service', () => {
   it.each([
     ['status:500', 500, 'application/json', /^\{"error":/],
     ['gateway', 502, 'text/html', /502/],
@@ -108,7 +108,7 @@ describe('faults that answer in the place of the service', () => {
     }
   });
 
-  it('429 tells when to come back: in seconds, as a date, or not at all', async () => {
+  it('429 says when to come back: in seconds, as a date, or not at all', async () => {
     const { call } = await start({ faults: ['429:3,times=1', '429-date:60,times=1', '429:none,times=1'] });
     const ask = async () => (await call('POST', '/api/v1/viewExtraction', {})).headers.get('retry-after');
     expect(await ask()).toBe('3');
@@ -118,7 +118,7 @@ describe('faults that answer in the place of the service', () => {
     expect(await ask()).toBeNull();
   });
 
-  it('redirects where it is told to', async () => {
+  it('redirects to the given address', async () => {
     const { call } = await start({ faults: ['redirect:http://127.0.0.1:9/elsewhere'] });
     expect((await call('POST', '/api/v1/viewExtraction', {})).headers.get('location')).toBe('http://127.0.0.1:9/elsewhere');
   });
@@ -131,8 +131,8 @@ describe('faults that answer in the place of the service', () => {
   });
 });
 
-describe('faults that bend an answer', () => {
-  it('garbage: a 2xx that is not JSON, of a batch that is kept', async () => {
+describe('faults that change an answer', () => {
+  it('garbage: a 2xx that is not JSON, for a batch that is created', async () => {
     const caller = await start({ faults: ['garbage'] });
     const answer = await createExtraction(caller);
     expect([answer.status, answer.body, batches(caller).length]).toEqual([201, undefined, 1]);
@@ -161,7 +161,7 @@ describe('faults that bend an answer', () => {
     expect((await caller.settled(body.extractionId, body.batchId)).body.files[0].status).toBe('needs_review');
   });
 
-  it('adds up: a bent answer can be slow as well, and the journal names both', async () => {
+  it('adds up: a changed answer can also be slow, and the journal names both', async () => {
     const caller = await start({ faults: ['rename', 'slow:100', 'unknown-status:x,on=all'] });
     const before = performance.now();
     const { body } = await createExtraction(caller);
@@ -170,7 +170,7 @@ describe('faults that bend an answer', () => {
     expect(caller.sandbox.requests.list()[0]?.fault).toBe('rename; unknown-status:x,on=all; slow:100');
   });
 
-  it('leaves errors as they are', async () => {
+  it('does not change errors', async () => {
     const { call, sandbox } = await start({ faults: ['garbage', 'reset-after-whole', 'missing-member:error'] });
     expect(await call('POST', '/api/v1/viewExtraction', {})).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(sandbox.faults.list().map(({ applied }) => applied)).toEqual([0, 0, 0]);
@@ -186,7 +186,7 @@ describe('faults of files', () => {
     expect((await caller.upload(caller.extraction(), { 'a.pdf': 'x' })).status).toBe(200);
   });
 
-  it('fail and stuck: such files fail, or are never done', async () => {
+  it('fail and stuck: such files fail, or never finish', async () => {
     const caller = await start({ faults: ['fail:a*', 'stuck:b*'] });
     const { body } = await createExtraction(caller);
     await waitFor(async () => {

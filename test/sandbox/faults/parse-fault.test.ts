@@ -53,12 +53,12 @@ describe('a fault as text', () => {
     ['portal,often', '“often” is none of on, times, skip, chance, seconds and kept.'],
     ['shuffle,kept', '“kept” makes no difference to this fault.'],
     ['refuse,on=all', 'a refused connection has no endpoint'],
-  ])('%s is refused with a sentence', (text, error) => {
+  ])('%s is refused with a message', (text, error) => {
     const read = parseFault(text);
     expect(read.ok ? 'read' : inEnglish(read.error)).toContain(error);
   });
 
-  it('has help for every word, which can be read as it stands', () => {
+  it('has readable help for every fault', () => {
     expect(faultHelp.length).toBeGreaterThan(20);
     expect(faultHelp.map(({ fault }) => fault)).toEqual(
       expect.arrayContaining(['refuse', 'slow:MILLISECONDS', 'gateway[:STATUS]']),

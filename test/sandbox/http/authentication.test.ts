@@ -5,7 +5,7 @@ import { fullKey, manualClock, start } from '../support.ts';
 const id = '00000000-0000-4000-8000-000000000000';
 
 describe('the key', () => {
-  it('is missing, invalid, revoked or rate-limited: 401, each in words of its own', async () => {
+  it('is missing, invalid, revoked or rate-limited: 401, each with its own message', async () => {
     const { call, sandbox } = await start();
     const view = (authorization: string) => call('POST', '/api/v1/viewExtraction', { extractionId: id }, { authorization });
     const revoked = sandbox.control.createKey('Old');
@@ -35,7 +35,7 @@ describe('the key', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: 'This API key has been revoked.' } });
   });
 
-  it('is asked for before anything else, on every path of the service', async () => {
+  it('is checked before anything else, on every path of the service', async () => {
     const { sandbox } = await start();
     const form = new FormData();
     form.append('files', new Blob(['x'.repeat(1_000_000)]), 'a.pdf');
@@ -47,7 +47,7 @@ describe('the key', () => {
 });
 
 describe('the rate limit', () => {
-  it('is off unless asked for, and answers 429 with Retry-After', async () => {
+  it('is off by default, and answers 429 with Retry-After', async () => {
     const { call } = await start({ rateLimit: { perSecond: 0.5, burst: 2 } });
     const view = () => call('POST', '/api/v1/viewExtraction', { extractionId: id });
     expect([(await view()).status, (await view()).status]).toEqual([404, 404]);
@@ -57,7 +57,7 @@ describe('the rate limit', () => {
     expect(refused.body.error).toContain('Too many requests');
   });
 
-  it('fills each key its own bucket', () => {
+  it('has a bucket for each key', () => {
     const clock = manualClock();
     const buckets = createBuckets({ perSecond: 2, burst: 1 }, clock);
     expect(buckets.take('a')).toBe(0);

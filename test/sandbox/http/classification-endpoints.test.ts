@@ -22,7 +22,7 @@ async function judged({ call, send }: Caller, id: string, files: Record<string, 
 }
 
 describe('creating a classification', () => {
-  it('answers 201 with the ids that it gave', async () => {
+  it('answers 201 with the new ids', async () => {
     const { call } = await start();
     const answer = await call('POST', '/v1/classifications', { name: 'Post', description: 'What comes in', categories });
     expect(answer.status).toBe(201);
@@ -74,7 +74,7 @@ describe('a classification batch', () => {
     expect(body.files[0]).toEqual({ id: expect.any(String), file_name: 'a.pdf', status: 'queued' });
   });
 
-  it('ends with a verdict for each file, or with none that fits', async () => {
+  it('ends with a verdict for each file, or with no category', async () => {
     const caller = await start();
     const { id, categories: made } = await classification(caller);
     const { batch, files } = await judged(caller, id, {
@@ -99,7 +99,7 @@ describe('a classification batch', () => {
     expect(files[3]).toMatchObject({ ...none, classification_reasoning: expect.stringContaining('It is broken') });
   });
 
-  it('takes 30 files and refuses 31', async () => {
+  it('accepts 30 files and refuses 31', async () => {
     const caller = await start();
     const { id } = await classification(caller);
     const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.pdf`, 'x']));
@@ -121,7 +121,7 @@ describe('a classification batch', () => {
 });
 
 describe('overriding a category', () => {
-  it('persists: neither the run under way nor a redo changes it', async () => {
+  it('persists: neither the current run nor a redo changes it', async () => {
     const caller = await start({ delays: { queued: 30 } });
     const { id, categories: made } = await classification(caller);
     const { body } = await caller.send(
@@ -145,7 +145,7 @@ describe('overriding a category', () => {
     ]);
   });
 
-  it('answers 400 to a category that is not there and 404 to a file that is not', async () => {
+  it('answers 400 to an unknown category and 404 to an unknown file', async () => {
     const caller = await start();
     const { id } = await classification(caller);
     const { files } = await judged(caller, id, { 'a.pdf': 'x' });
@@ -158,7 +158,7 @@ describe('overriding a category', () => {
 });
 
 describe('redo', () => {
-  it('judges afresh, by the categories as they are now, and costs pages', async () => {
+  it('classifies again by the current categories, and costs pages', async () => {
     const caller = await start({ pagesPerMonth: 10 });
     const { id, categories: made } = await classification(caller);
     const { batch, files } = await judged(caller, id, { 'a.pdf': 'Lieferschein pages=3' });
@@ -178,7 +178,7 @@ describe('redo', () => {
 });
 
 describe('a linked extraction', () => {
-  it('gets each file of its category as a batch of its own, told by webhooks in order', async () => {
+  it('gets each file of its category as a separate batch, announced by webhooks in order', async () => {
     const caller = await start();
     const receiver = await startReceiver();
     caller.sandbox.control.registerWebhook(receiver.url);
@@ -199,7 +199,7 @@ describe('a linked extraction', () => {
     expect(caller.sandbox.control.extractions()[0]?.batches).toHaveLength(1);
   });
 
-  it('gets a file once, however often it is judged so', async () => {
+  it('gets a file once, however often it is classified so', async () => {
     const caller = await start();
     const linked = caller.extraction();
     const { id } = await classification(caller, { categories: [{ name: 'Invoice', linked_extraction_id: linked }] });

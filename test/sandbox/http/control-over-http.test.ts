@@ -12,12 +12,12 @@ async function control({ sandbox }: Caller, method: string, path: string, body?:
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of an answer.
+  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects from an answer.
   return { status: answer.statusCode, body: (await answer.body.json()) as any };
 }
 
 describe('who may use the control surface', () => {
-  it('is whoever has its token; an API key is none', async () => {
+  it('is whoever has its token; an API key does not count', async () => {
     const caller = await start();
     expect((await control(caller, 'GET', '/keys')).status).toBe(200);
     for (const authorization of [
@@ -33,7 +33,7 @@ describe('who may use the control surface', () => {
     expect(caller.sandbox.control.listKeys()).toHaveLength(1);
   });
 
-  it('is no page of a browser, even with the token, and no other name of this machine', async () => {
+  it('is not a page in a browser, even with the token, and not under another host name', async () => {
     const caller = await start();
     const { port } = caller.sandbox;
     const ask = async (headers: Record<string, string>) =>
@@ -50,7 +50,7 @@ describe('who may use the control surface', () => {
     expect(await ask({ host: `localhost:${port}` })).toBe(201);
   });
 
-  it('takes no form and no preflight of a page', async () => {
+  it('accepts no form and no preflight request from a page', async () => {
     const caller = await start();
     const headers = { authorization: `Bearer ${caller.sandbox.controlToken}`, 'content-type': 'text/plain' };
     const answer = await fetch(`${caller.sandbox.url}/sandbox/keys`, { method: 'POST', headers, body: '{"name":"x"}' });
@@ -65,7 +65,7 @@ describe('who may use the control surface', () => {
 });
 
 describe('the control surface over HTTP', () => {
-  it('makes, limits, frees, revokes and lists keys, whose text it shows once', async () => {
+  it('creates, limits, releases, revokes and lists keys, whose text it shows once', async () => {
     const caller = await start();
     const made = await control(caller, 'POST', '/keys', { name: 'Second' });
     expect(made).toMatchObject({
@@ -110,7 +110,7 @@ describe('the control surface over HTTP', () => {
     expect((await control(caller, 'GET', '/deliveries')).body).toEqual({ deliveries: [] });
   });
 
-  it('adds, lists and takes away faults, but shuts no door for good', async () => {
+  it('adds, lists and removes faults, but never locks itself out', async () => {
     const caller = await start();
     const added = await control(caller, 'POST', '/faults', { fault: 'status:503,times=1' });
     expect(added).toMatchObject({ status: 201, body: { fault: 'status:503,times=1', applied: 0, spent: false } });
@@ -123,7 +123,7 @@ describe('the control surface over HTTP', () => {
     expect((await control(caller, 'DELETE', '/faults')).body.faults).toEqual([]);
   });
 
-  it('shows the requests, and neither its own nor anything secret', async () => {
+  it('shows the requests, but not its own and nothing secret', async () => {
     const caller = await start();
     await caller.call('POST', `/api/v1/viewExtraction?key=${fullKey}`, {});
     const { body } = await caller.upload(caller.extraction(), { 'a.pdf': 'x' });
@@ -136,7 +136,7 @@ describe('the control surface over HTTP', () => {
     expect((await control(caller, 'DELETE', '/requests')).body.requests).toEqual([]);
   });
 
-  it('makes extractions and classifications, changes categories, and confirms files', async () => {
+  it('creates extractions and classifications, changes categories, and confirms files', async () => {
     const caller = await start();
     const { extractionId } = (await control(caller, 'POST', '/extractions', details)).body;
     const { body } = await caller.upload(extractionId, { 'a.pdf': 'number: 1' });

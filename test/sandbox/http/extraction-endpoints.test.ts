@@ -66,7 +66,7 @@ describe('createExtraction', () => {
     expect(sandbox.control.extractions()).toEqual([]);
   });
 
-  it('answers 400 to a body that is no form', async () => {
+  it('answers 400 to a body that is not a form', async () => {
     const { call } = await start();
     expect(await call('POST', '/api/v1/createExtraction', details)).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('createExtraction', () => {
 });
 
 describe('viewExtraction', () => {
-  it('gives back what was defined, with its gaps filled and its times', async () => {
+  it('returns the definition, with defaults and times', async () => {
     const { call, send } = await start();
     const full = { ...details, description: 'All of them', language: 'de', options: { hasTable: true, more: [1] } };
     const { body } = await send(
@@ -107,7 +107,7 @@ describe('viewExtraction', () => {
     expect(await call('POST', '/api/v1/viewExtraction', body)).toMatchObject({ status, body: { error } });
   });
 
-  it('answers 400 to a body that is not JSON, is none, or does not say that it is', async () => {
+  it('answers 400 to a body that is not JSON, is missing, or has another content type', async () => {
     const { call, sandbox } = await start();
     const headers = { authorization: 'Bearer a-key-that-is-known' };
     const post = (body: string, type: string) =>
@@ -124,7 +124,7 @@ describe('viewExtraction', () => {
 });
 
 describe('updateExtraction', () => {
-  it('changes only the members given', async () => {
+  it('changes only the given members', async () => {
     const { call, send, extraction } = await start();
     const extractionId = extraction();
     const changes = JSON.stringify({ name: 'Bills', fields: [{ key: 'sum', description: '', example: '' }] });
@@ -136,7 +136,7 @@ describe('updateExtraction', () => {
     });
   });
 
-  it('takes new files as a new batch, which sees the new fields', async () => {
+  it('accepts new files as a new batch, which uses the new fields', async () => {
     const { send, extraction, settled } = await start();
     const extractionId = extraction();
     const extractionDetails = JSON.stringify({ fields: [{ key: 'sum' }] });
@@ -160,7 +160,7 @@ describe('updateExtraction', () => {
 });
 
 describe('deleteExtraction', () => {
-  it('removes the extraction with all its batches, also while they are worked on', async () => {
+  it('removes the extraction with all its batches, even while they are processed', async () => {
     const { call, extraction, upload, poll, sandbox } = await start({ delays: { queued: 20, processing: 20 } });
     const extractionId = extraction();
     const { body } = await upload(extractionId, { 'a.pdf': 'x' });
@@ -173,7 +173,7 @@ describe('deleteExtraction', () => {
 });
 
 describe('uploadFiles', () => {
-  it('makes a new batch with every call', async () => {
+  it('creates a new batch with every call', async () => {
     const { extraction, upload } = await start();
     const extractionId = extraction();
     const first = await upload(extractionId, { 'a.pdf': 'x' });
@@ -182,7 +182,7 @@ describe('uploadFiles', () => {
     expect(second.body.batchId).not.toBe(first.body.batchId);
   });
 
-  it('answers 404 to an unknown extraction, and 400 to one that cannot be', async () => {
+  it('answers 404 to an unknown extraction, and 400 to an impossible id', async () => {
     const { upload } = await start();
     expect((await upload(unknown, { 'a.pdf': 'x' })).status).toBe(404);
     expect((await upload('abc', { 'a.pdf': 'x' })).status).toBe(400);
@@ -190,7 +190,7 @@ describe('uploadFiles', () => {
 });
 
 describe('getBatchResults', () => {
-  it('gives the files with their results, and one of them where it is asked for', async () => {
+  it('returns the files with their results, or one of them on request', async () => {
     const { call, extraction, upload, settled } = await start();
     const extractionId = extraction();
     const { body } = await upload(extractionId, { 'a.pdf': 'number: R-7\ntotal: 9.50', 'b.png': 'image' });
@@ -230,7 +230,7 @@ describe('getBatchResults', () => {
 });
 
 describe('paths and methods', () => {
-  it('answers 404 to what is not there and 405 to another method', async () => {
+  it('answers 404 to an unknown path and 405 to another method', async () => {
     const { call } = await start();
     expect(await call('GET', '/api/v1/nothing')).toMatchObject({
       status: 404,
@@ -242,7 +242,7 @@ describe('paths and methods', () => {
     expect((await call('GET', '/v1/classifications/%E0%A4%A/batches/b')).status).toBe(400);
   });
 
-  it('says at its door what it is', async () => {
+  it('says on its home page what it is', async () => {
     const { sandbox } = await start();
     const json = await (await fetch(sandbox.url)).json();
     expect(json).toMatchObject({ name: "Intray's sandbox" });

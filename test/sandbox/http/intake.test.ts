@@ -5,13 +5,13 @@ import { type Caller, formBytes, fullKey, start } from '../support.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Sends bytes as they are, and gives what comes back until the connection ends: by us, once the sandbox has read them. */
+/** Sends bytes as they are, and returns the answer; ends the connection once the sandbox has read them. */
 function raw({ sandbox }: Caller, bytes: Buffer, { end }: { end: boolean }): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(sandbox.port, '127.0.0.1', () => {
       if (end) socket.end(bytes);
-      // What comes on a later connection is answered after what was there before it was read.
+      // A later connection is answered after what came before it was read.
       else socket.write(bytes, () => void fetch(sandbox.url).then(() => socket.resetAndDestroy()));
     });
     socket.on('data', (chunk) => {
@@ -33,7 +33,7 @@ function nothingTaken({ sandbox }: Caller): void {
 }
 
 describe('an upload that is not whole', () => {
-  it('creates nothing and charges nothing when it ends without its closing boundary', async () => {
+  it('creates and charges nothing if it ends without its closing boundary', async () => {
     const caller = await start();
     const { type, bytes } = await formBytes({ extractionId: caller.extraction() }, { 'a.pdf': 'x', 'b.pdf': 'y' });
     const closing = bytes.lastIndexOf('--', bytes.length - 5);
@@ -42,13 +42,13 @@ describe('an upload that is not whole', () => {
       const answer = await raw(caller, Buffer.concat([Buffer.from(head(caller, type, `Content-Length: ${cut}`)), part]), {
         end: false,
       });
-      // On a busy machine the connection may be gone before its answer was read; what was taken is the point.
+      // On a busy machine the connection may end before its answer was read; only what was accepted matters.
       if (answer !== '') expect(answer).toMatch(/400.*nothing was taken/s);
     }
     nothingTaken(caller);
   });
 
-  it('creates nothing when the connection drops, with a length or in chunks', async () => {
+  it('creates nothing if the connection drops, with a length or in chunks', async () => {
     const caller = await start();
     const { type, bytes } = await formBytes({ extractionId: caller.extraction() }, { 'a.pdf': 'x'.repeat(5000) });
     const part = bytes.subarray(0, bytes.length - 10);
@@ -60,7 +60,7 @@ describe('an upload that is not whole', () => {
     nothingTaken(caller);
   });
 
-  it('is taken once its closing boundary is there, whatever becomes of the connection', async () => {
+  it('is accepted at its closing boundary, whatever happens to the connection', async () => {
     const caller = await start();
     const { type, bytes } = await formBytes({ extractionId: caller.extraction() }, { 'a.pdf': 'x' });
     await raw(caller, Buffer.concat([Buffer.from(head(caller, type, `Content-Length: ${bytes.length}`)), bytes]), { end: false });
@@ -68,8 +68,8 @@ describe('an upload that is not whole', () => {
   });
 });
 
-describe('what an upload may hold', () => {
-  it('takes 25 MB, and answers 413 with that limit to a byte more, naming the file', async () => {
+describe('what an upload may contain', () => {
+  it('accepts 25 MB, and answers 413 to one byte more, naming the limit and the file', async () => {
     const caller = await start();
     const extractionId = caller.extraction();
     const large = await caller.upload(extractionId, {
@@ -99,13 +99,13 @@ describe('what an upload may hold', () => {
     nothingTaken(caller);
   });
 
-  it('takes the four types in any case, and JPEG', async () => {
+  it('accepts the four types in any case, and JPEG', async () => {
     const caller = await start();
     const files = { 'a.PDF': 'x', 'b.Png': 'x', 'c.jpg': 'x', 'd.JPEG': 'x', 'e.docx': 'x' };
     expect((await caller.upload(caller.extraction(), files)).status).toBe(200);
   });
 
-  it('wants files in the field "files", as files, and each text once', async () => {
+  it('requires files in the field "files", as files, and each text once', async () => {
     const caller = await start();
     const send = async (form: FormData) => {
       const headers = { authorization: `Bearer ${fullKey}` };
@@ -124,7 +124,7 @@ describe('what an upload may hold', () => {
     expect(await send(twice)).toEqual([400, 'extractionId: must be given once.']);
   });
 
-  it('takes a form whose text comes after its files', async () => {
+  it('accepts a form whose text comes after its files', async () => {
     const caller = await start();
     const form = new FormData();
     form.append('files', new Blob(['x']), 'a.pdf');
@@ -133,7 +133,7 @@ describe('what an upload may hold', () => {
     expect((await fetch(`${caller.sandbox.url}/api/v1/uploadFiles`, { method: 'POST', headers, body: form })).status).toBe(200);
   });
 
-  it('keeps names and bytes as they were', async () => {
+  it('does not change names or bytes', async () => {
     const caller = await start();
     const names = ['Rechnung für Öl.pdf', 'u\u0308ber.pdf', '😀 "q" 100%.pdf', `${'x'.repeat(196)}.pdf`, "it's; a=b.pdf"];
     const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
@@ -144,7 +144,7 @@ describe('what an upload may hold', () => {
     expect(view?.batches[0]?.files[0]?.size).toBe(300_000);
   });
 
-  it('takes hundreds of files for an extraction, whose limit is not shown', async () => {
+  it('accepts hundreds of files for an extraction, whose limit is not documented', async () => {
     const caller = await start({ pagesPerMonth: 1000 });
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}.pdf`, `number: ${index}`]));
     expect((await caller.upload(caller.extraction(), files)).body.files).toHaveLength(300);
@@ -152,14 +152,14 @@ describe('what an upload may hold', () => {
 });
 
 describe('pages', () => {
-  it('are charged for each file, a hundred a month unless said otherwise', async () => {
+  it('are charged for each file, a hundred a month by default', async () => {
     const caller = await start();
     const { body } = await caller.upload(caller.extraction(), { 'a.pdf': 'pages=30', 'b.pdf': 'pages=5' });
     expect(body.files).toHaveLength(2);
     expect(caller.sandbox.control.pages()).toEqual({ perMonth: 100, remaining: 65 });
   });
 
-  it('refuse a request that needs more than are left, whole, with 403; what costs nothing goes on', async () => {
+  it('refuse a whole request that needs more than are left, with 403, but no free call', async () => {
     const caller = await start({ pagesPerMonth: 10 });
     const extractionId = caller.extraction();
     const first = await caller.upload(extractionId, { 'a.pdf': 'pages=6' });
@@ -172,7 +172,7 @@ describe('pages', () => {
     expect((await caller.upload(extractionId, { 'b.pdf': 'x', 'c.pdf': 'pages=4' })).status).toBe(200);
   });
 
-  it('are given back for a document that cannot be read', async () => {
+  it('are refunded for an unreadable document', async () => {
     const caller = await start();
     const extractionId = caller.extraction();
     const { body } = await caller.upload(extractionId, { 'a.pdf': 'broken pages=20' });

@@ -10,14 +10,14 @@ const mail = [
 ];
 
 describe('findCategory', () => {
-  it('goes by keywords, whatever their case and accents, and names them', () => {
+  it('decides by keywords, regardless of case and accents, and names them', () => {
     const verdict = findCategory(typed('Objet : RECLAMATION\nMonsieur, la livraison est arrivée en retard.'), mail);
     expect(verdict).toMatchObject({ categoryIndex: 1, reasoning: expect.stringContaining('"réclamation"') });
     expect(verdict.confidence).toBeGreaterThan(0.5);
     expect(verdict.confidence).toBeLessThanOrEqual(1);
   });
 
-  it('takes whole words only', () => {
+  it('accepts whole words only', () => {
     expect(
       findCategory(typed('Invoiced goods were reapplied'), [
         { name: 'Apple', description: '' },
@@ -31,27 +31,27 @@ describe('findCategory', () => {
     expect(findCategory(typed('The curriculum of our school'), mail).categoryIndex).toBeNull();
   });
 
-  it('knows the name of a common paper in other languages', () => {
+  it('knows the names of common documents in other languages', () => {
     expect(findCategory(typed('Rechnung 2026-17\nBitte zahlen Sie bald.'), mail)).toMatchObject({
       categoryIndex: 2,
       reasoning: expect.stringContaining('"Rechnung"'),
     });
   });
 
-  it('lets a title weigh more than mentions in sentences', () => {
+  it('gives a title more weight than mentions in sentences', () => {
     const lines = typed(
       'Bewerbung als Buchhalterin\nIch habe bei meinem Arbeitgeber jede Invoice und jede weitere Invoice geprüft, auch eine Beschwerde.',
     );
     expect(findCategory(lines, mail).categoryIndex).toBe(0);
   });
 
-  it('is the surer, the less speaks for another', () => {
+  it('is more confident, the less suggests another category', () => {
     const clear = findCategory(typed('Bewerbung'), mail);
     const mixed = findCategory(typed('Bewerbung\nMeine Beschwerde'), mail);
     expect(clear.confidence).toBeGreaterThan(mixed.confidence);
   });
 
-  it('gives none where nothing speaks for any, and says so', () => {
+  it('returns none if nothing suggests any, and says so', () => {
     expect(findCategory(typed('Lunch menu'), mail)).toMatchObject({
       categoryIndex: null,
       confidence: 0,
@@ -61,7 +61,7 @@ describe('findCategory', () => {
     expect(findCategory([], mail)).toMatchObject({ categoryIndex: null });
   });
 
-  it('gives none where as much speaks for two', () => {
+  it('returns none if two are equally likely', () => {
     const twins = [
       { name: 'North', description: '' },
       { name: 'South', description: '' },
@@ -72,7 +72,7 @@ describe('findCategory', () => {
     });
   });
 
-  it('never throws and stays within bounds, whatever the words', () => {
+  it('never throws, and stays within bounds, for any words', () => {
     const category = fc.record({ name: fc.string(), description: fc.string(), keywords: fc.array(fc.string()) });
     fc.assert(
       fc.property(fc.array(category, { maxLength: 5 }), fc.string(), (categories, text) => {

@@ -172,7 +172,7 @@ TOTAL A PAGAR                3.872,00 €
     });
   });
 
-  it('an Italian invoice that dates itself behind its number', () => {
+  it('an Italian invoice with its date after its number', () => {
     const lines = typed(`
 Officine Rossi S.p.A.
 Fattura n. 112/A del 15/01/2026
@@ -221,7 +221,7 @@ IBAN NL91ABNA0417164300 t.n.v. Bakkerij Jansen BV
     });
   });
 
-  it('a till receipt with two rates of tax: neither is taken for the sum', () => {
+  it('a till receipt with two tax rates: neither counts as the sum', () => {
     const lines = typed(`
 REWE Markt GmbH
 Bonstraße 4, 50667 Köln

@@ -54,7 +54,7 @@ Papier & Co. KG · Sitz Leipzig · HRB 1123 · info@papier-co.example
     });
   });
 
-  it('words that look like labels of what is asked: nothing', () => {
+  it('words that look like the requested labels: nothing', () => {
     const lines = typed(`
 Atlas Freight Ltd
 Tax ID: 998877
@@ -68,7 +68,7 @@ Total pages: 3
     expect(findFields(lines, invoiceFields)).toEqual({ vendor: 'Atlas Freight Ltd' });
   });
 
-  it('a statement of account: no single invoice of it', () => {
+  it('a statement of account: none of its invoices', () => {
     const lines = typed(`
 Omega Supplies Ltd
 1 Park Road
@@ -118,7 +118,7 @@ Total inkl. MWST    CHF 1'026.00
     });
   });
 
-  it('a credit note below zero', () => {
+  it('a negative credit note', () => {
     const lines = typed(`
 Lumen Ltd
 CREDIT NOTE CN-77
@@ -167,7 +167,7 @@ Present: Anna, Bob, Carla
     expect(findFields(lines, invoiceFields)).toEqual({});
   });
 
-  it('a contract of sale that prints none of it: nothing', () => {
+  it('a sales contract without any of them: nothing', () => {
     const lines = typed(`
 Fahrrad Krause
 Kaufvertrag über ein gebrauchtes Fahrrad

@@ -3,8 +3,8 @@ import { findFields } from '../../../electron/sandbox/reading/fields.ts';
 import { field } from './field.ts';
 import { typed } from './typed.ts';
 
-describe('findFields with fields of all kinds finds what is asked, in', () => {
-  it('a plain invoice, with the currency only where the example has one', () => {
+describe('findFields with fields of all kinds finds the requested values, in', () => {
+  it('a plain invoice, with the currency only if the example has one', () => {
     const lines = typed(`
 ACME Corp
 Invoice Number: INV-001
@@ -65,7 +65,7 @@ USD 88.10
     });
   });
 
-  it('a shop receipt; a VAT number is no VAT', () => {
+  it('a shop receipt; a VAT number is not VAT', () => {
     const lines = typed(`
 CORNER SHOP
 22 Station Road, Hull HU1 2AB
@@ -124,7 +124,7 @@ Le comunicamos que su contrato n.º C-9921 se renovará. El importe total es de 
     ).toEqual({ numero_contrato: 'C-9921', fecha: '3 de febrero de 2026', importe: '240,50' });
   });
 
-  it('a newsletter that speaks of orders and totals: nothing', () => {
+  it('a newsletter about orders and totals: nothing', () => {
     const lines = typed(`
 Newsletter March 2026
 Dear readers, in 2026 we planted 1,200 trees and walked 45 km.

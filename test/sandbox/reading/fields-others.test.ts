@@ -3,8 +3,8 @@ import { findFields } from '../../../electron/sandbox/reading/fields.ts';
 import { field } from './field.ts';
 import { typed } from './typed.ts';
 
-describe('findFields with any fields finds what is asked, in', () => {
-  it('fields named as programs name them, or named by their description only', () => {
+describe('findFields with any fields finds the requested values, in', () => {
+  it('fields with identifiers as names, or named only by their description', () => {
     const lines = typed(`
 Nordwind GmbH
 Invoice number   NW-8812
@@ -105,7 +105,7 @@ Pos  Artikel   Menge
     });
   });
 
-  it('a clinic’s visit', () => {
+  it('a visit to a clinic', () => {
     const lines = typed(`
 City Clinic
 Patient name: Ruth Adler
@@ -160,7 +160,7 @@ Amount due          £412.88
     });
   });
 
-  it('an application for a job', () => {
+  it('a job application', () => {
     const lines = typed(`
 Application
 Full name: Lena Vogt
@@ -188,7 +188,7 @@ Please find my papers enclosed.
     });
   });
 
-  it('German keys, and money with its currency as the examples have it', () => {
+  it('German keys, and money with the currency as in the examples', () => {
     const lines = typed(`
 Holzbau Steiner GmbH
 Rechnungsnr.: HS-2026-12   Rechnungsdatum: 14. Februar 2026

@@ -6,7 +6,7 @@ import { field } from './field.ts';
 
 type Placed = readonly [text: string, x: number, y: number, size?: number];
 
-/** Reads a PDF made of these texts; `y` from the top. */
+/** Reads a PDF with these texts; `y` counts from the top. */
 async function linesOf(texts: readonly Placed[]) {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.TimesRoman);
@@ -26,8 +26,8 @@ const germanFields = [
   field('weight', 'Gewicht', '12 kg'),
 ];
 
-describe('a document that is none of the samples', () => {
-  it('gives the values of fields that nobody foresaw, and leaves out what it does not print', async () => {
+describe('a document other than the samples', () => {
+  it('gives the values of unforeseen fields, and omits what it does not print', async () => {
     const lines = await linesOf([
       ['Versandhaus Oldenburg GmbH & Co. KG', 50, 60, 16],
       ['Postfach 1120, 26011 Oldenburg', 50, 78, 8],
@@ -52,7 +52,7 @@ describe('a document that is none of the samples', () => {
     });
   });
 
-  it('takes the same fields from labels beside their values', async () => {
+  it('finds the same fields by labels beside their values', async () => {
     const lines = await linesOf([
       ['Kd.-Nr.:', 330, 100],
       ['A-20931', 420, 100],
@@ -79,7 +79,7 @@ describe('a document that is none of the samples', () => {
     expect(findFields(lines, germanFields)).toEqual({});
   });
 
-  it('finds the total on the last page of several and not the sums carried over', async () => {
+  it('finds the total on the last of several pages, not the sums carried over', async () => {
     const lines = await linesOf([
       ['Carried forward', 300, 100],
       ['812.00', 450, 100],

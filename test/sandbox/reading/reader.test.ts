@@ -27,7 +27,7 @@ async function textOf(bytes: Uint8Array, name: string): Promise<readonly TextLin
 }
 
 describe('readDocument on PDF', () => {
-  it('puts a line together from its pieces, parts cells at wide gaps and orders lines from the top', async () => {
+  it('assembles lines from pieces, separates cells at wide gaps and orders lines from the top', async () => {
     const bytes = await pdf((page, font) => {
       page.drawText('second', { x: 50, y: 700, size: 10, font });
       page.drawText('Total', { x: 50, y: 760, size: 10, font });
@@ -41,12 +41,12 @@ describe('readDocument on PDF', () => {
     expect(lines[0]?.y).toBeCloseTo(842 - 760, 0);
   });
 
-  it('parts columns that are set with spaces', async () => {
+  it('separates columns that are set with spaces', async () => {
     const bytes = await pdf((page, font) => page.drawText('SUMME       12,40', { x: 20, y: 500, size: 9, font }));
     expect(cellsOf(await textOf(bytes, 'a.pdf'))).toEqual([['SUMME', '12,40']]);
   });
 
-  it('reads a page that is turned, and leaves out text along the margin', async () => {
+  it('reads a rotated page, and ignores text along the margin', async () => {
     const bytes = await pdf((page, font) => {
       page.setRotation(degrees(90));
       page.drawText('Invoice 17', { x: 300, y: 100, size: 12, font, rotate: degrees(90) });
@@ -55,7 +55,7 @@ describe('readDocument on PDF', () => {
     expect(cellsOf(await textOf(bytes, 'a.pdf'))).toEqual([['Invoice 17']]);
   });
 
-  it('counts the pages and says on which one a line stands', async () => {
+  it('counts the pages, and says on which one a line is', async () => {
     const bytes = await pdf((page, font, document) => {
       page.drawText('one', { x: 50, y: 700, size: 10, font });
       document.addPage().drawText('two', { x: 50, y: 700, size: 10, font });
@@ -64,7 +64,7 @@ describe('readDocument on PDF', () => {
     expect(reading).toMatchObject({ kind: 'text', pages: 2, lines: [{ page: 1 }, { page: 2, text: 'two' }] });
   });
 
-  it('calls pages without text an image, with their number', async () => {
+  it('reports pages without text as an image, with their number', async () => {
     const bytes = await pdf((page, _font, document) => {
       page.drawRectangle({ x: 10, y: 10, width: 100, height: 100 });
       document.addPage();
@@ -72,12 +72,12 @@ describe('readDocument on PDF', () => {
     expect(await readDocument(bytes, 'scan.pdf')).toEqual({ kind: 'image', pages: 2 });
   });
 
-  it('takes bytes before the header, as scanners and mail gateways write them', async () => {
+  it('accepts bytes before the header, as scanners and mail gateways write them', async () => {
     const bytes = await pdf((page, font) => page.drawText('hello there', { x: 50, y: 700, size: 10, font }));
     expect(cellsOf(await textOf(Buffer.concat([Buffer.from('\r\nscanner 4.1\r\n'), bytes]), 'a.pdf'))).toEqual([['hello there']]);
   });
 
-  it('says nothing on the console, whatever it reads', async () => {
+  it('prints nothing on the console, whatever it reads', async () => {
     const spies = (['log', 'info', 'warn', 'error'] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation(() => undefined),
     );
@@ -89,7 +89,7 @@ describe('readDocument on PDF', () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   });
 
-  it('leaves the bytes it was given alone', async () => {
+  it('does not change the bytes it was given', async () => {
     const bytes = await pdf((page, font) => page.drawText('hello', { x: 50, y: 700, size: 10, font }));
     const before = Buffer.from(bytes);
     await readDocument(bytes, 'a.pdf');
@@ -98,7 +98,7 @@ describe('readDocument on PDF', () => {
 });
 
 describe('readDocument on DOCX', () => {
-  it('makes a line of a paragraph, of each line within it, and cells of what tabs part', async () => {
+  it('makes a line of each paragraph and each line within it, and cells of what tabs separate', async () => {
     const bytes = await docx([
       new Paragraph({
         alignment: AlignmentType.CENTER,
@@ -109,7 +109,7 @@ describe('readDocument on DOCX', () => {
     expect(cellsOf(await textOf(bytes, 'a.docx'))).toEqual([['Acme Ltd'], ['Total', '12.50'], ['Thank you']]);
   });
 
-  it('makes a line of a row, with columns under each other whatever cells were merged', async () => {
+  it('makes a line of each row, with aligned columns even if cells were merged', async () => {
     const row = (...cells: [string, number?, number?][]): TableRow =>
       new TableRow({
         children: cells.map(
@@ -129,7 +129,7 @@ describe('readDocument on DOCX', () => {
     expect(lines[2]?.cells[1]?.x).toBe(lines[0]?.cells[2]?.x);
   });
 
-  it('sets the paragraphs of neighbouring cells side by side', async () => {
+  it('puts the paragraphs of neighbouring cells side by side', async () => {
     const cell = (...texts: string[]): TableCell => new TableCell({ children: texts.map(paragraph) });
     const bytes = await docx([
       new Table({ rows: [new TableRow({ children: [cell('Number', 'Date'), cell('17', '2026-03-01')] })] }),
@@ -140,7 +140,7 @@ describe('readDocument on DOCX', () => {
     ]);
   });
 
-  it('calls one without text an image, and a damaged one unreadable', async () => {
+  it('reports one without text as an image, and a damaged one as unreadable', async () => {
     expect(await readDocument(await docx([]), 'a.docx')).toMatchObject({ kind: 'image' });
     const bytes = await docx([paragraph('hello')]);
     expect(await readDocument(bytes.subarray(0, bytes.length / 2), 'a.docx')).toMatchObject({ kind: 'unreadable' });
@@ -155,7 +155,7 @@ describe('readDocument on DOCX', () => {
 });
 
 describe('readDocument', () => {
-  it('goes by content, not by name', async () => {
+  it('decides by content, not by name', async () => {
     const bytes = await pdf((page, font) => page.drawText('hello', { x: 50, y: 700, size: 10, font }));
     expect(await readDocument(bytes, 'photo.jpg')).toMatchObject({ kind: 'text' });
     expect(await readDocument(Buffer.from('just some text'), 'a.pdf')).toMatchObject({ kind: 'unreadable' });
@@ -180,7 +180,7 @@ describe('readDocument', () => {
     );
   });
 
-  it('never throws on documents with damage inside', async () => {
+  it('never throws on damaged documents', async () => {
     const whole = [
       await pdf((page, font) => page.drawText('Invoice 17', { x: 50, y: 700, size: 10, font })),
       await docx([paragraph('Invoice 17')]),

@@ -31,7 +31,7 @@ async function linesOf(name: string) {
 }
 
 describe('the sample documents', () => {
-  it('are at least 18, each named in expected.json, together under 2.5 MB', () => {
+  it('are at least 18, all listed in expected.json, together under 2.5 MB', () => {
     const names = readdirSync(folder).filter((name) => !name.endsWith('.json'));
     expect(names.map((name) => name.normalize('NFC')).sort()).toEqual(expected.map(([name]) => name.normalize('NFC')).sort());
     expect(names.length).toBeGreaterThanOrEqual(18);
@@ -43,22 +43,22 @@ describe('the sample documents', () => {
     expect(findFields(await linesOf(name), fields)).toEqual(printed);
   });
 
-  it.each(withText)('%s prints its values as expected.json has them', async (name, { values = {} }) => {
+  it.each(withText)('%s prints the values of expected.json', async (name, { values = {} }) => {
     const text = (await linesOf(name)).map((line) => line.text).join('\n');
     for (const value of Object.values(values)) if (value !== null) expect(text.replaceAll('\n', ' ')).toContain(value);
   });
 
-  it.each(withText)('%s falls into the right category', async (name, { kind }) => {
+  it.each(withText)('%s is put into the right category', async (name, { kind }) => {
     const verdict = findCategory(await linesOf(name), categories);
     expect(categories[verdict.categoryIndex ?? -1]?.name.toLowerCase()).toBe(kind);
     expect(verdict.confidence).toBeGreaterThan(0.5);
   });
 
-  it.each(expected.filter(([, { review }]) => review))('%s is a picture, which a person has to review', async (name) => {
+  it.each(expected.filter(([, { review }]) => review))('%s is an image, which a person must review', async (name) => {
     expect(await readDocument(readFileSync(join(folder, name)), name)).toEqual({ kind: 'image', pages: 1 });
   });
 
-  it.each(expected.filter(([, { unreadable }]) => unreadable))('%s looks whole and cannot be read', async (name) => {
+  it.each(expected.filter(([, { unreadable }]) => unreadable))('%s looks complete but cannot be read', async (name) => {
     const bytes = readFileSync(join(folder, name));
     expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
     expect(bytes.subarray(-8).toString('latin1')).toContain('%%EOF');

@@ -26,7 +26,7 @@ describe('amountsIn', () => {
     expect(amountsIn(text)[0]).toMatchObject({ number, value, currency, isMoney: true });
   });
 
-  it.each(['19 %', '12.03.2026', '2026-0415', 'INV-123', '12:30', 'DE12'])('takes %s for no amount', (text) => {
+  it.each(['19 %', '12.03.2026', '2026-0415', 'INV-123', '12:30', 'DE12'])('does not take %s for an amount', (text) => {
     expect(amountsIn(text).filter((amount) => amount.isMoney)).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ describe('datesIn', () => {
     '12/03/26',
     '3rd of May 2026',
     '11 februari 2026',
-  ])('finds %s as it is printed', (text) => {
+  ])('finds %s as printed', (text) => {
     expect(datesIn(`on ${text} at noon`).map((date) => date.text)).toEqual([text]);
   });
 
@@ -101,7 +101,7 @@ describe('termsOf gives one meaning to labels of six languages', () => {
 });
 
 describe('findFields', () => {
-  it('never throws, and gives only asked keys with trimmed strings from the document', () => {
+  it('never throws, and returns only requested keys with trimmed strings from the document', () => {
     const word = fc.constantFrom(
       'Total',
       'Invoice no.',
@@ -138,7 +138,7 @@ describe('findFields', () => {
     );
   });
 
-  it('takes any key for a key', () => {
+  it('accepts any key', () => {
     const found = findFields(typed('Total: 5.00'), [field('__proto__', 'Total', '1.00')]);
     expect(Object.keys(found)).toEqual(['__proto__']);
   });

@@ -10,7 +10,7 @@ function keyring() {
 }
 
 describe('keys', () => {
-  it('are at most five that are active; a revoked one makes room', () => {
+  it('are at most five; a revoked one makes room', () => {
     const { keys } = keyring();
     const made = ['a', 'b', 'c', 'd', 'e'].map((name) => keys.create(name));
     expect(() => keys.create('f')).toThrow('An account may have at most 5 active keys. Revoke one first.');
@@ -21,7 +21,7 @@ describe('keys', () => {
     expect(keys.list().map(({ state }) => state)).toEqual(['revoked', 'rate-limited', 'active', 'active', 'active', 'active']);
   });
 
-  it('work side by side, and end one by one', () => {
+  it('work side by side, and end independently', () => {
     const { keys } = keyring();
     const [old, fresh] = [keys.create('old'), keys.create('fresh')];
     const check = (key: string) => keys.check(`Bearer ${key}`).kind;
@@ -47,7 +47,7 @@ describe('keys', () => {
     expect(check()).toBe('good');
   });
 
-  it('need a name and a text that a header can carry, and are not given twice', () => {
+  it('need a name and a text that fits a header, and are unique', () => {
     const { keys } = keyring();
     expect(() => keys.create(' ')).toThrow('needs a name');
     expect(() => keys.create('a', 'with space')).toThrow('printable');
@@ -55,7 +55,7 @@ describe('keys', () => {
     expect(() => keys.create('b', 'the-same')).toThrow('exists already');
   });
 
-  it('show no more than their ending later', () => {
+  it('show only their last characters later', () => {
     const { keys } = keyring();
     keys.create('a', 'very-secret-1234');
     expect(JSON.stringify(keys.list())).not.toContain('very-secret');
@@ -64,7 +64,7 @@ describe('keys', () => {
 });
 
 describe('pages', () => {
-  it('are taken whole or not at all, and come back with the month', () => {
+  it('are taken completely or not at all, and are renewed each month', () => {
     const clock = manualClock(Date.parse('2026-01-31T23:59:59Z'));
     const pages = createPageAccount({ clock, perMonth: 10 });
     expect(pages.take(8)).toBe(true);
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect(pages.remaining()).toBe(10);
   });
 
-  it('are put right afterwards, never below none', () => {
+  it('are corrected afterwards, never below zero', () => {
     const pages = createPageAccount({ clock: manualClock(), perMonth: 10 });
     pages.take(8);
     pages.adjust(-3);

@@ -26,11 +26,11 @@ describe('a file in an extraction', () => {
       ['processed', 'processed', undefined, undefined, undefined, undefined],
     ],
     [{ kind: 'confirmed', values }, [undefined, undefined, 'confirmed', 'confirmed', undefined, undefined]],
-  ])('moves on at %o from the states where that fits', (event, expected) => {
+  ])('changes on %o in the states where that fits', (event, expected) => {
     expect(states.map((state) => nextExtractionState(state, event)?.status)).toEqual(expected);
   });
 
-  it('keeps the values that a person does not correct', () => {
+  it('keeps the values that a person did not correct', () => {
     const state = nextExtractionState(
       { status: 'needs_review', values: { a: '', b: '2' } },
       { kind: 'confirmed', values: { a: '1' } },
@@ -51,7 +51,7 @@ describe('a file in an extraction', () => {
     expect(decideOutcome({ kind: 'unreadable', reason: 'torn' }, fields, found)).toEqual({ status: 'failed', reason: 'torn' });
   });
 
-  it('makes its batch complete when it is the last', () => {
+  it('completes its batch if it is the last', () => {
     const [queued, processing, processed, review, confirmed, failed] = states as [
       ExtractionFileState,
       ExtractionFileState,
@@ -72,7 +72,7 @@ describe('a file in an extraction', () => {
 describe('a file in a classification', () => {
   const verdict = { categoryId: '1', categoryName: 'A', confidence: 0.5, reasoning: 'So.' };
 
-  it('keeps what a person said', () => {
+  it("keeps a person's decision", () => {
     const overridden = nextClassificationState({ status: 'queued' }, { kind: 'overridden', categoryId: '2', categoryName: 'B' });
     expect(overridden).toMatchObject({ status: 'processed', by: 'person', verdict: { categoryId: '2', categoryName: 'B' } });
     if (overridden === undefined) throw new Error('It must change');
@@ -81,7 +81,7 @@ describe('a file in a classification', () => {
     expect(nextClassificationState(overridden, { kind: 'failed', reason: 'x' })).toBeUndefined();
   });
 
-  it('is judged again when that is asked for', () => {
+  it('is classified again on request', () => {
     expect(nextClassificationState({ status: 'processed', verdict, by: 'classifier' }, { kind: 'redone' })).toEqual({
       status: 'queued',
     });
@@ -91,7 +91,7 @@ describe('a file in a classification', () => {
     ).toBeUndefined();
   });
 
-  it('goes into the category found, or into none with the reason', () => {
+  it('goes into the category that was found, or into none with a reason', () => {
     const categories = [{ id: '1', name: 'A', description: '' }];
     const find = (categoryIndex: number | null) => () => ({ categoryIndex, confidence: 0.5, reasoning: 'So.' });
     const text = { kind: 'text', lines: [], pages: 1 } as const;

@@ -55,14 +55,14 @@ describe('a webhook from the sandbox', () => {
     });
   });
 
-  it('says extraction.failed when every file of a batch failed', async () => {
+  it('sends extraction.failed if every file of a batch failed', async () => {
     const receiver = await startReceiver();
     const { extraction, upload } = await start({ webhook: { url: receiver.url } });
     await upload(extraction(), { 'a.pdf': 'broken' });
     await waitFor(() => expect(receiver.types()).toEqual(['file.failed', 'extraction.failed']));
   });
 
-  it('is sent to nobody when no URL is registered', async () => {
+  it('is not sent if no URL is registered', async () => {
     const { extraction, upload, settled, sandbox } = await start();
     const extractionId = extraction();
     await settled(extractionId, (await upload(extractionId, { 'a.pdf': 'x' })).body.batchId);
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     await made.close();
   });
 
-  it('is not tried later than three days after the event', async () => {
+  it('is not attempted later than three days after the event', async () => {
     const receiver = await startReceiver(...Array(20).fill(500));
     const { clock, made } = webhooks({ retryDelays: defaultRetryDelays });
     made.register(receiver.url);
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     await made.close();
   });
 
-  it('counts no answer in time as a failure, and an unreachable receiver too', async () => {
+  it('fails without an answer in time, or with an unreachable receiver', async () => {
     const { made } = webhooks({ timeout: 50 });
     const { sandbox } = await start({ faults: ['hang'] });
     made.register(`${sandbox.url}/api/v1/viewExtraction`);
@@ -133,7 +133,7 @@ describe('a delivery', () => {
     await patient.close();
   });
 
-  it('goes to the URL that is registered when it is tried, and nowhere when there is none', async () => {
+  it('goes to the URL that is registered at the time, and nowhere if there is none', async () => {
     const [first, second] = [await startReceiver(500, 500), await startReceiver()];
     const { clock, made } = webhooks();
     made.register(first.url);
