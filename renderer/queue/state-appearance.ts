@@ -44,10 +44,24 @@ const appearances = {
 } as const satisfies Readonly<Record<StateName, Appearance>>;
 
 export function appearanceOf(row: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed' | 'why'>): Appearance {
-  if (row.state === 'waiting' && row.attention) return { icon: Hand, tone: 'warn' };
-  if (traitsOf(row.state).review === 'open' && !row.attention && !row.dismissed) return appearances.confirmed;
+  if (isHeld(row)) return { icon: Hand, tone: 'warn' };
+  if (isReviewedHere(row)) return appearances.confirmed;
   if (diskProblems(row.why).length > 0) return { icon: TriangleAlert, tone: 'warn' };
   return appearances[row.state];
+}
+
+/** Whether it waits until a person decides. */
+export function isHeld({ state, attention }: Pick<DocumentSummary, 'state' | 'attention'>): boolean {
+  return attention && traitsOf(state).progress === 'waiting';
+}
+
+/** Whether the service asks for a review and a person has done it here. */
+export function isReviewedHere({
+  state,
+  attention,
+  dismissed,
+}: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed'>): boolean {
+  return traitsOf(state).review === 'open' && !attention && !dismissed;
 }
 
 /** What keeps the result of a document from being written or its file from being moved. */

@@ -1,13 +1,12 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import { traitsOf } from '../../electron/core/document/states.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { Badge } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useNow } from '../components/use-now.ts';
-import { HostText, useHostWords } from '../words/sentence.tsx';
+import { Text, useText } from '../words/text.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { appearanceOf, diskProblems } from './state-appearance.ts';
+import { appearanceOf, diskProblems, isHeld, isReviewedHere } from './state-appearance.ts';
 import styles from './state-cell.module.css';
 
 /** A document's state, with its progress or what holds it up. */
@@ -29,8 +28,8 @@ export function StateCell({ row, withMessage = true }: { readonly row: DocumentS
 function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly withMessage: boolean }) {
   const words = useWords('queue');
   const formats = useFormats();
-  const inWords = useHostWords();
-  const { state, delivery, attention, dismissed, progress } = row;
+  const text = useText();
+  const { delivery, dismissed, progress } = row;
   if (progress?.kind === 'upload') {
     return (
       <span className={styles.upload}>
@@ -44,17 +43,17 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
   }
   if (progress !== undefined) return <Ticking progress={progress} />;
   if (dismissed) return words('dismissed');
-  if (traitsOf(state).review === 'open' && !attention) return words('reviewed');
+  if (isReviewedHere(row)) return words('reviewed');
   if (delivery === 'pending') return words(diskProblems(row.why).length > 0 ? 'notWritten' : 'beingWritten');
   const message = withMessage ? messageOf(row) : undefined;
   if (message !== undefined) {
     return (
-      <span className={styles.message} title={inWords(message)}>
-        <HostText text={message} />
+      <span className={styles.message} title={text(message)}>
+        <Text message={message} />
       </span>
     );
   }
-  return state === 'waiting' && attention ? words('waitsForYou') : null;
+  return isHeld(row) ? words('waitsForYou') : null;
 }
 
 /** What stands in its way, as it came. */

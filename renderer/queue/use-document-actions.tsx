@@ -6,7 +6,7 @@ import { copyText } from '../components/copy.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 
 export interface DocumentActions {
@@ -31,7 +31,7 @@ export function useDocumentActions(): DocumentActions {
   const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
   const openFile = useHostCommand('openFile');
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
-  const report = (message: Message): void => toast({ tone: 'bad', text: <HostText text={message} /> });
+  const report = (message: Message): void => toast({ tone: 'bad', text: <Text message={message} /> });
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
     const answer = await sendAgain.run({ ids: rows.map(({ id }) => id) });

@@ -10,7 +10,7 @@ import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
 import { answerQuery, useHostQuery } from '../host/use-host-query.ts';
 import { go, useLocation } from '../navigation.ts';
-import { HostText } from '../words/sentence.tsx';
+import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import { ReviewHeader } from './header.tsx';
 import { previewQuery } from './page/use-preview.ts';
@@ -162,7 +162,7 @@ function Review({ folderId, folders, attention, onFolder }: ReviewProps) {
               actions={<Button onClick={() => goTo(nextWaiting(order, id))}>{words('next')}</Button>}
             >
               <p>
-                <HostText text={details.error.problem.message} />
+                <Text message={details.error.problem.message} />
               </p>
             </EmptyState>
           </div>

@@ -4,7 +4,7 @@ import type { DocumentDetails } from '../../electron/core/contract/documents.ts'
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostWords } from '../words/sentence.tsx';
+import { useText } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
 import { taskOf } from './review-task.ts';
@@ -33,7 +33,7 @@ const affected = ['documents', 'document', 'status'] as const satisfies readonly
 
 export function useReviewActions({ onDone, onBack }: ReviewCallbacks): ReviewActions {
   const words = useWords('review');
-  const inWords = useHostWords();
+  const text = useText();
   const toast = useToast();
   const confirm = useHostCommand('confirm', affected);
   const undoConfirm = useHostCommand('undoConfirm', affected);
@@ -50,7 +50,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks): ReviewAct
     const draft = confirmed.current.findLast((each) => each.id === id)?.draft ?? emptyDraft;
     confirmed.current = confirmed.current.filter((each) => each.id !== id);
     const answer = await undoConfirm.run({ id });
-    if (!answer.ok) return toast({ text: words('values.notUndone', { message: inWords(answer.error.message) }), tone: 'bad' });
+    if (!answer.ok) return toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
     // Restore what was typed, so that the person can correct it further.
     drafts.set(id, draft);
     onBack(id);

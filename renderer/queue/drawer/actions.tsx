@@ -1,9 +1,10 @@
 import { BellOff, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { traitsOf } from '../../../electron/core/document/states.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
-import { useSay } from '../../words/sentence.tsx';
+import { useText } from '../../words/text.tsx';
 import { type Formats, useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { needsReview } from '../row.tsx';
@@ -14,7 +15,7 @@ import styles from './drawer.module.css';
 export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue.actions');
   const { data: about } = useHostQuery('about', {});
-  const say = useSay();
+  const text = useText();
   const formats = useFormats();
   const { id, state, attention, dismissed } = document;
   return (
@@ -39,7 +40,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
           {words('undismiss')}
         </Button>
       )}
-      {about?.can.openFiles === true && state !== 'gone' && (
+      {about?.can.openFiles === true && traitsOf(state).hasFile && (
         <>
           <Button icon={<ExternalLink aria-hidden />} onClick={() => actions.openFile(id, 'source', 'open')}>
             {words('open')}
@@ -56,7 +57,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       )}
       <Button
         icon={<ClipboardList aria-hidden />}
-        onClick={() => actions.copy(detailsAsText(document, say(document.why), formats))}
+        onClick={() => actions.copy(detailsAsText(document, text(document.why), formats))}
       >
         {words('copyDetails')}
       </Button>

@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { HostText, Sentence } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import { StateCell } from '../state-cell.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
@@ -42,7 +42,7 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
       </header>
       {error !== null && (
         <EmptyState title={words('drawer.goneTitle')}>
-          <HostText text={error.problem.message} />
+          <Text message={error.problem.message} />
         </EmptyState>
       )}
       {document !== undefined && <Details document={document} actions={actions} />}
@@ -57,7 +57,7 @@ function Details({ document, actions }: { readonly document: DocumentDetails; re
       <div className={styles.why}>
         <StateCell row={document} withMessage={false} />
         <p className={styles.sentence}>
-          <Sentence said={document.why} />
+          <Text message={document.why} />
         </p>
         {document.possibleDuplicate && <Badge tone="warn">{words('drawer.possibleDuplicate')}</Badge>}
       </div>

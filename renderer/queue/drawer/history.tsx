@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../../../electron/core/contract/documents.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import drawer from './drawer.module.css';
@@ -29,10 +29,10 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
                 </time>
                 <span className={styles.dot} />
                 <span className={styles.event}>
-                  <span>{isKnown(event, words) ? words(`events.${event}`) : <HostText text={event} />}</span>
+                  <span>{isKnown(event, words) ? words(`events.${event}`) : <Text message={event} />}</span>
                   {note !== undefined && (
                     <span className={styles.note}>
-                      <HostText text={note} />
+                      <Text message={note} />
                     </span>
                   )}
                 </span>

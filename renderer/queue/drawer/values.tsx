@@ -1,7 +1,7 @@
 import { CircleCheck, Flag } from 'lucide-react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { labelOf } from '../../review/review-task.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import drawer from './drawer.module.css';
@@ -42,7 +42,7 @@ export function Values({ result }: { readonly result: ResultView }) {
       {result.reasons.map(({ kind, message }) => (
         <p key={kind} className={styles.flag}>
           <Flag aria-hidden />
-          <HostText text={message} />
+          <Text message={message} />
         </p>
       ))}
       {confirmed !== undefined && (
@@ -68,7 +68,7 @@ function Value({ field }: { readonly field: FieldView }) {
         {reasons.map((reason) => (
           <small key={reason.kind} className={styles.flag}>
             <Flag aria-hidden />
-            <HostText text={reason.message} />
+            <Text message={reason.message} />
           </small>
         ))}
       </dd>

@@ -4,7 +4,7 @@ import type { DocumentDetails } from '../../../electron/core/contract/documents.
 import { fileNameOf } from '../../../electron/core/document/document.ts';
 import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ImageView } from './image-view.tsx';
 import type { ValueToMark } from './marks.ts';
@@ -103,7 +103,7 @@ function PreviewContent({ document, preview, view, onPages }: PreviewContentProp
     case 'missing':
       return (
         <NoPage>
-          <HostText text={preview.why} />
+          <Text message={preview.why} />
         </NoPage>
       );
     default:
@@ -157,7 +157,7 @@ function Image({
   if (problem !== undefined) {
     return (
       <NoPage>
-        <HostText text={problem} />
+        <Text message={problem} />
       </NoPage>
     );
   }

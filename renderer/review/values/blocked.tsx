@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Sentence } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import { attentionKindOf } from '../review-task.ts';
 import styles from './decision.module.css';
@@ -29,7 +29,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
     <section className={styles.decision}>
       <h3>{words(kind === 'check' || kind === 'classify' || kind === 'copy' ? 'other' : kind)}</h3>
       <p>
-        <Sentence said={document.why} />
+        <Text message={document.why} />
       </p>
       {document.sendAgain === 'paid' && <p className={styles.quiet}>{words('paid')}</p>}
       {document.sendAgain === 'no' && <p className={styles.quiet}>{words('nothing')}</p>}

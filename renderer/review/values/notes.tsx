@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
 import { diskProblems } from '../../queue/state-appearance.ts';
-import { Sentence } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import type { ReviewTask } from '../review-task.ts';
@@ -45,7 +45,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
       )}
       {delays.length > 0 && (
         <Note icon={<CircleAlert aria-hidden />} isWarning>
-          <Sentence said={delays} />
+          <Text message={delays} />
         </Note>
       )}
     </ul>

@@ -10,7 +10,7 @@ import { KeyHint } from '../../components/key-hint.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { HostText } from '../../words/sentence.tsx';
+import { Text } from '../../words/text.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
@@ -121,7 +121,7 @@ function TaskBody({ document, task, problem, actions, onAction, onActive }: Task
         <CategoryForm
           id={document.id}
           result={task.result}
-          problem={problem?.field === 'categoryId' ? <HostText text={problem.message} /> : undefined}
+          problem={problem?.field === 'categoryId' ? <Text message={problem.message} /> : undefined}
           isRunning={actions.isRunning}
           onRedo={() => onAction(actions.redo(document))}
         />
