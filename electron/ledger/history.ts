@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../core/document/records.ts';
-import { type Message, messageSchema } from '../core/messages/message.ts';
+import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
 import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection } from './connection.ts';
 
@@ -63,5 +63,11 @@ function noteText(note: Message): string {
 }
 
 function noteOf(text: string): Message {
-  return messageSchema.parse(text.startsWith('{"code":') ? JSON.parse(text) : text);
+  if (!text.startsWith('{"code":')) return foreign(text);
+  try {
+    return messageSchema.parse(JSON.parse(text));
+  } catch {
+    // An older version kept a text of the service that only looks like a message.
+    return foreign(text);
+  }
 }

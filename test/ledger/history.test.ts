@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryEntry } from '../../electron/core/document/records.ts';
 import { foreign, say } from '../../electron/core/messages/message.ts';
-import { found, freshLedger } from './fixture.ts';
+import { openLedger } from '../../electron/ledger/ledger.ts';
+import { found, freshLedger, temporaryDirectory } from './fixture.ts';
 
 const from = (path: string) => say('notes.renamed', { path });
 
@@ -19,6 +22,21 @@ describe('history', () => {
     for (const entry of entries) ledger.history.add(entry);
     expect(ledger.history.of(documentId)).toEqual(entries);
     expect(ledger.history.of(99)).toEqual([]);
+  });
+
+  it('reads the notes of older versions, also one that only looks like a message', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const older = openLedger(file);
+    const documentId = older.documents.add(found(older.folders.ensure('/scans').id)).id;
+    older.close();
+    const notes = ['After 2 s.', '{"code":"busy","message":"Try again"}', '{"code":"bus'];
+    const database = new DatabaseSync(file);
+    const insert = database.prepare('INSERT INTO history (document_id, position, at, event, note) VALUES (?, ?, 1, ?, ?)');
+    notes.forEach((note, position) => void insert.run(documentId, position, 'lost', note));
+    database.close();
+    const ledger = openLedger(file);
+    onTestFinished(() => ledger.close());
+    expect(ledger.history.of(documentId).map(({ note }) => note)).toEqual(notes.map(foreign));
   });
 
   it('finds the documents of which a thing was noted, each once, newest first', () => {

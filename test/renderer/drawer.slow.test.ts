@@ -96,7 +96,7 @@ describe('The details of a document', () => {
     await page.getByText('Copied.').first().waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(document.path);
-    expect(copied).toContain('accepted');
+    expect(copied).toContain('Accepted by the service');
     expect(copied).not.toContain(document.values.total);
   });
 

@@ -112,7 +112,7 @@ export type PreviewKind = 'pdf' | 'image' | 'text' | 'none';
 
 export interface HistoryLine {
   readonly at: number;
-  /** What happened, in the words of `transition.ts` and the delivery. */
+  /** What happened, by its name in the ledger; `eventMessage` puts it into words. */
   readonly event: string;
   readonly note?: Message;
 }

@@ -1,5 +1,6 @@
 import { BellOff, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { eventMessage } from '../../../electron/core/document/history-events.ts';
 import { traitsOf } from '../../../electron/core/document/states.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
@@ -55,10 +56,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
           {words('copyPath')}
         </Button>
       )}
-      <Button
-        icon={<ClipboardList aria-hidden />}
-        onClick={() => actions.copy(detailsAsText(document, text(document.why), formats))}
-      >
+      <Button icon={<ClipboardList aria-hidden />} onClick={() => actions.copy(detailsAsText(document, text, formats))}>
         {words('copyDetails')}
       </Button>
     </div>
@@ -69,19 +67,26 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
  * A document's details as text, for someone who helps: its state, why, its history and the service's ids. The values are
  * left out, because they are private.
  */
-function detailsAsText(document: DocumentDetails, why: string, { moment, size }: Pick<Formats, 'moment' | 'size'>): string {
+function detailsAsText(
+  document: DocumentDetails,
+  text: ReturnType<typeof useText>,
+  { moment, size }: Pick<Formats, 'moment' | 'size'>,
+): string {
   const { file, state, delivery, route, routeName } = document;
   return [
     file,
     `${state} · ${delivery} · ${size(document.size)}`,
-    why,
+    text(document.why),
     `${route.kind} ${route.id} (${routeName})`,
     ...(document.sha256 === undefined ? [] : [`sha256 ${document.sha256}`]),
     ...(document.serviceBatchId === undefined ? [] : [`batch ${document.serviceBatchId}`]),
     ...(document.serviceFileId === undefined ? [] : [`file ${document.serviceFileId}`]),
     ...document.outputs.map(({ kind, path }) => `${kind} ${path}`),
     '',
-    ...document.history.map(({ at, event, note }) => `${moment(at)}  ${event}${note === undefined ? '' : `: ${note}`}`),
+    ...document.history.map(({ at, event, note }) => {
+      const what = text(eventMessage(event));
+      return `${moment(at)}  ${note === undefined ? what : `${what}: ${text(note)}`}`;
+    }),
     '',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { HistoryLine } from '../../../electron/core/contract/documents.ts';
+import { eventMessage } from '../../../electron/core/document/history-events.ts';
 import { Text } from '../../words/text.tsx';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
@@ -29,7 +30,7 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
                 </time>
                 <span className={styles.dot} />
                 <span className={styles.event}>
-                  <span>{isKnown(event, words) ? words(`events.${event}`) : <Text message={event} />}</span>
+                  <Text message={eventMessage(event)} />
                   {note !== undefined && (
                     <span className={styles.note}>
                       <Text message={note} />
@@ -42,12 +43,4 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
       </ol>
     </section>
   );
-}
-
-type Words = ReturnType<typeof useWords<'queue'>>;
-type Event = keyof typeof import('../../../electron/core/languages/en/queue.ts')['queue']['events'];
-
-/** Whether the window has words for an event; others are shown as the ledger has them. */
-function isKnown(event: string, words: Words): event is Event {
-  return words.has(`events.${event}` as `events.${Event}`);
 }
