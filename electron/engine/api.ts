@@ -7,13 +7,13 @@ import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
 
-/** The window is told what the engine knows. */
+/** The window shows it too. */
 export type { FolderHealth } from '../core/contract/status.ts';
 
 /** What a host asks of the engine. */
 export interface EngineOptions {
   readonly folders: readonly FolderSettings[];
-  /** `run` sends what is there and ends when nothing can move without a person; `watch` stays. */
+  /** `run` sends what is there and ends when nothing can make progress without a person; `watch` stays. */
   readonly mode: 'run' | 'watch';
   /** BCP 47, for the CSV's delimiter. */
   readonly locale: string;
@@ -31,18 +31,18 @@ export interface Limits {
   readonly batchBytes: number;
   /** Milliseconds between full scans of a watched folder. */
   readonly rescanMs: number;
-  /** `run` gives up after so long without a connection. */
+  /** `run` gives up after this many milliseconds without a connection. */
   readonly offlineMs: number;
 }
 
 export interface Engine {
   /** Takes up the ledger's unfinished work, begins to watch, and starts the loop. */
   start(): Promise<void>;
-  /** In `run`: resolves when nothing can move without a person, or after ten minutes offline. In `watch`: when stopped. */
+  /** In `run`: resolves when nothing can make progress without a person, or after ten minutes offline. In `watch`: when stopped. */
   readonly ended: Promise<Ending>;
   /**
-   * Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. The answers of those
-   * that are whole are waited for so long (milliseconds; default: five seconds): without one they are in doubt.
+   * Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. It waits for the answers
+   * to uploads that are whole, at most `timeoutMs` (default: five seconds): without an answer they are in doubt.
    */
   stop(timeoutMs?: number): Promise<void>;
   /** Intake stops; what was sent is still polled and delivered. */
@@ -50,17 +50,17 @@ export interface Engine {
   resume(): void;
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
-  /** Another key counts from now on: that an earlier call was refused says nothing of it. */
+  /** There is another key: that an earlier call was refused says nothing about it. */
   keyReplaced(): void;
   /**
-   * Sends documents that failed, were refused, or wait for a person's word. One whose answer was lost is marked as a
-   * possible duplicate: the service may have it already.
+   * Sends documents again that failed, were refused or are held. One whose answer was lost is marked as a possible duplicate:
+   * the service may have it already.
    */
   sendAgain(ids: readonly number[]): void;
   /**
-   * After a lost ledger (`status().unverified`): a person decides once for all files without proof of what became of them.
-   * `send`: they are sent, and marked as possible duplicates. `leave`: they are left out, as files that were there before.
-   * Without such a question nothing happens. May be called before `start`.
+   * After a lost ledger (`status().unverified`), a person decides once for all files that nothing proves to have been sent or
+   * not. `send`: they are sent, and marked as possible duplicates. `leave`: they are left out, like files that were there
+   * before. Does nothing if no decision is awaited. May be called before `start`.
    */
   decideUnverified(decision: UnverifiedDecision): void;
   /**
@@ -71,9 +71,9 @@ export interface Engine {
   confirm(id: number, corrections: Readonly<Record<string, string>>, by: string): ReviewAnswer;
   /** Takes back the last confirmation with its corrections; the trail of changes keeps both. */
   undoConfirm(id: number, by: string): ReviewAnswer;
-  /** Ends a conflict between a correction made here and what the service has said since. */
+  /** Resolves a conflict between a correction made here and what the service has said since. */
   resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
-  /** A person has seen these: they count as attention no longer, until they are another matter. How many did until now. */
+  /** A person has seen these: they need no attention until something else is the matter. @returns how many needed it until now */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;
   /** Sets the category at the service, where it persists, and here; a failure leaves all as it was. */
@@ -84,7 +84,7 @@ export interface Engine {
    */
   redo(id: number, by: string): Promise<ReviewAnswer>;
   status(): EngineStatus;
-  /** Announces what happened; steers nothing. The answer ends it. */
+  /** Announces what happened; steers nothing. Call the answer to unsubscribe. */
   onNotice(listener: (notice: Notice) => void): () => void;
 }
 
@@ -122,7 +122,7 @@ export interface EngineStatus {
   readonly requestsPerSecond: number;
   /** Documents that need a person (`core/attention.ts`). */
   readonly attention: number;
-  /** The ledger was lost, and a decision is awaited (`decideUnverified`); `message` says what happened. */
+  /** The ledger was lost and a decision is awaited (`decideUnverified`); `message` says what happened. */
   readonly unverified?: { readonly since: number; readonly message: Message };
 }
 
@@ -150,5 +150,5 @@ export type Notice =
   | { readonly kind: 'folder'; readonly path: string; readonly health: FolderHealth }
   | { readonly kind: 'gate'; readonly gate: Gate };
 
-/** What a person decides about files without proof: to send them all, or to leave them out as if they had been there before. */
+/** What a person decides about unverified files: to send them all, or to leave them out as if they had been there before. */
 export type UnverifiedDecision = 'send' | 'leave';

@@ -1,6 +1,6 @@
-/** Spreadsheets take a cell that begins so for a formula, also in full width and behind what cannot be seen. */
+/** Spreadsheets take a cell that begins like this for a formula, also in full width and after invisible characters. */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
-/** Some take these away and look at what follows. */
+/** Some spreadsheets drop these and look at what follows. */
 const controlStart = /^[\t\r\n]/;
 
 const space = '[ \\u00a0\\u2009\\u202f]';
@@ -15,11 +15,11 @@ const amount = new RegExp(
   'u',
 );
 /** No amount is longer. */
-const longestAmount = 64;
+const maxAmountLength = 64;
 
 /**
- * A cell that a spreadsheet shows as it is. One that would begin a formula gets an apostrophe in front; signed numbers
- * (`-12.50`, `-1'234.50`, `-12,50 €`, `+49 30 123`) and a lone `-` stay as they are, since they can do nothing.
+ * A cell that a spreadsheet shows as it is. A text that would begin a formula gets an apostrophe in front; signed numbers
+ * (`-12.50`, `-1'234.50`, `-12,50 €`, `+49 30 123`) and a lone `-` stay as they are, because they are harmless.
  */
 export function safeToOpen(text: string): string {
   if (!controlStart.test(text) && !formulaStart.test(text)) return text;
@@ -27,5 +27,5 @@ export function safeToOpen(text: string): string {
 }
 
 function isAmount(text: string): boolean {
-  return text.length <= longestAmount && amount.test(text);
+  return text.length <= maxAmountLength && amount.test(text);
 }

@@ -39,7 +39,7 @@ type OwnColumn = (typeof before)[number] | (typeof verdict)[number] | (typeof af
 
 const own: readonly string[] = [...before, ...verdict, ...after, ...reviewed];
 
-/** What is in a row, by the name of the column: text as printed on the document, before it is made safe to open. */
+/** The cells of a row, by the name of the column: text as printed on the document, before it is made safe to open. */
 export type Cells = Readonly<Record<string, string>>;
 
 /** The columns of a new CSV that holds these documents. */
@@ -63,12 +63,12 @@ export function columnsFor(kind: RouteKind, fields: readonly string[], documents
   ];
 }
 
-/** Those of our own columns that every CSV of these fields has: one without them was begun with other fields. */
+/** Our own columns in every CSV with these fields: a CSV without them was begun with other fields. */
 export function ownColumns(kind: RouteKind, fields: readonly string[]): readonly string[] {
   return [...before, ...(kind === 'classification' ? verdict : []), ...after].map((column) => ownColumn(column, fields));
 }
 
-/** Programs that do not tell `Status` from `status` must not see two of them. */
+/** A program that does not distinguish `Status` from `status` must not find two of them. */
 function ownColumn(column: OwnColumn, fields: readonly string[]): string {
   const taken = new Set(fields.map((field) => field.toLowerCase()));
   let name: string = column;
@@ -124,7 +124,7 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
     put('reviewed_at', word.at);
     put('reviewed_changes', word.changes);
   }
-  // Unlike assignment, this makes a member of any name, "__proto__" too.
+  // Unlike an assignment, this makes a member of any name, even "__proto__".
   return Object.fromEntries(cells);
 }
 
@@ -133,14 +133,14 @@ function duplicateText(of: Delivered['duplicateOf']): string {
   return of.folder === undefined ? of.file : `${of.folder}/${of.file}`;
 }
 
-/** Text as printed, nothing for what is not there, JSON for what has context. */
+/** Text as printed, nothing for a missing value, JSON for an object or a list. */
 function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
   return JSON.stringify(value);
 }
 
-/** Whether two rows say the same; when they were delivered does not matter. */
+/** Whether two rows say the same, apart from when they were delivered. */
 export function sameCells(one: Cells, other: Cells, fields: readonly string[]): boolean {
   const time = deliveredAtColumn(fields);
   const columns = new Set([...Object.keys(one), ...Object.keys(other)]);
@@ -169,8 +169,8 @@ function lines(table: readonly (readonly string[])[], delimiter: string): string
 
 /**
  * The delimiter that spreadsheets of a locale expect: `;` where numbers have a decimal comma, and in Switzerland and
- * Liechtenstein, whose spreadsheets want it with a decimal point.
- * @param locale BCP 47 (`de-DE`) or as Unix writes it (`de_DE.UTF-8`); one that says nothing (`C`) gives a comma
+ * Liechtenstein, whose spreadsheets expect it together with a decimal point.
+ * @param locale BCP 47 (`de-DE`) or as Unix writes it (`de_DE.UTF-8`); an unknown one (`C`) gives a comma
  */
 export function delimiterFor(locale: string): ',' | ';' {
   const tag = locale.replace(/[.@].*$/, '').replaceAll('_', '-');

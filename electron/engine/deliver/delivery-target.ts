@@ -42,7 +42,7 @@ export async function orProblem<Value>(work: () => Promise<Value>): Promise<Valu
 
 /**
  * To be called when an output of ours is not there: a person may have removed it, or its share may have been disconnected
- * since the sources were looked at. The sources tell.
+ * since the sources were looked at: whether the sources are still there tells.
  * @throws DiskProblem if none of them is there either
  */
 export async function checkReachable(world: Pick<World, 'files'>, folder: Folder, documents: readonly Document[]): Promise<void> {

@@ -14,7 +14,7 @@ export type JsonPlan =
   /** It is on disk already and up to date, since `deliveredAt`. */
   | { readonly kind: 'there'; readonly path: string; readonly hash: string; readonly deliveredAt: string }
   | { readonly kind: 'create'; readonly path: string; readonly bytes: Uint8Array; readonly hash: string }
-  /** `previous`: the hash of what is there now, which is ours. */
+  /** `previous`: the hash of our JSON that is there now. */
   | {
       readonly kind: 'replace';
       readonly path: string;

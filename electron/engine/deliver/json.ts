@@ -61,7 +61,7 @@ export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array
   return new TextEncoder().encode(`${objectText(members)}\n`);
 }
 
-/** Reads back when a JSON of ours was delivered; undefined if it does not say. */
+/** Reads when a JSON of ours was delivered; undefined if it does not say. */
 export function deliveredAtOf(bytes: Uint8Array): string | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -95,14 +95,14 @@ function categoryOf({ categoryId, categoryName }: Extract<DocumentResult, { kind
   return { id: categoryId ?? null, name: categoryName ?? null };
 }
 
-/** Values in the extraction's order, then those that it does not list, as they came. */
+/** Values in the extraction's order, then those that it does not list, in the order in which they came. */
 export function orderedData(data: Readonly<Record<string, unknown>>, fields: readonly string[]): readonly Member[] {
   const listed = new Set(fields.filter((field) => Object.hasOwn(data, field)));
   const beyond = Object.keys(data).filter((key) => !listed.has(key));
   return [...listed, ...beyond].map((key) => [key, data[key]]);
 }
 
-/** An object whose order of members must be kept: JavaScript's own objects put names like "1" first. */
+/** An object that keeps the order of its members: JavaScript's own objects put names like "1" first. */
 class Ordered {
   readonly members: readonly Member[];
 
@@ -115,7 +115,7 @@ function objectText(members: readonly Member[]): string {
   if (members.length === 0) return '{}';
   const lines = members.map(([name, value]) => {
     const text = value instanceof Ordered ? objectText(value.members) : JSON.stringify(value, undefined, 2);
-    // Strings hold no raw line breaks in JSON, so every one of them is the indent's.
+    // JSON strings have no raw line breaks, so every line break belongs to the indentation.
     return `  ${JSON.stringify(name)}: ${(text ?? 'null').replaceAll('\n', '\n  ')}`;
   });
   return `{\n${lines.join(',\n')}\n}`;

@@ -4,14 +4,14 @@ import type { RouteInfo } from '../../core/protocol/route.ts';
 /** File names of outputs. `attempt` counts from 1: the second choice is `… (2)`, and so on until a name is free. */
 
 /**
- * What a disk may allow for one name, in bytes of UTF-8, tried in turn: as it is (some count characters), what nearly all
- * allow, and what encrypted folders (eCryptfs) leave.
+ * Limits for one name, in bytes of UTF-8, tried in turn: none (some disks count characters), what nearly all disks allow, and
+ * what encrypted folders (eCryptfs) leave.
  */
 export const nameLimits = [Number.POSITIVE_INFINITY, 255, 143] as const;
 
 /**
- * The JSON of a source: `invoice.pdf` → `invoice.pdf.json`, `invoice.pdf (2).json`. The source's name is spelled as it
- * is (NFC or NFD). One that leaves no room within `limit` bytes is cut, and marked so that it stays the only one:
+ * The JSON of a source: `invoice.pdf` → `invoice.pdf.json`, `invoice.pdf (2).json`. The source's name keeps its spelling (NFC
+ * or NFD). One that leaves no room within `limit` bytes is cut, and marked so that it stays unique:
  * `Very long na~5f3a9c1e.pdf.json`.
  */
 export function jsonName(source: string, attempt: number, limit: number): string {
@@ -33,19 +33,19 @@ export function csvName(info: Pick<RouteInfo, 'name' | 'route'>, attempt: number
   return `intray-${name}${numbered(attempt)}.csv`;
 }
 
-/** Bytes of a name that was given by people, beside what Intray adds: every disk takes that. */
-const safeNameBytes = 100;
+/** A name chosen by people may have this many bytes: with what Intray adds, every disk accepts it. */
+const maxSafeNameBytes = 100;
 
 /**
- * A name given by people as a part of a file name that every system takes: without what is reserved somewhere, without
- * characters that cannot be seen or that turn the reading direction.
+ * A name chosen by people as part of a file name that every system accepts: without characters that are reserved anywhere,
+ * are invisible, or change the reading direction.
  */
 export function safeName(name: string): string {
   const clean = name
     .normalize('NFC')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]+/gu, '-')
     .replace(/\s+/gu, ' ');
-  return cut(clean.replace(/^[-. ]+|[-. ]+$/g, ''), safeNameBytes).replace(/[-. ]+$/, '');
+  return cut(clean.replace(/^[-. ]+|[-. ]+$/g, ''), maxSafeNameBytes).replace(/[-. ]+$/, '');
 }
 
 function numbered(attempt: number): string {
@@ -59,14 +59,14 @@ function fitted(name: string, limit: number): string {
   return cut(stem, limit - byteLength(mark)) + mark;
 }
 
-/** The ending stays readable; something long after a dot is no ending. */
+/** The ending stays readable. Something long after a dot is not an ending. */
 function split(name: string): { readonly stem: string; readonly ending: string } {
   const dot = name.lastIndexOf('.');
   if (dot <= 0 || byteLength(name.slice(dot)) > 16) return { stem: name, ending: '' };
   return { stem: name.slice(0, dot), ending: name.slice(dot) };
 }
 
-/** As many whole characters (as people see them) as fit. */
+/** As many whole characters, as people see them, as fit. */
 function cut(text: string, bytes: number): string {
   let length = 0;
   let left = bytes;

@@ -1,7 +1,7 @@
 import { confirmationOf, type ReviewChange, serviceText } from '../../core/review/local-review.ts';
 import type { Delivered } from './delivered.ts';
 
-/** The member `reviewed` of a JSON (`json.ts`); undefined where no confirmation stands. */
+/** The member `reviewed` of a JSON (`json.ts`); undefined if no confirmation is in force. */
 export function reviewedOf({ review, result }: Delivered): object | undefined {
   const last = confirmationOf(review);
   if (review === undefined || last === undefined) return undefined;
@@ -21,14 +21,14 @@ export function reviewedOf({ review, result }: Delivered): object | undefined {
   };
 }
 
-/** The cells of a CSV's three columns about it; undefined where no confirmation stands. */
+/** The cells of the three columns of a CSV about the review; undefined if no confirmation is in force. */
 export function reviewedCells({ review }: Delivered): { by: string; at: string; changes: string } | undefined {
   const last = confirmationOf(review);
   if (review === undefined || last === undefined) return undefined;
   return { by: last.by, at: timeText(last.at), changes: changesText(review.changes) };
 }
 
-/** `total: "1.00" → "2.00"; number: "" → "17"`: all changes, oldest first, so that those taken back show as well. */
+/** `total: "1.00" → "2.00"; number: "" → "17"`: all changes, oldest first, including those that were undone. */
 export function changesText(changes: readonly ReviewChange[]): string {
   return changes
     .map(({ field, from, to }) => `${field ?? 'category'}: ${JSON.stringify(from ?? '')} → ${JSON.stringify(to ?? '')}`)

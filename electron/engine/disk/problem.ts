@@ -17,30 +17,24 @@ export function asDiskProblem(error: unknown, path: string, action: DiskAction):
   return new DiskProblem(kindOf(error.code, action, process.platform), path, action, { error });
 }
 
+const kinds: Readonly<Record<string, DiskProblemKind>> = {
+  ENOENT: 'missing',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EBUSY: 'locked',
+  ETXTBSY: 'locked',
+  EAGAIN: 'locked',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  ENOTDIR: 'not-a-directory',
+  ENAMETOOLONG: 'name-too-long',
+};
+
 /** The kind of a system error by its code. Windows says EPERM where a file that is open elsewhere is to be replaced. */
 export function kindOf(code: string, action: DiskAction, platform: NodeJS.Platform): DiskProblemKind {
-  switch (code) {
-    case 'ENOENT':
-      return 'missing';
-    case 'EACCES':
-    case 'EPERM':
-      return platform === 'win32' && action === 'replace' ? 'locked' : 'denied';
-    case 'EBUSY':
-    case 'ETXTBSY':
-    case 'EAGAIN':
-      return 'locked';
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'full';
-    case 'EROFS':
-      return 'read-only';
-    case 'ENOTDIR':
-      return 'not-a-directory';
-    case 'ENAMETOOLONG':
-      return 'name-too-long';
-    default:
-      return 'other';
-  }
+  const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
+  return kind === 'denied' && platform === 'win32' && action === 'replace' ? 'locked' : (kind ?? 'other');
 }
 
 /** What Node throws for a system call that failed. */

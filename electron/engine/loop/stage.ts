@@ -1,6 +1,6 @@
 /**
- * One stage of a document's life. The control loop asks every stage to start what may start; stages never call each other.
- * What one has to tell another is in the ledger, or in the shared parts of `engine-context.ts`.
+ * One stage of a document's life. The control loop asks every stage to start what may start. Stages never call each other:
+ * they share the ledger and the parts in `engine-context.ts`.
  */
 export interface Stage {
   /**

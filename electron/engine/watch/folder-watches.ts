@@ -3,7 +3,7 @@ import type { Scans } from '../loop/engine-context.ts';
 import type { Watched, World } from '../ports.ts';
 import type { ScannedFolder } from './scan-schedule.ts';
 
-/** The watches that the system keeps on folders, in `watch` only. They say where to look; what happened, a scan tells. */
+/** The watches that the system keeps on folders, in `watch` only. They only say where to look: a scan finds out what happened. */
 export class FolderWatches {
   readonly #world: Pick<World, 'watcher' | 'log'>;
   readonly #mode: EngineOptions['mode'];

@@ -59,7 +59,7 @@ describe.each(['run', 'watch'] as const)('in %s, a table that the process died o
   });
 });
 
-it('a table that is locked meanwhile is made good once it is free, and holds up no run', async () => {
+it('a table that is locked meanwhile is completed once it is free, and holds up no run', async () => {
   const { folder, options } = await diedWriting('part of a row');
   const run = scene.prepare({ ...options, mode: 'run' });
   run.refuse = (operation) => (operation === 'writeAt' ? 'locked' : undefined);

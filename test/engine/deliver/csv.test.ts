@@ -73,7 +73,7 @@ describe('the columns', () => {
     expect(cellsOf(delivered, at)).toMatchObject({ file: 'invoice.pdf', field_file: 'other', field_field_file: 'third' });
   });
 
-  it('may have names that mean something to JavaScript', () => {
+  it('may have names that are special in JavaScript', () => {
     const data = JSON.parse('{"__proto__": "a", "constructor": "b"}') as Record<string, unknown>;
     const cells = cellsOf(withFields(['__proto__', 'toString'], data), at);
     expect(['__proto__', 'constructor', 'toString'].map((column) => cellIn(cells, column))).toEqual(['a', 'b', '']);
@@ -203,7 +203,7 @@ describe('a cell that a spreadsheet would take for a formula', () => {
     );
   });
 
-  it('lets nothing begin as one that is not a number', () => {
+  it('lets no text begin as a formula unless it is a number', () => {
     const risky = fc.string({
       unit: fc.constantFrom(
         '=',

@@ -196,7 +196,7 @@ describe('a result whose content is not where it was', () => {
     expect((await scene.deliver(documents)).get(documents[0]?.id ?? 0)?.kind).toBe('written');
   });
 
-  it('waits while there is none', async () => {
+  it('waits while there is no result', async () => {
     const document = open().add('a.pdf');
     expect((await scene.deliverOne(scene.ledger.documents.update(document.id, { result: undefined }))).kind).toBe('blocked');
     expect(scene.outputs()).toEqual([]);
@@ -204,7 +204,7 @@ describe('a result whose content is not where it was', () => {
 });
 
 describe('a result that changes later', () => {
-  it('rewrites its own JSON and row, in their places', async () => {
+  it('rewrites its own JSON and row in place', async () => {
     open();
     const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map((path) => scene.add(path));
     await scene.deliver(documents);
@@ -292,7 +292,7 @@ describe('a source that was changed after its delivery', () => {
 });
 
 describe('the ledger', () => {
-  it('keeps nothing of a delivery that is done', async () => {
+  it('keeps nothing about a delivery that is done', async () => {
     open();
     await scene.deliver([scene.add('a.pdf'), scene.add('b.pdf')]);
     expect(scene.ledger.meta.get(`delivery-csv:${scene.folderId}`)).toBeUndefined();

@@ -99,7 +99,7 @@ describe('filing away', () => {
 });
 
 describe('a source that is not where it was', () => {
-  it('is missing, and so is one whose content is another', async () => {
+  it('is missing, and so is one with another content', async () => {
     const [gone, changed] = [await delivered('a.pdf'), await delivered('b.pdf')];
     rmSync(scene.path('a.pdf'));
     writeFileSync(scene.path('b.pdf'), 'written since');
@@ -117,7 +117,7 @@ describe('a source that is not where it was', () => {
   });
 });
 
-describe('a place that cannot be used', () => {
+describe('a directory that cannot be used', () => {
   it.each(['..', '../elsewhere', 'a/../../b', '.', 'a/..'])('is refused with a sentence: %s', async (to) => {
     const document = await delivered('a.pdf');
     scene.settings = { ...scene.settings, fileAway: { kind: 'move', to } };
@@ -141,7 +141,7 @@ describe('a place that cannot be used', () => {
     expect(existsSync(join(scene.root, 'archive/June/a.pdf.json'))).toBe(true);
   });
 
-  it('waits when a file stands in its place', async () => {
+  it('waits when a file has its name', async () => {
     const document = await delivered('a.pdf');
     writeFileSync(scene.path('Processed'), 'in the way');
     expect(await file(document)).toMatchObject({ kind: 'blocked', message: reads('is a file where a folder is needed') });

@@ -46,7 +46,7 @@ describe('the JSON of a document', () => {
 `);
   });
 
-  it('keeps the order of fields that JavaScript would sort, and names that mean something to it', () => {
+  it('keeps the order of fields that JavaScript would sort, and names that are special in it', () => {
     const data = JSON.parse('{"__proto__": "p", "10": "ten", "9": "nine", "b": {"x": ["y"]}}') as Record<string, unknown>;
     const info = { ...invoices, fields: ['b', '10', '9', 'constructor'] };
     const text = textOf({ ...delivered, info, result: extracted(data) });
@@ -57,7 +57,7 @@ describe('the JSON of a document', () => {
     expect((JSON.parse(text) as { extracted_data: { b: unknown } }).extracted_data.b).toEqual({ x: ['y'] });
   });
 
-  it('says what somebody has to look at, what may be double, whose copy it is, and what else came', () => {
+  it('says what needs a review, what may be a duplicate, whose copy it is, and what else came', () => {
     const value = JSON.parse(
       textOf({
         ...delivered,

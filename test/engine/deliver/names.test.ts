@@ -12,12 +12,12 @@ describe('the name of a JSON', () => {
     expect(jsonName('invoice.pdf', 2, noLimit)).toBe('invoice.pdf (2).json');
   });
 
-  it('spells the source as it is spelled', () => {
+  it('keeps the spelling of the source', () => {
     const decomposed = 'Bu\u0308ro.pdf';
     expect(jsonName(decomposed, 1, 255)).toBe(`${decomposed}.json`);
   });
 
-  it('is cut where the disk has no room, and stays recognisable and the only one', () => {
+  it('is cut if the disk has no room, and stays recognisable and unique', () => {
     const long = `${'ä'.repeat(125)}`;
     const one = jsonName(`${long}1.pdf`, 1, 255);
     const other = jsonName(`${long}2.pdf`, 1, 255);
@@ -56,7 +56,7 @@ describe('the name of a CSV', () => {
     expect(csvName({ name: 'Rechnungen & Belege „März“', route }, 2)).toBe('intray-Rechnungen & Belege „März“ (2).csv');
   });
 
-  it('holds nothing that a system refuses or that deceives the eye', () => {
+  it('contains nothing that a system refuses or that misleads the reader', () => {
     expect(csvName({ name: '../a/b\\c:d*?"<>|', route }, 1)).toBe('intray-a-b-c-d.csv');
     expect(csvName({ name: 'gpj.\u202eexe\u0007', route }, 1)).toBe('intray-gpj.-exe.csv');
     expect(csvName({ name: ' .. ', route }, 1)).toBe('intray-6f1c.csv');

@@ -33,7 +33,7 @@ describe('a table that a person has edited', () => {
     expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(second) });
   });
 
-  it('is not one that was only touched, copied, or put back', async () => {
+  it('is not assumed of one that was only touched, copied or put back', async () => {
     await scene.deliverOne(scene.add('a.pdf'));
     utimesSync(scene.path(csv), 1_600_000_000, 1_600_000_000);
     expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(csv) });
@@ -44,7 +44,7 @@ describe('a table that a person has edited', () => {
     expect(scene.rows(csv)).toHaveLength(3);
   });
 
-  it('does not get a row again that it had', async () => {
+  it('does not get a row twice', async () => {
     const document = scene.add('a.pdf');
     await scene.deliverOne(document);
     appendFileSync(scene.path(csv), 'checked by Ann\r\n');
@@ -66,7 +66,7 @@ describe('a table that a person has edited', () => {
 });
 
 describe('a table that a person has taken away', () => {
-  it('is begun again under its name, with the rows from then on', async () => {
+  it('is begun again under the same name, with the rows from then on', async () => {
     await scene.deliverOne(scene.add('a.pdf'));
     rmSync(scene.path(csv));
     expect(await scene.deliverOne(scene.add('b.pdf'))).toMatchObject({ csv: scene.path(csv) });
@@ -97,7 +97,7 @@ describe('a JSON that a person has edited', () => {
     expect(scene.json('a.pdf (2).json')).toMatchObject({ extracted_data: { total: '3' } });
   });
 
-  it('is written again when it was taken away and the result changes', async () => {
+  it('is written again when it was removed and the result changes', async () => {
     const document = scene.add('a.pdf');
     await scene.deliverOne(document);
     rmSync(scene.path('a.pdf.json'));
@@ -106,7 +106,7 @@ describe('a JSON that a person has edited', () => {
   });
 });
 
-describe('something in the way', () => {
+describe('a file in the way', () => {
   it('stays: the next free name is taken', async () => {
     writeFileSync(scene.path('a.pdf.json'), 'of an earlier scan');
     mkdirSync(scene.path('a.pdf (2).json'));
@@ -119,7 +119,7 @@ describe('something in the way', () => {
     expect([scene.text('a.pdf.json'), scene.text(csv)]).toEqual(['of an earlier scan', 'a list of my own']);
   });
 
-  it('stays when it comes in the last moment', async () => {
+  it('stays when it comes at the last moment', async () => {
     const { files } = scene;
     const late = new Set([scene.path('a.pdf.json'), scene.path(csv)]);
     scene.files = {

@@ -40,7 +40,7 @@ async function awayAtTheLook(output: string, documents: readonly Document[], lea
 }
 
 describe.each(['nothing', 'a mount point'] as const)('a share that goes and leaves %s', (leaves) => {
-  it('keeps its CSV, which goes on when it is back', async () => {
+  it('keeps its CSV, which is continued when it is back', async () => {
     await scene.deliver([scene.add('a.pdf')]);
     const document = scene.add('b.pdf');
     expect(await awayAtTheLook(csv, [document], leaves)).toEqual(['blocked']);

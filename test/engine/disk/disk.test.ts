@@ -144,7 +144,7 @@ describe('the type by content', () => {
     expect(await files.contentType(at('a.pdf'))).toBe('application/pdf');
   });
 
-  it('is at a loss with text, with nothing, and with noise', async () => {
+  it('is unknown for text, for nothing, and for noise', async () => {
     writeFileSync(at('text'), 'Dear Sir or Madam');
     writeFileSync(at('empty'), '');
     expect(await files.contentType(at('text'))).toBeUndefined();
@@ -182,7 +182,7 @@ describe('creating', () => {
     expect(readdirSync(root).sort()).toEqual(['directory', 'file', 'link']);
   });
 
-  it('gives a name to one of many who want it at once', async () => {
+  it('gives a name to only one of many who want it at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => files.createWhole(at('one'), bytes(`${index}`))));
     const winner = answers.findIndex((answer) => answer !== 'taken');
     expect(answers.filter((answer) => answer !== 'taken')).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('replacing', () => {
     expect(text(at('a.csv'))).toBe('kept|');
   });
 
-  it('writes at no position that is beyond the end, and into no file that is not there', async () => {
+  it('does not write beyond the end of a file, nor into one that does not exist', async () => {
     writeFileSync(at('a.csv'), 'short');
     expect(await problemOf(files.writeAt(at('a.csv'), 6, bytes('row')))).toBe('other');
     expect(text(at('a.csv'))).toBe('short');
@@ -350,7 +350,7 @@ describe('what the disk refuses', () => {
   });
 });
 
-describe('names of files that are being written', () => {
+describe('the names of files that are being written', () => {
   it('are told from all others', () => {
     expect(['.intray-1f-abc-2.tmp', '.intray-0.tmp'].every(isTemporary)).toBe(true);
     expect(['.intray-.tmp', 'intray-a.tmp', '.intray-a.tmp.pdf', '.intray-Ü.tmp', 'a.tmp'].some(isTemporary)).toBe(false);

@@ -158,7 +158,7 @@ describe('reading', () => {
     }
   });
 
-  it('goes on after a read that came short in the middle', async () => {
+  it('continues after a short read in the middle', async () => {
     const content = randomBytes(megabyte + 300_000);
     for (const size of [content.length, Number.POSITIVE_INFINITY])
       expect(await hashOpen(handleOf(content, 70_000).file, size)).toEqual({ sha256: sha256(content), size: content.length });

@@ -219,7 +219,7 @@ describe('an answer that cannot be read, on a call that costs nothing', () => {
 });
 
 describe("5xx with the service's own JSON error", () => {
-  it('was not accepted: it is counted and sent again with back-off, never marked', async () => {
+  it('was not accepted: the attempt counts, and it is sent again with back-off, never marked', async () => {
     sandbox.faults.add('status:500,on=uploads,times=3');
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');

@@ -197,7 +197,7 @@ describe('404 on a poll', () => {
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
-  it('one that ends within the ten minutes is forgotten', async () => {
+  it('one that ends within ten minutes is forgotten', async () => {
     const added = sandbox.faults.add('status:404,on=polls');
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');

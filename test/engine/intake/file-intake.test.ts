@@ -97,7 +97,7 @@ describe('the intake of a file', () => {
     expect(await look('a.pdf', { facts: before })).toMatchObject({ outcome: { kind: 'wait', changed: {} }, asked: [] });
   });
 
-  it('hashes none whose tail says that it is unfinished', async () => {
+  it('does not hash a file whose tail shows that it is unfinished', async () => {
     for (const size of [1_000, 2 * megabyte]) {
       writeFileSync(at('a.pdf'), Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size)]));
       const { outcome, asked } = await look('a.pdf');
@@ -106,7 +106,7 @@ describe('the intake of a file', () => {
     }
   });
 
-  it('hashes none whose hash is known, and reads little of it', async () => {
+  it('does not hash a file whose hash is known, and reads little of it', async () => {
     writeFileSync(at('a.pdf'), makeBytes('pdf', 'a'));
     const { outcome, asked } = await look('a.pdf', { hash: 'known' });
     expect(outcome).toMatchObject({ kind: 'settled', hash: 'known' });

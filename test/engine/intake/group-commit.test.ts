@@ -26,7 +26,7 @@ function scene(tasks: number) {
 }
 
 describe('transactions of several tasks', () => {
-  it('wait for nobody when there is nobody', async () => {
+  it('wait for nobody when they are alone', async () => {
     const { commits, write } = scene(1);
     await write('a');
     expect(commits).toEqual([['a']]);

@@ -28,7 +28,7 @@ function openAccount() {
   return { told, account, call, begin, tooMany, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-it('the rate is told when it is halved, when it has doubled since, and when it is whole again, and not in between', () => {
+it('the rate is reported when it is halved, when it has doubled since, and when it is back to the maximum, and not in between', () => {
   const { told, account, call, tooMany, pass } = openAccount();
   for (let calls = 0; calls < 10; calls += 1) call();
   expect(told).toEqual([]);

@@ -81,7 +81,7 @@ describe('after a lost ledger', () => {
     expect(sandbox.accepted('later.pdf')).toBe(1);
   });
 
-  it('send: all of them are sent, once, and marked as possible duplicates; then nothing is left of it', async () => {
+  it('send: all of them are sent, once, and marked as possible duplicates; then the matter is closed', async () => {
     await livedAndLost();
     await makeFile(join(folder.path, 'copy of fresh.pdf'), 'content of fresh.pdf');
     const run = await scene.start(options({ mode: 'watch' }));
@@ -107,7 +107,7 @@ describe('after a lost ledger', () => {
     expect(run.document('new.pdf').possibleDuplicate).toBe(false);
   });
 
-  it('leave: they are left out as files that were there before, also by later runs, until they change', async () => {
+  it('leave: they are left out like files that were there before, also by later runs, until they change', async () => {
     await livedAndLost();
     const run = await scene.start(options({ mode: 'watch' }));
     await scene.until('they are held', () => run.engine.status().attention === 2);
@@ -195,7 +195,7 @@ describe('after a lost ledger', () => {
     expect(run.uploads()).toEqual([]);
   });
 
-  it('holds what is there also where what is there is otherwise skipped, and where there was no backup at all', async () => {
+  it('holds existing files even where they would be skipped, and where there was no backup at all', async () => {
     await scene.put(folder, 'a.pdf');
     await runOnce();
     await scene.put(folder, 'b.pdf');

@@ -53,7 +53,7 @@ const isRedo = ({ path }: { readonly path: string }) => path.endsWith('/redo');
 const isOverride = ({ method }: { readonly method: string }) => method === 'PATCH';
 
 describe('Another category', () => {
-  it('is set at the service and in both files, with who did it, and asks nobody any more', async () => {
+  it('is set at the service and in both files, with who did it, and needs no review any more', async () => {
     verdicts.set('content of a.pdf', { index: null, confidence: 0.2 });
     const run = await delivered('a.pdf', 'b.pdf');
     expect(run.engine.status().attention).toBe(1);
@@ -124,7 +124,7 @@ describe('Another category', () => {
     expect(shown('a.pdf')).toBe('Letters');
   });
 
-  it('is not asked for while the key is refused, nor of what is no classification', async () => {
+  it('is not requested while the key is refused, nor for what is no classification', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
     between.onWhole = (seen) => (isOverride(seen) ? { status: 401, body: { error: 'Invalid API key.' } } : undefined);
@@ -137,7 +137,7 @@ describe('Another category', () => {
     expect(await run.engine.redo(4711, 'Anna')).toMatchObject({ ok: false, error: { kind: 'unknown-document' } });
   });
 
-  it('is not lost to an answer that was on its way', async () => {
+  it('is not overwritten by an answer that was on its way', async () => {
     const run = await delivered('a.pdf', 'b.pdf');
     const { id } = run.document('a.pdf');
     await scene.done(run.engine.redo(run.document('b.pdf').id, 'Anna'));
@@ -165,7 +165,7 @@ function sandboxOrigin(): string {
 }
 
 describe('Another run', () => {
-  it('makes the document wait for its new verdict, which is delivered; the others of its batch are as they were', async () => {
+  it('makes the document wait for its new verdict, which is delivered; the others of its batch stay as they are', async () => {
     const run = await delivered('a.pdf', 'b.pdf');
     const other = run.document('b.pdf');
     const { id, batchId } = run.document('a.pdf');
@@ -200,7 +200,7 @@ describe('Another run', () => {
     expect(shown('a.pdf')).toBe('Invoices');
   });
 
-  it('that comes to the same ends when it was seen under way, and otherwise after a minute', async () => {
+  it('that gives the same result ends once it was seen under way, and otherwise after a minute', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
     const since = scene.clock.elapsed;

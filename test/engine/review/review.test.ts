@@ -51,7 +51,7 @@ function confirmAtService(corrections: Readonly<Record<string, string>>): void {
 const changeOfTotal = { field: 'total', from: '', to: '12.00', by: 'Anna', at: expect.stringMatching(/^\d{4}-.*Z$/) as string };
 
 describe('A confirmation', () => {
-  it('with a correction reaches JSON and CSV, with who changed what and when, and asks nobody any more', async () => {
+  it('with a correction reaches JSON and CSV, with who changed what and when, and needs no review any more', async () => {
     const run = await delivered('a.pdf', 'b.pdf');
     const { id } = run.document('a.pdf');
     expect(run.engine.status().attention).toBe(2);
@@ -82,7 +82,7 @@ describe('A confirmation', () => {
     expect(scene.names(folder)).toHaveLength(5);
   });
 
-  it('is taken back, with its corrections; the trail keeps both', async () => {
+  it('is undone, with its corrections; the trail keeps both', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
     good(run.engine.confirm(id, { total: '12.00' }, 'Anna'));
@@ -101,7 +101,7 @@ describe('A confirmation', () => {
     expect(run.engine.undoConfirm(id, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
   });
 
-  it('of what is not there, or with a field that the extraction has not, changes nothing', async () => {
+  it('of a document that does not exist, or with a field that the extraction does not have, changes nothing', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
     expect(run.engine.confirm(99, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'unknown-document' } });
@@ -115,7 +115,7 @@ describe('A confirmation', () => {
     expect(run.document('a.pdf')).not.toHaveProperty('review');
   });
 
-  it('of a document or its copy counts for both', async () => {
+  it('of a document or of its copy holds for both', async () => {
     const run = await delivered('a.pdf');
     await makeFile(join(folder.path, 'copy.pdf'), 'content of a.pdf');
     await scene.until('the copy has its result', () => run.has('copy.pdf') && run.document('copy.pdf').delivery.kind === 'done');
@@ -134,7 +134,7 @@ describe('A confirmation', () => {
     expect(scene.resultOf(folder, 'copy.pdf')).not.toHaveProperty('reviewed');
   });
 
-  it('leaves a CSV that a person has edited, and goes on in a new one', async () => {
+  it('leaves a CSV that a person has edited, and continues in a new one', async () => {
     const run = await delivered('a.pdf');
     const csv = join(folder.path, 'intray-Invoices.csv');
     writeFileSync(csv, 'mine now');
@@ -156,7 +156,7 @@ describe('A confirmation', () => {
     expect(run.history('Processed/a.pdf').filter((line) => line.startsWith('filed away'))).toHaveLength(1);
   });
 
-  it('reaches what was written of a document whose file a person has taken away since, and makes nothing new', async () => {
+  it('reaches the outputs of a document whose file a person has removed since, and creates nothing new', async () => {
     const run = await delivered('a.pdf', 'b.pdf');
     mkdirSync(join(scene.root, 'archive'));
     for (const name of ['a.pdf', 'a.pdf.json', 'b.pdf']) renameSync(join(folder.path, name), join(scene.root, 'archive', name));
@@ -208,7 +208,7 @@ describe('A program that ends between a confirmation and the files', () => {
 });
 
 describe('A later `confirmed` of the service', () => {
-  it('is taken where nothing was corrected here', async () => {
+  it('is taken over if nothing was corrected here', async () => {
     const run = await delivered('a.pdf');
     good(run.engine.confirm(run.document('a.pdf').id, {}, 'Anna'));
     confirmAtService({ total: '15.00' });
@@ -252,7 +252,7 @@ describe('A later `confirmed` of the service', () => {
 });
 
 describe('A document that a person has dismissed', () => {
-  it('counts as attention no longer, until it is another matter', async () => {
+  it('needs no attention until something else is the matter', async () => {
     const run = await delivered('a.pdf', 'b.pdf');
     const { id, changedAt } = run.document('a.pdf');
     expect(run.engine.dismiss([id, 99], 'Anna')).toBe(1);

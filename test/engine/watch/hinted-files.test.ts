@@ -67,7 +67,7 @@ describe('a file that a hint names', () => {
     expect(run.documents()).toHaveLength(4);
   });
 
-  it('that has changed is sent again, as what replaces it', async () => {
+  it('that has changed is sent again, as its replacement', async () => {
     const { run, folder, hint, listed } = await begin('a.pdf');
     await scene.put({ path: join(folder.path, '..') }, 'other.pdf');
     renameSync(join(folder.path, '..', 'other.pdf'), join(folder.path, 'a.pdf'));
@@ -101,7 +101,7 @@ describe('a file that a hint names', () => {
     expect(run.state('a.pdf')).not.toBe('gone');
   });
 
-  it('is not taken where the folder takes none such, nor in another directory', async () => {
+  it('is not picked up if the folder takes no such files, nor in another directory', async () => {
     const { run, folder, hint } = await begin('a.pdf');
     writeFileSync(join(folder.path, 'note.txt'), 'note');
     await scene.put(folder, '.hidden/b.pdf');
@@ -113,7 +113,7 @@ describe('a file that a hint names', () => {
   });
 });
 
-it('many named files at once are found by one look at their directory', async () => {
+it('many hinted files at once are found by one scan of their directory', async () => {
   const { run, folder, hint, listed } = await begin('a.pdf');
   const names = Array.from({ length: 200 }, (_, index) => `scan ${index}.pdf`);
   await scene.put(folder, ...names);
@@ -122,7 +122,7 @@ it('many named files at once are found by one look at their directory', async ()
   expect(listed).toEqual([folder.path]);
 });
 
-it('a file that comes while a scan has listed its directory and not yet compared it is not taken for gone', async () => {
+it('a file that comes after a scan has listed its directory and before it compares is not taken for gone', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { existing: 'skip' });
   for (let index = 0; index < 2_500; index += 1) {
     const path = join(folder.path, `old${index}.pdf`);

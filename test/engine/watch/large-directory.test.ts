@@ -55,7 +55,7 @@ function known() {
 const asKnown = names.map((name, index) => entry(name, factsOf(index + 10)));
 
 describe('a large directory', () => {
-  it('is compared whole, and others have their turns meanwhile', async () => {
+  it('is compared whole while other work has its turn', async () => {
     const changed = asKnown.map((each) => (each.name === names[4_321] ? { ...each, size: 11 } : each));
     const there = [...changed.filter(({ name }) => name !== names[7]), entry('new.pdf', factsOf(9_999))];
     const { findings, pages } = await scan(there, () => {});
@@ -67,7 +67,7 @@ describe('a large directory', () => {
     expect(pages).toBe(2);
   });
 
-  it('has nothing new of a file that became known in between', async () => {
+  it('finds no new file in one that became known in between', async () => {
     const facts = factsOf(9_999);
     const { findings } = await scan([...asKnown, entry('a new one.pdf', facts)], (files, folderId) =>
       files.put({ folderId, directory: '', name: 'a new one.pdf', facts }),
@@ -75,14 +75,14 @@ describe('a large directory', () => {
     expect(findings).toEqual([]);
   });
 
-  it('has what is newer than what became known in between', async () => {
+  it('finds what is newer than what became known in between', async () => {
     const { findings } = await scan([...asKnown, entry('a new one.pdf', factsOf(9_999, 20))], (files, folderId) =>
       files.put({ folderId, directory: '', name: 'a new one.pdf', facts: factsOf(9_999, 5) }),
     );
     expect(findings).toMatchObject([{ kind: 'changed', found: { name: 'a new one.pdf' } }]);
   });
 
-  it('has not lost a file that was listed before it came, nor one that was taken away in between', async () => {
+  it('keeps a file that came after it was listed, and one that was removed in between', async () => {
     const { findings } = await scan(asKnown.slice(2), (files, folderId) => {
       files.put({ folderId, directory: '', name: 'scan00000.pdf', facts: factsOf(10, 11) });
       files.remove(folderId, '', 'scan00001.pdf');

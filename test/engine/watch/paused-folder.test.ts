@@ -21,7 +21,7 @@ afterEach(() => scene.end());
 
 const begin = (folder: FolderSettings, more: { readonly mode?: 'run'; readonly url?: string } = {}): Promise<Run> =>
   scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], ...more });
-const resting = (folder: FolderSettings): FolderSettings => ({ ...folder, paused: true });
+const paused = (folder: FolderSettings): FolderSettings => ({ ...folder, paused: true });
 
 /** An engine that is ended when its document is at the service. */
 async function sent(folder: FolderSettings): Promise<void> {
@@ -31,11 +31,11 @@ async function sent(folder: FolderSettings): Promise<void> {
   await run.end();
 }
 
-describe('A resting folder', () => {
-  it('takes nothing in, and still counts in the status', async () => {
+describe('A paused folder', () => {
+  it('picks up nothing, and still counts in the status', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await sent(folder);
-    const run = await begin(resting(folder));
+    const run = await begin(paused(folder));
     await scene.put(folder, 'late.pdf');
     run.engine.lookNow();
     await scene.pass(10 * minute);
@@ -47,10 +47,10 @@ describe('A resting folder', () => {
     expect(run.ledger.meta.get(healthKey(status?.id ?? 0))).toEqual({ kind: 'resting' });
   });
 
-  it('gets what was sent before, and takes the rest in once it goes on', async () => {
+  it('gets results of what was sent before, and picks up the rest once it is resumed', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await sent(folder);
-    const run = await begin(resting(folder));
+    const run = await begin(paused(folder));
     await scene.until('it is delivered', () => run.delivered() === 1);
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'processed' });
     await scene.put(folder, 'late.pdf');
@@ -60,7 +60,7 @@ describe('A resting folder', () => {
     expect(again.engine.status().folders[0]?.health).toMatchObject({ kind: 'watching' });
   });
 
-  it('keeps what was settled and not sent for later, and lets a run end', async () => {
+  it('keeps what was ready and not sent for later, and lets a run end', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     const between = await inBetween(scene, sandbox.url);
     between.onWhole = ({ path }) => (path.endsWith('uploadFiles') ? { status: 503, body: { error: 'Busy.' } } : undefined);
@@ -68,17 +68,17 @@ describe('A resting folder', () => {
     const first = await begin(folder, { url: between.url });
     await scene.until('it waits', () => first.has('a.pdf') && first.document('a.pdf').attempts > 0);
     await first.end();
-    const run = await begin(resting(folder), { mode: 'run', url: between.url });
+    const run = await begin(paused(folder), { mode: 'run', url: between.url });
     expect(await run.ending()).toEqual({ kind: 'done' });
     expect(run.state('a.pdf')).toBe('waiting');
     expect(run.uploads()).toHaveLength(0);
   });
 
-  it('loses no result whose file is not where it was: it is written once the folder goes on', async () => {
+  it('loses no result whose file is not where it was: it is written once the folder is resumed', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await sent(folder);
     renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'renamed.pdf'));
-    const run = await begin(resting(folder));
+    const run = await begin(paused(folder));
     await scene.until('a person is told', () => run.engine.status().attention === 1);
     expect(run.document('a.pdf').delivery).toMatchObject({
       kind: 'pending',
@@ -91,10 +91,10 @@ describe('A resting folder', () => {
     expect(sandbox.accepted('a.pdf')).toBe(1);
   });
 
-  it('that was never watched: what was there at first was there before, and what comes while it rests is taken', async () => {
+  it('that was never watched: existing files are skipped, and what comes while it is paused is picked up later', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { existing: 'skip' });
     await longAgo(folder, 'old.pdf');
-    const run = await begin(resting(folder));
+    const run = await begin(paused(folder));
     await scene.until('it was looked through', () => hasBaseline(run, folder));
     // Moved in, it keeps the time at which it was written.
     await longAgo(folder, 'moved in.pdf');
@@ -109,11 +109,11 @@ describe('A resting folder', () => {
     expect(sandbox.allAccepted().sort()).toEqual(['moved in.pdf', 'new.pdf']);
   });
 
-  it('whose share is away while it rests is looked through when it is there', async () => {
+  it('whose share is away while it is paused is scanned once the share is back', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { existing: 'skip' });
     await longAgo(folder, 'old.pdf');
     renameSync(folder.path, `${folder.path} away`);
-    const run = await begin(resting(folder));
+    const run = await begin(paused(folder));
     await scene.pass(minute);
     expect(run.engine.status().folders[0]?.health).toEqual({ kind: 'resting' });
     renameSync(`${folder.path} away`, folder.path);
@@ -145,7 +145,7 @@ describe('A resting folder', () => {
     }
     await before.end();
     between.onWhole = () => undefined;
-    const run = await start([resting(first), second]);
+    const run = await start([paused(first), second]);
     if (!late) await copy();
     await scene.until('the copy is delivered', () => run.delivered() === 1);
     expect(run.state('b.pdf')).toBe('processed');

@@ -37,12 +37,12 @@ function toldWatcher(by: 'events' | 'polling' = 'events') {
   return { watcher, watched };
 }
 
-describe('what the watcher tells', () => {
+describe('what the watcher reports', () => {
   it.each([
     "ENOSPC: System limit for number of file watchers reached, watch '/scans/2026'",
     'EMFILE: too many open files, watch',
     'the queue of events overflowed',
-  ])('trouble (%s) is said, and the folder is looked at every few seconds', async (message) => {
+  ])('trouble (%s) is reported, and the folder is scanned every few seconds', async (message) => {
     const { watcher, watched } = toldWatcher();
     const folder = scene.folder('scans', sandbox.extraction);
     const run = await begin(folder, { watcher, limits: noRescan });
@@ -61,7 +61,7 @@ describe('what the watcher tells', () => {
     await scene.until('it is found', () => run.has('later/b.pdf'), { within: 6_000 });
   });
 
-  it('a folder that the system tells nothing of is polled', async () => {
+  it('a folder whose changes the system does not report is polled', async () => {
     const { watcher } = toldWatcher('polling');
     const folder = scene.folder('scans', sandbox.extraction);
     const run = await begin(folder, { watcher });
@@ -112,7 +112,7 @@ describe('a folder that goes away', () => {
     expect(run.documents()).toHaveLength(3);
   });
 
-  it('renamed away and back before anyone looked: what comes afterwards is still told of', async () => {
+  it('renamed away and back before anyone looked: later changes are still noticed', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');
     const run = await begin(folder, { limits: noRescan });

@@ -14,7 +14,7 @@ function scene() {
   };
 }
 
-describe('what is gathered', () => {
+describe('a write batch', () => {
   it('is applied at once when it comes alone', () => {
     const { gathered, applied } = scene();
     gathered.add([1]);
