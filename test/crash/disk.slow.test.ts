@@ -122,7 +122,7 @@ describe('a folder that can only be read', () => {
       disk.readOnly(true);
       const shut = await program.runFolder();
       expect(shut.code, shut.stderr).toBe(1);
-      expect(shut.stderr).toMatch(/can only be read/);
+      expect(shut.stderr).toMatch(/read-only/);
       expect(program.service.uploads.size).toBe(0);
       disk.readOnly(false);
       const end = await program.runFolder();
