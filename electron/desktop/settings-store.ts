@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
+import { defaultSettings, type Settings } from '../core/config/preferences.ts';
 import { confOptions, settingsName, storeOver } from '../settings/conf-store.ts';
 import type { SettingsStore } from '../settings/store.ts';
+import { readSettings } from '../settings/stored-settings.ts';
 
 /** `settings.json` in the data directory, in the format that the headless program writes too. @throws Error if the disk refuses it */
 export function openSettingsStore(dataDirectory: string): SettingsStore {
@@ -11,4 +13,15 @@ export function openSettingsStore(dataDirectory: string): SettingsStore {
     () => new ElectronStore<Record<string, unknown>>({ ...confOptions(dataDirectory), name: settingsName }),
     join(dataDirectory, `${settingsName}.json`),
   );
+}
+
+/** The settings that the desktop needs before the workspace runs; the workspace reports what cannot be read. */
+export function settingsAtStart(store: Pick<SettingsStore, 'read'>): Settings {
+  try {
+    const text = store.read();
+    const read = text === undefined ? undefined : readSettings(text);
+    return read?.ok === true ? read.value : defaultSettings;
+  } catch {
+    return defaultSettings;
+  }
 }

@@ -5,7 +5,6 @@ import { documentPolicy } from '../core/contract/content-policy.ts';
 import { say } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
 import type { Preview, Workspace } from '../workspace/api.ts';
-import { readRange } from './byte-range.ts';
 import { Refused, refusals } from './refusals.ts';
 
 /** The only types that are served as what they are: a browser would run or guess anything else. */
@@ -53,4 +52,27 @@ async function sendFile(reply: FastifyReply, path: string, range: string | undef
   if (wanted !== 'whole') void reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`);
   void reply.headers({ 'accept-ranges': 'bytes', 'content-length': end - start + 1 });
   return reply.send(file.createReadStream({ start, end }));
+}
+
+/** The requested bytes of a file, first and last included. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a Range header (RFC 9110, 14.2) for a file of `size` bytes. `whole`: it names no range or several, which a server
+ * may answer with the whole file. Pure.
+ */
+function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

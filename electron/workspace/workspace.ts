@@ -24,7 +24,7 @@ import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
 import { createNotices } from './notices.ts';
 import { proxyOf, withClient } from './service/connection.ts';
-import { rememberSampleRoutes } from './service/remember-samples.ts';
+import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
 import { refreshKey, watchForNewKey } from './settings/refresh-key.ts';

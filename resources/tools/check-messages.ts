@@ -19,7 +19,18 @@ const sharedWords: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>
   ]),
   fr: new Set([
     ...['Intray', 'CSV', 'JSON', 'SHA', 'h', 'min', 'ms', 's', 'Alt', 'Ctrl', 'Tab', 'Z'],
-    ...['Actions', 'Classification', 'Description', 'Documents', 'Extraction', 'Notifications', 'Page', 'Service', 'Type'],
+    ...[
+      'Actions',
+      'Classification',
+      'Description',
+      'Documents',
+      'Extraction',
+      'Notifications',
+      'Page',
+      'Service',
+      'Services',
+      'Type',
+    ],
     ...['Version', 'document', 'documents', 'page', 'pages'],
   ]),
 };

@@ -1,8 +1,8 @@
 import type { Ending, Engine } from '../../engine/api.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { systemClock } from '../../engine/system.ts';
-import type { EngineSession } from '../../workspace/data-directory-session.ts';
-import { lookNowWith, watchForNewKey } from '../../workspace/settings/refresh-key.ts';
+import { type EngineSession, lookNowWith } from '../../workspace/data-directory-session.ts';
+import { watchForNewKey } from '../../workspace/settings/refresh-key.ts';
 import type { Host } from '../host.ts';
 import type { HeldKey } from '../input/held-key.ts';
 import { startReporter } from '../output/reporter.ts';

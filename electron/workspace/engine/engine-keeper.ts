@@ -6,15 +6,15 @@ import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
+import type { Service } from '../../service/service.ts';
 import {
   type DataDirectoryOptions,
   type DataDirectoryProblem,
   type DataDirectorySession,
   engineOn,
+  lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
-import { lookNowWith } from '../settings/refresh-key.ts';
-import { hurriedService } from './hurried-service.ts';
 
 /** What an engine should work on. */
 export interface Wanted {
@@ -227,5 +227,19 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         clearTimeout(timer);
       }
     },
+  };
+}
+
+/**
+ * A service whose uploads end when `signal` aborts, whatever the engine still waits for: a complete upload without an answer
+ * then counts as one whose answer was lost.
+ */
+function hurriedService(service: Service, signal: AbortSignal): Service {
+  const both = (given: AbortSignal | undefined) => (given === undefined ? signal : AbortSignal.any([given, signal]));
+  return {
+    ...service,
+    uploadFiles: (id, files, options) => service.uploadFiles(id, files, { ...options, signal: both(options.signal) }),
+    uploadClassificationBatch: (id, files, options) =>
+      service.uploadClassificationBatch(id, files, { ...options, signal: both(options.signal) }),
   };
 }

@@ -6,8 +6,8 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { expandPath, findOverlap } from '../../settings/paths.ts';
-import { describeFailure } from '../service/describe-failure.ts';
-import { rememberRoute } from '../service/routes.ts';
+import { describeFailure } from '../service/connection.ts';
+import { lookUpTimeoutMs, rememberRoute } from '../service/routes.ts';
 import { invalid, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 import { folderProblem } from './folder-problem.ts';
 
@@ -63,7 +63,9 @@ export async function checkRoute(context: WorkspaceContext, route: Route, field:
   const origin = context.origin();
   if (origin === undefined) return unavailable(noService);
   if (route.kind === 'classification') return ok(undefined);
-  const answer = await context.withService((service) => service.viewExtraction(route.id, { signal: context.signal(timeoutMs) }));
+  const answer = await context.withService((service) =>
+    service.viewExtraction(route.id, { signal: context.signal(lookUpTimeoutMs) }),
+  );
   if (answer === undefined) return ok(undefined);
   if (answer.ok) {
     const ledger = context.keeper.session?.ledger;
@@ -87,8 +89,6 @@ export async function checkRoute(context: WorkspaceContext, route: Route, field:
       return ok(undefined);
   }
 }
-
-export const timeoutMs = 20_000;
 
 /** A folder's settings from a window with its real path, or what the form should show. @param before the folder that is being changed */
 export async function checkFolder(

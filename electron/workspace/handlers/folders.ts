@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
@@ -7,7 +9,6 @@ import { ok, type Result } from '../../core/result.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
-import { dropSamples } from '../folders/drop-samples.ts';
 import { checkFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import { inspectFolder } from '../folders/inspect-folder.ts';
@@ -112,3 +113,26 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
 }
 
 const noFolder: Refused = unavailable(say('workspace.folder.notWatched'));
+
+/** Copies the sample documents into a folder, each under a name that is free; gives the names. @throws Error if the disk refuses it */
+async function dropSamples(samplesDirectory: string, folder: string): Promise<string[]> {
+  const samples = (await readdir(samplesDirectory)).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
+  const dropped: string[] = [];
+  for (const name of samples) dropped.push(await copyToFreeName(join(samplesDirectory, name), folder, name));
+  return dropped;
+}
+
+async function copyToFreeName(from: string, folder: string, name: string): Promise<string> {
+  const ending = extname(name);
+  // Read and written: a copy would keep its age on some systems, and count as a file that was there before.
+  const bytes = await readFile(from);
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
+    try {
+      await writeFile(join(folder, free), bytes, { flag: 'wx' });
+      return free;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}

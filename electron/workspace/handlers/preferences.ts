@@ -3,7 +3,7 @@ import type { Preferences } from '../../core/contract/preferences.ts';
 import { say } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
-import { rememberSampleRoutes } from '../service/remember-samples.ts';
+import { rememberSampleRoutes } from '../service/routes.ts';
 import { diagnostics } from '../settings/diagnostics.ts';
 import { unavailable, type WorkspaceContext } from '../workspace-context.ts';
 

@@ -2,10 +2,9 @@ import type { CheckedInput, Handlers } from '../../core/contract/contract.ts';
 import { say } from '../../core/messages/message.ts';
 import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import { ok } from '../../core/result.ts';
-import { timeoutMs } from '../folders/folder-checks.ts';
+import { describeFailure } from '../service/connection.ts';
 import { createExtraction } from '../service/create-extraction.ts';
-import { describeFailure } from '../service/describe-failure.ts';
-import { knownRoutes, rememberRoute, routeView } from '../service/routes.ts';
+import { knownRoutes, lookUpTimeoutMs, rememberRoute, routeView } from '../service/routes.ts';
 import { invalid, ledgerOf, noService, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function routeHandlers(
@@ -25,7 +24,7 @@ export function routeHandlers(
       if (origin === undefined) return unavailable(noService);
       if (route.kind === 'classification') return ok(routeView(context, ledger.value, origin, route));
       const answer = await context.withService((service) =>
-        service.viewExtraction(route.id, { signal: context.signal(timeoutMs) }),
+        service.viewExtraction(route.id, { signal: context.signal(lookUpTimeoutMs) }),
       );
       if (answer === undefined) return unavailable(noService);
       if (!answer.ok) {
@@ -58,7 +57,7 @@ export function routeHandlers(
       const answer = await context.withService((service) =>
         service.createClassification(
           { name, description, categories: categories.map(categoryDetails) },
-          { signal: context.signal(timeoutMs) },
+          { signal: context.signal(lookUpTimeoutMs) },
         ),
       );
       if (answer === undefined) return unavailable(noService);

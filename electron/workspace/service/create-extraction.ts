@@ -11,7 +11,7 @@ import { createFiles } from '../../engine/disk/disk.ts';
 import { recordSample } from '../documents/sample-document.ts';
 import { absoluteFrom } from '../folders/folder-checks.ts';
 import { invalid, ledgerOf, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './connection.ts';
 import { rememberRoute, routeView } from './routes.ts';
 
 type Input = CheckedInput<'createExtraction'>;

@@ -1,4 +1,3 @@
-import type { Engine } from '../../engine/api.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
@@ -33,21 +32,6 @@ export function watchForNewKey(
   return () => {
     ended = true;
     cancel();
-  };
-}
-
-/**
- * How an engine is told to try everything again. It learns of a new key first: a call that was made with the old one may
- * still be refused, which says nothing about the new one.
- * @param key the key that counts now
- */
-export function lookNowWith(engine: Pick<Engine, 'keyReplaced' | 'lookNow'>, key: () => string | undefined): () => void {
-  let told = key();
-  return () => {
-    const current = key();
-    if (current !== told) engine.keyReplaced();
-    told = current;
-    engine.lookNow();
   };
 }
 

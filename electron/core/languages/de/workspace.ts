@@ -14,7 +14,6 @@ export const workspace: Like<typeof english> = {
   noOpening: 'Von hier aus lassen sich keine Dateien öffnen.',
   notOpened: '{path} konnte nicht geöffnet werden: {message}',
   damagedKept: 'Die beschädigte Datei liegt jetzt unter {path}.',
-  damagedRow: 'Ein Eintrag im Verzeichnis der Dokumente ist beschädigt: {message}',
   engine: {
     stopped: 'Die Verarbeitung ist stehen geblieben.',
     unanswered: 'Die Verarbeitung ist stehen geblieben, bevor sie antworten konnte. Versuchen Sie es gleich noch einmal.',

@@ -12,7 +12,6 @@ export const workspace = {
   noOpening: 'Files cannot be opened from here.',
   notOpened: '{path} could not be opened: {message}',
   damagedKept: 'The damaged file is kept as {path}.',
-  damagedRow: 'An entry of the ledger is damaged: {message}',
   /** The engine's thread. `why` is one of `ended`. */
   engine: {
     stopped: 'Processing has stopped.',

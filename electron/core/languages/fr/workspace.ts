@@ -14,7 +14,6 @@ export const workspace: Like<typeof english> = {
   noOpening: 'Impossible d’ouvrir des fichiers d’ici.',
   notOpened: 'Impossible d’ouvrir {path} : {message}',
   damagedKept: 'Le fichier endommagé est conservé sous {path}.',
-  damagedRow: 'Une entrée du registre est endommagée : {message}',
   engine: {
     stopped: 'Le traitement s’est arrêté.',
     unanswered: 'Le traitement s’est arrêté avant de pouvoir répondre. Réessayez dans un instant.',
