@@ -1,15 +1,29 @@
 /**
- * `npm run screenshots [-- NAME…]`: every screen of the window into `resources/screenshots`, as it is: the built window over
- * the loopback host, a real workspace with the sandbox, the sample documents. The clock stands still while pictures are
- * taken, so that pictures made again differ little.
+ * `npm run screenshots [-- NAME…]`: takes every screen of the window as it is: the built window over the loopback host, a
+ * real workspace with the sandbox, the sample documents. The clock stands still meanwhile, so that pictures taken again
+ * differ little.
+ *
+ * `--language fr --to DIR`: the same in another language, and into another directory than `resources/screenshots`; with
+ * the screens that only a check of the wording needs.
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { type Language, languages, languageTags } from '../../electron/core/languages/languages.ts';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { type Hosted, hostWindow, type Look, openHosted, viewport } from '../../test/support/hosted-window.ts';
 import { projectRoot } from './build.ts';
 import { newcomersStage, openStage, pictureTime, type Stage } from './screenshots/stage.ts';
+
+const { values: options, positionals } = parseArgs({
+  options: { language: { type: 'string', default: 'en' }, to: { type: 'string' } },
+  allowPositionals: true,
+});
+const language = languageNamed(options.language);
+const words = languages[language];
+const directory = resolve(options.to ?? join(projectRoot, 'resources', 'screenshots'));
+if (options.to === undefined && language !== 'en') throw new Error('Say where the pictures of another language go: --to DIR.');
 
 interface Picture {
   readonly name: string;
@@ -17,32 +31,56 @@ interface Picture {
   readonly look?: Look;
   /** What a person does before the picture. */
   readonly act?: (page: Page, stage: Stage) => Promise<unknown>;
+  /** Taken only for a check of the wording. */
+  readonly isExtra?: boolean;
 }
 
 const values = async (stage: Stage) => `#/review/${(await stage.find('Carta Seguros Miramar.pdf')).id}`;
 const rows = (page: Page) => page.locator('[role="row"][id^="document-"]').nth(9).waitFor();
 const pageShown = (page: Page) => page.locator('[data-page-scroller] canvas, [data-page-scroller] img').first().waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
 
-const newcomer = (page: Page) => page.getByRole('button', { name: 'Try it without an account' }).waitFor();
+const newcomersPictures: readonly (Pick<Picture, 'name' | 'isExtra'> & { readonly act: (page: Page) => Promise<unknown> })[] = [
+  { name: 'first-run', act: (page) => button(page, words.firstRun.tryTitle).waitFor() },
+  { name: 'first-run-connect', act: connectFirst, isExtra: true },
+  { name: 'first-run-sandbox', act: (page) => button(page, words.firstRun.tryTitle).click(), isExtra: true },
+];
 
 const pictures: readonly Picture[] = [
   { name: 'queue', hash: () => '#/queue', act: rows },
   { name: 'queue-dark', hash: () => '#/queue', look: { dark: true }, act: rows },
-  { name: 'queue-german', hash: () => '#/queue', look: { language: 'de-DE', timeZone: 'Europe/Berlin' }, act: rows },
+  ...(language === 'en'
+    ? [{ name: 'queue-german', hash: () => '#/queue', look: { language: 'de-DE', timeZone: 'Europe/Berlin' }, act: rows }]
+    : []),
   {
     name: 'queue-details',
     hash: async (stage) => `#/queue/${(await stage.find('Rechnung Müller & Söhne.pdf')).id}`,
     act: (page) => page.getByText('Tischlerei Müller & Söhne GmbH').first().waitFor(),
   },
+  {
+    name: 'queue-failed',
+    hash: async (stage) => `#/queue/${(await stage.find('scan0001.png')).id}?show=attention`,
+    isExtra: true,
+  },
+  { name: 'queue-none', hash: () => '#/queue?text=nothing+has+this', isExtra: true },
   { name: 'review', hash: values, act: pageShown },
   { name: 'review-dark', hash: values, look: { dark: true }, act: pageShown },
   { name: 'review-category', hash: async (stage) => `#/review/${(await stage.find('scan0001.png')).id}`, act: pageShown },
   { name: 'folders', hash: () => '#/folders', act: (page) => page.getByText('Receipts').first().waitFor() },
   { name: 'folder-add', hash: () => '#/folders/add', act: beginFolder },
   { name: 'folder-add-route', hash: () => '#/folders/add', act: chooseRoute },
+  { name: 'folder-add-extraction', hash: () => '#/folders/add', act: makeExtraction, isExtra: true },
+  { name: 'folder-change', hash: () => '#/folders/1', act: openAdvanced, isExtra: true },
   { name: 'insights', hash: () => '#/insights', act: (page) => page.locator('svg.recharts-surface').nth(2).waitFor() },
   { name: 'settings', hash: () => '#/settings' },
+  { name: 'settings-end', hash: () => '#/settings', act: scrollToAbout, isExtra: true },
+  { name: 'shortcuts', hash: () => '#/queue', act: (page) => button(page, words.status.keysTitle).click(), isExtra: true },
 ];
+
+async function connectFirst(page: Page): Promise<void> {
+  await button(page, words.firstRun.connectTitle).click();
+  await page.getByText(words.firstRun.keyWhatTitle).click();
+}
 
 /** The first step of the wizard: a folder in which a few documents are already. */
 async function beginFolder(page: Page, { scans }: Stage): Promise<void> {
@@ -51,33 +89,51 @@ async function beginFolder(page: Page, { scans }: Stage): Promise<void> {
   for (const name of ['Letter Hargreaves & Lowe.docx', 'Carta Seguros Miramar.pdf', 'scan0001.png']) {
     copyFileSync(join(projectRoot, 'resources', 'samples', name), join(path, name));
   }
-  await page.getByRole('textbox', { name: 'Folder' }).fill(path);
-  await page.getByText('3 documents').waitFor();
+  await page.getByRole('textbox', { name: words.folders.where.label }).fill(path);
+  await page.getByText(/\b3\s\p{L}+.*\(/u).waitFor();
 }
 
 async function chooseRoute(page: Page, stage: Stage): Promise<void> {
   await beginFolder(page, stage);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await button(page, words.common.next).click();
   await page.getByRole('radio').first().waitFor();
 }
 
-const directory = join(projectRoot, 'resources', 'screenshots');
-const wanted = new Set(process.argv.slice(2));
-const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name);
+async function makeExtraction(page: Page, stage: Stage): Promise<void> {
+  await chooseRoute(page, stage);
+  await page.getByRole('radio', { name: words.folders.to.newExtraction }).click();
+}
+
+async function openAdvanced(page: Page): Promise<void> {
+  await page.getByText(words.folders.advanced.title).click();
+  await page.getByText(words.folders.advanced.moveHint).scrollIntoViewIfNeeded();
+}
+
+async function scrollToAbout(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: words.settings.about.title }).waitFor();
+  await page.getByRole('heading', { name: words.settings.about.title }).scrollIntoViewIfNeeded();
+}
+
+const wanted = new Set(positionals);
+const isWanted = ({ name, isExtra }: Pick<Picture, 'name' | 'isExtra'>): boolean =>
+  wanted.size === 0 ? isExtra !== true || options.to !== undefined : wanted.has(name);
 
 mkdirSync(directory, { recursive: true });
 const browser = await launchChromium();
 try {
-  if (isWanted('first-run')) {
+  if (newcomersPictures.some(isWanted)) {
     const stage = await newcomersStage();
-    await withWindow(stage.test.workspace, (hosted) => take(browser, hosted, 'first-run', '#/queue', {}, newcomer));
+    await withWindow(stage.test.workspace, async (hosted) => {
+      for (const { name, act } of newcomersPictures.filter(isWanted)) {
+        await take(browser, hosted, name, '#/queue', {}, act);
+      }
+    });
     await stage.end();
   }
-  if (pictures.some(({ name }) => isWanted(name))) {
+  if (pictures.some(isWanted)) {
     const stage = await openStage(say);
     await withWindow(stage.test.workspace, async (hosted) => {
-      for (const { name, hash, look, act } of pictures) {
-        if (!isWanted(name)) continue;
+      for (const { name, hash, look, act } of pictures.filter(isWanted)) {
         await take(browser, hosted, name, await hash(stage), look, (page) => act?.(page, stage));
       }
     });
@@ -104,7 +160,11 @@ async function take(
   look: Look = {},
   act: (page: Page) => unknown = () => undefined,
 ): Promise<void> {
-  const { page, context, complaints } = await openHosted(by, hosted, hash, { ...look, fixedTime: pictureTime });
+  const { page, context, complaints } = await openHosted(by, hosted, hash, {
+    ...look,
+    fixedTime: pictureTime,
+    language: look.language ?? systemLanguage(language),
+  });
   await act(page);
   const bytes = await still(page);
   writeFileSync(join(directory, `${name}.png`), bytes);
@@ -124,8 +184,19 @@ async function still(page: Page): Promise<Buffer> {
     if (now.equals(before)) return now;
     before = now;
   }
-  say('  it never came to rest');
+  say('  the picture kept changing');
   return before;
+}
+
+function languageNamed(tag: string): Language {
+  const found = languageTags.find((each) => each === tag);
+  if (found === undefined) throw new Error(`Intray does not speak "${tag}", only ${languageTags.join(', ')}.`);
+  return found;
+}
+
+/** What a system of this language would say of itself; British English, where no language is asked for. */
+function systemLanguage(of: Language): string {
+  return of === 'en' ? 'en-GB' : languages[of].language.locale;
 }
 
 function say(text: string): void {

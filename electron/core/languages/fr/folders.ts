@@ -26,7 +26,7 @@ export const folders: Like<typeof english> = {
     found: 'trouvés',
     done: 'terminés',
     moving: 'en cours',
-    problems: 'échoués ou refusés',
+    problems: 'en échec ou refus',
     attention: '{count, plural, one {# document requiert votre attention} other {# documents requièrent votre attention}}',
     none: 'Aucun document pour l’instant.',
   },

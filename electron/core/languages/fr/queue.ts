@@ -3,7 +3,7 @@ import type { Like } from '../like.ts';
 
 export const queue: Like<typeof english> = {
   title: 'Documents',
-  search: 'Rechercher des noms et des valeurs',
+  search: 'Chercher noms et valeurs',
   folder: 'Dossier',
   allFolders: 'Tous les dossiers',
   filters: 'Filtrer les documents',

@@ -8,7 +8,7 @@ export const status: Like<typeof english> = {
     starting: 'Démarrage…',
     'first-run': 'Pas encore configuré',
     watching: 'Surveillance active',
-    working: 'Traitement en cours',
+    working: 'Au travail',
     paused: 'En pause',
     offline: 'Hors ligne',
     key: 'Problème de clé',
