@@ -21,7 +21,7 @@ const FoldersScreen = lazy(async () => ({ default: (await import('./folders/scre
 const InsightsScreen = lazy(async () => ({ default: (await import('./insights/screen.tsx')).InsightsScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/screen.tsx')).SettingsScreen }));
 
-/** The window. Without a host it says so. */
+/** The window, or a note that it has no host. */
 export function App({ bridge }: { readonly bridge: Bridge | undefined }) {
   if (bridge === undefined) {
     return (
@@ -58,8 +58,8 @@ function Window() {
 }
 
 /**
- * First run takes the whole window; afterwards there is the side with its screens. Before the host has said which of
- * them it is, neither is shown. A host that refuses has its say in the side's banners.
+ * The first run takes the whole window; afterwards there is the side with its screens. Neither is shown until the host
+ * has said which applies. If the host refuses, the banners say why.
  */
 function Stage() {
   const { data: status, isFetched } = useHostQuery('status', {});
@@ -100,7 +100,7 @@ function ScreenOf({ screen }: { readonly screen: Screen }) {
   }
 }
 
-/** Until the host has said where it stands. No heading: that is for what comes. */
+/** Shown until the host has answered. It has no heading: the screen that follows brings its own. */
 function Starting() {
   const words = useWords('common');
   return (
@@ -120,14 +120,14 @@ function NoHost() {
   );
 }
 
-/** A fault in one screen leaves the rest of the window standing. */
+/** Contains a fault in one screen, so that the rest of the window keeps working. */
 function Guard({
   name,
   fallback,
   children,
 }: {
   readonly name: string;
-  /** What stands there while its program is fetched. */
+  /** Shown while the code of the screen loads. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * The window's way to its host: the preload script's on the desktop, HTTP in a browser; undefined for a page that was
- * opened as a file, without either. The only module that touches `window.intray`.
+ * The bridge to the host: from the preload script on the desktop, over HTTP in a browser; undefined for a page opened as
+ * a file, which has neither. The only module that touches `window.intray`.
  */
 export function findBridge(): Bridge | undefined {
   return window.intray ?? (window.location.protocol === 'http:' ? createWebBridge() : undefined);

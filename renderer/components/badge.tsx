@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 
 export type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'bad';
 
-/** A short word about a state. Its icon tells it apart without colour. */
+/** A short label for a state. Its icon distinguishes it without colour. */
 export function Badge({
   tone = 'plain',
   icon,
@@ -22,7 +22,7 @@ export function Badge({
   );
 }
 
-/** A number beside a name. */
+/** A count beside a name. */
 export function Count({ children, tone = 'plain' }: { readonly children: ReactNode; readonly tone?: Tone }) {
   return <span className={clsx(styles.count, styles[tone])}>{children}</span>;
 }

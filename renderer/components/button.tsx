@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { Tooltip } from './tooltip.tsx';
 
-type Kind = /** The one that goes on. */ 'primary' | 'plain' | /** Without a border, for bars and rows. */ 'quiet' | 'danger';
+type Kind = /** The main action. */ 'primary' | 'plain' | /** Without a border, for bars and rows. */ 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly kind?: Kind;
   readonly size?: 'normal' | 'small';
   readonly icon?: ReactNode;
   readonly type?: 'button' | 'submit';
-  /** It is being done: the button says so and takes no other click, but keeps the focus. */
+  /** The action is running: the button shows that and ignores clicks, but keeps the focus. */
   readonly busy?: boolean;
 }
 
@@ -41,12 +41,12 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** What it does: its name for the ears, and its tooltip. */
+  /** What it does: its accessible name and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** A button with an icon alone. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, kind = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>
@@ -60,7 +60,7 @@ export interface LinkButtonProps extends ComponentProps<'a'> {
   readonly icon?: ReactNode;
 }
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ kind = 'plain', icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <a className={clsx(styles.button, styles[kind], className)} {...rest}>

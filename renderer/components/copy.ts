@@ -1,15 +1,15 @@
-/** Puts a text on the clipboard; false where that is not possible. */
+/** Copies a text to the clipboard; false where that is not possible. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyTheOldWay(text);
+    return copySelection(text);
   }
 }
 
-/** Where a page may not use the clipboard (no secure address, no permission): the browser copies what is selected. */
-function copyTheOldWay(text: string): boolean {
+/** The fallback where a page may not use the clipboard (no secure address, no permission): copies a selected text. */
+function copySelection(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;

@@ -8,17 +8,17 @@ import { PortalContext } from './portal.ts';
 
 export interface DialogProps {
   readonly title: string;
-  /** Asked for by Escape, the cross and the backdrop. The dialog is there as long as it is rendered. */
+  /** Called for Escape, the close button and a click on the backdrop. The dialog is open as long as it is rendered. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, the one that goes on last. */
+  /** Buttons, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'normal' | 'large';
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, gives it back, and Escape closes it.
- * Rendered: open. To close it, render it no longer.
+ * The browser's own modal dialog: it traps the focus, restores it afterwards, and closes on Escape.
+ * It is open while it is rendered; to close it, stop rendering it.
  */
 export function Dialog({ title, onClose, children, actions, size = 'normal' }: DialogProps) {
   const words = useWords('common');
@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal' }: D
   );
 }
 
-/** A field that is to be filled in, or what asks for it (`autofocus`); else the title, so that reading begins there. */
+/** The first field, or an element with `autofocus`; else the title, so that reading starts there. */
 function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const wanted = dialog.querySelector<HTMLElement>('[autofocus], [data-body] :is(input, textarea, select):not(:disabled)');
   return wanted ?? dialog.querySelector<HTMLElement>('[data-first-focus]');

@@ -4,12 +4,12 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
-  /** What would be here, and how it comes here. */
+  /** What would be here, and how it gets here. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Where nothing is to be shown: says what would be here, and offers the next step. */
+/** Shown in place of missing content: says what would be here, and offers the next step. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -15,17 +15,17 @@ const FieldContext = createContext<FieldLinks | undefined>(undefined);
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with what was typed, said here and read out. */
+  /** What is wrong with the entry; shown here and announced. */
   readonly error?: ReactNode;
   readonly optional?: boolean;
-  /** The label is for the ears only. */
+  /** The label is only for screen readers. */
   readonly hideLabel?: boolean;
   readonly className?: string | undefined;
-  /** One `Input`, `TextArea`, `Select`, or whatever asks `useFieldLinks`. */
+  /** One `Input`, `TextArea`, `Select`, or another control that uses `useFieldLinks`. */
   readonly children: ReactNode;
 }
 
-/** A label, a control, a hint and what is wrong, tied together for eyes and ears. */
+/** A label, a control, a hint and an error, tied together visually and for screen readers. */
 export function Field({ label, hint, error, optional = false, hideLabel = false, className, children }: FieldProps) {
   const words = useWords('common');
   const id = useId();
@@ -59,7 +59,7 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
   );
 }
 
-/** What ties a control to its `Field`: spread it on the control. */
+/** The attributes that tie a control to its `Field`: spread them on the control. */
 export function useFieldLinks(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const links = useContext(FieldContext);
   if (links === undefined) return {};
@@ -80,7 +80,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={clsx(styles.control, styles.area, className)} {...useFieldLinks()} {...rest} />;
 }
 
-/** The browser's own select: it works everywhere, with every reader. */
+/** The browser's own select: it works everywhere, with every screen reader. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <select className={clsx(styles.control, styles.select, className)} {...useFieldLinks()} {...rest}>

@@ -1,6 +1,6 @@
 import styles from './key-hint.module.css';
 
-/** A key on the keyboard, as it is printed there. */
+/** A key, as it is printed on the keyboard. */
 export function KeyHint({ children }: { readonly children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Something that a key does wherever the focus is, but not while a person types. */
+/** What a key does wherever the focus is, except while the person is typing. */
 export interface KeyBinding {
-  /** As `KeyboardEvent.key` has it, or two of them in a row: `g q`. */
+  /** A `KeyboardEvent.key`, or two in a row: `g q`. */
   readonly key: string;
-  /** What it does, for the list of keys. */
+  /** What it does, for the list of shortcuts. */
   readonly label: string;
-  /** Left out where the focused part itself hears the key, and only the list of keys is to know. */
+  /** Absent where the focused element handles the key itself and only the list of shortcuts needs it. */
   readonly act?: (event: KeyboardEvent) => void;
 }
 
-/** Bindings that belong together, under a title in the list of keys. */
+/** Bindings that belong together, under a title in the list of shortcuts. */
 export interface KeyGroup {
   readonly title: string;
   readonly bindings: readonly KeyBinding[];
@@ -18,7 +18,7 @@ export interface KeyGroup {
 
 interface Keys {
   readonly groups: readonly KeyGroup[];
-  /** Whether keys that type a character do anything here: a person may want to turn them off (WCAG 2.1.4). */
+  /** Whether single-character shortcuts are on: a person can turn them off (WCAG 2.1.4). */
   readonly single: boolean;
   readonly setSingle: (single: boolean) => void;
   readonly add: (group: KeyGroup) => () => void;
@@ -27,10 +27,10 @@ interface Keys {
 const KeysContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
 
 const storeName = 'intray.single-keys';
-/** How long the second key of two may take. */
+/** The time allowed between two keys of a sequence. */
 const sequenceMs = 1_200;
 
-/** Around the whole window: hears the keys, and knows which there are. */
+/** Wraps the whole window: listens to the keyboard and knows all bindings. */
 export function KeysProvider({ children }: { readonly children: ReactNode }) {
   const [groups, setGroups] = useState<readonly KeyGroup[]>([]);
   const [single, setSingle] = useState(() => localStorage.getItem(storeName) !== 'off');
@@ -52,7 +52,7 @@ export function KeysProvider({ children }: { readonly children: ReactNode }) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
       if (!current.current.single && event.key.length === 1) return;
       const pair = event.timeStamp - firstAt < sequenceMs ? `${first} ${event.key}` : '';
-      // The newest group first: a screen's keys come before those of the window.
+      // The newest group first: the bindings of a screen take precedence over those of the window.
       const all = current.current.groups.toReversed().flatMap(({ bindings }) => bindings.filter(({ act }) => act !== undefined));
       const found = all.find(({ key }) => key === pair) ?? all.find(({ key }) => key === event.key);
       first = event.key;
@@ -68,12 +68,12 @@ export function KeysProvider({ children }: { readonly children: ReactNode }) {
   return <KeysContext value={keys}>{children}</KeysContext>;
 }
 
-/** For the list of keys. */
+/** The bindings, for the list of shortcuts. */
 export function useKeyGroups(): Pick<Keys, 'groups' | 'single' | 'setSingle'> {
   return useContext(KeysContext);
 }
 
-/** Binds keys as long as the component is there; the list of keys (`?`) shows them. `act` may change at each render. */
+/** Binds keys while the component is mounted; the list of shortcuts (`?`) shows them. `act` may change with every render. */
 export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
   const { add } = useContext(KeysContext);
   const latest = useRef(bindings);
@@ -91,7 +91,7 @@ export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
   }, [add, title, signature]);
 }
 
-/** Whether the key is somebody else's: typed into a field, or pressed in a dialog or menu. */
+/** Whether the key belongs to something else: it is typed into a field, or pressed in a dialog or menu. */
 function isBusy({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('dialog, [role="menu"]') !== null) return true;

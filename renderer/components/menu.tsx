@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './menu.module.css';
 import { usePortal } from './portal.ts';
 
-/** A menu behind a button. Not modal: a modal one would put a style into the page, which its policy forbids. */
+/** A menu behind a button. Not modal: a modal one would insert a style, which the page's content policy forbids. */
 export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
   const container = usePortal();
   return (
@@ -45,11 +45,11 @@ export function MenuItem({ onSelect, icon, disabled = false, danger = false, chi
 export interface MenuChoice<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** At the end of the line: a count. */
+  /** Shown at the end of the line, such as a count. */
   readonly detail?: ReactNode;
 }
 
-/** One of several, inside a menu. */
+/** A choice of one among several, inside a menu. */
 export function MenuChoices<Value extends string>({
   value,
   choices,

@@ -4,7 +4,7 @@ import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import { Banner } from './banner.tsx';
 
-/** What the host refused, where a person looks. `field` errors belong to their field instead. */
+/** A refusal of the host, shown where the person is looking. Errors with a `field` belong at that field instead. */
 export function Problem({ problem, actions }: { readonly problem: ContractError | undefined; readonly actions?: ReactNode }) {
   const words = useWords('common');
   return (

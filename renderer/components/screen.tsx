@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './screen.module.css';
 
-/** The frame of a screen: its title (the page's only h1), what can be done there, and its content, which scrolls. */
+/** The frame of a screen: its title (the page's only h1), its actions, and its content, which scrolls. */
 export function ScreenFrame({
   title,
   actions,

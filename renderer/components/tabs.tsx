@@ -8,14 +8,14 @@ export interface Tab<Name extends string> {
   readonly content: ReactNode;
 }
 
-/** A few panels, one at a time. */
+/** Panels, shown one at a time. */
 export function Tabs<Name extends string>({
   label,
   value,
   tabs,
   onChange,
 }: {
-  /** What the tabs choose among, for the ears. */
+  /** What the tabs choose among, for screen readers. */
   readonly label: string;
   readonly value: Name;
   readonly tabs: readonly Tab<Name>[];

@@ -5,7 +5,7 @@ import styles from './toast.module.css';
 
 export interface ToastMessage {
   readonly text: ReactNode;
-  /** Takes it back; the button is there as long as the message. */
+  /** Undoes the action; the button disappears with the message. */
   readonly undo?: () => void;
   readonly tone?: 'plain' | 'bad';
 }
@@ -16,7 +16,7 @@ interface Shown extends ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
 
-/** Says something in the corner for a while: `const toast = useToast(); toast({ text, undo })`. F8 leads to it. */
+/** Shows a message in the corner for a while: `const toast = useToast(); toast({ text, undo })`. F8 moves the focus to it. */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
 }

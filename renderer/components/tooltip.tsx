@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePortal } from './portal.ts';
 import styles from './tooltip.module.css';
 
-/** Names what an icon does, on hover and focus. What it says is the control's own name too: nothing is told only here. */
+/** Says what an icon does, on hover and focus. It repeats the control's accessible name, so nothing is said only here. */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const container = usePortal();
   return (

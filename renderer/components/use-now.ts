@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
-/** The time to the second, in ms since the epoch. One clock for all who ask; it stands still while nobody does. */
+/** The time to the second, in ms since the epoch. All components share one clock, which stops while none uses it. */
 export function useNow(): number {
   return useSyncExternalStore(listen, read);
 }
@@ -21,7 +21,7 @@ function listen(listener: () => void): () => void {
 }
 
 function read(): number {
-  // A clock that stood still is set right when somebody looks.
+  // A stopped clock is set when somebody reads it.
   if (timer === undefined && Date.now() - now >= 1_000) now = Date.now();
   return now;
 }

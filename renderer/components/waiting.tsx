@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './waiting.module.css';
 
-/** Where something is about to come: says so, so that no place is ever blank. */
+/** Shown until content arrives, so that nothing is ever blank. */
 export function Waiting({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.waiting} role="status">

@@ -16,7 +16,7 @@ import { Text, useText } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
-/** Kept in memory only: a key is written nowhere by the window. */
+/** Kept in memory only: the window never stores a key. */
 export interface Typed {
   readonly url: string;
   readonly key: string;
@@ -30,7 +30,7 @@ interface ConnectProps {
   readonly onBack: () => void;
 }
 
-/** Address and key of a service: tested before they are kept; what is wrong is said at its field, and nothing is lost. */
+/** Address and key of a service, tested before they are saved. Errors appear at their field, and no entry is lost. */
 export function Connect({ typed, onType, onBack }: ConnectProps) {
   const words = useWords('firstRun');
   const { data: preferences } = useHostQuery('preferences', {});
@@ -57,7 +57,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
     setUnknown(undefined);
     if (problem !== undefined) return wrong({ [problem.field]: words(`wrong.${problem.kind}`) });
     setErrors({});
-    // The window turns to its screens as soon as there is a service: to the first folder, then.
+    // As soon as there is a service, the window leaves the first run: for the form that adds the first folder.
     go({ screen: 'folders', adding: true }, 'replace');
     const answer = await keep.run({ url: typed.url.trim(), ...(typed.key.trim() !== '' && { key: typed.key.trim() }) });
     if (!answer.ok) {
@@ -161,7 +161,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
   );
 }
 
-/** Says where the key is now, over whatever the window shows by then. */
+/** Says where the key is stored, on top of whatever the window shows by then. */
 function useAccepted(): (trial: Extract<Trial, { kind: 'good' | 'good-but-empty' }>) => void {
   const words = useWords('firstRun');
   const inWords = useText();

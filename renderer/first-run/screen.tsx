@@ -7,7 +7,7 @@ import { TrySandbox } from './try-sandbox.tsx';
 
 type View = 'choice' | 'connect' | 'sandbox';
 
-/** Before there is a service: the one choice with which Intray begins. What is typed stays, whichever way a person looks. */
+/** Shown until a service is chosen: the choice Intray starts with. Entries stay when the person goes back and forth. */
 export function FirstRun() {
   const words = useWords('firstRun');
   const [view, setView] = useState<View>('choice');
@@ -15,7 +15,7 @@ export function FirstRun() {
   const last = useRef<View>('choice');
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Back at the choice, the focus is where it was.
+    // Back at the choice, the focus returns to where it was.
     if (view === 'choice' && last.current !== 'choice')
       buttons.current?.querySelector<HTMLElement>(`[data-view="${last.current}"]`)?.focus();
     last.current = view;

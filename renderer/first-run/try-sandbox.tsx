@@ -13,12 +13,12 @@ const points = [
   { name: 'leave', Icon: Undo2 },
 ] as const;
 
-/** Says plainly what the sandbox is, and starts it. */
+/** Explains the sandbox and starts it. */
 export function TrySandbox({ onBack }: { readonly onBack: () => void }) {
   const words = useWords('firstRun');
   const start = useHostCommand('useSandbox');
   const begin = async (): Promise<void> => {
-    // The window turns to its screens as soon as there is a service: to the first folder, then.
+    // As soon as there is a service, the window leaves the first run: for the form that adds the first folder.
     go({ screen: 'folders', adding: true }, 'replace');
     await start.run({});
   };

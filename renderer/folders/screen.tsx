@@ -5,7 +5,7 @@ import { ChangeForm } from './form/change-form.tsx';
 import { Wizard } from './form/wizard.tsx';
 import { FolderList } from './list/folder-list.tsx';
 
-/** The watched folders: a card each, one that is changed, or a new one. */
+/** The watched folders as cards, or the form that adds or changes one. */
 export function FoldersScreen() {
   const location = useLocation();
   const { data: folders, error } = useHostQuery('folders', {});

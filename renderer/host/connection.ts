@@ -4,14 +4,14 @@ import { say } from '../../electron/core/messages/message.ts';
 import { err } from '../../electron/core/result.ts';
 
 /**
- * Whether the host answers at all. Over loopback HTTP its process can end while the window stays open; it is asked again
- * every two seconds then, and what the window shows is fetched anew when it is back.
+ * Whether the host responds at all. Over loopback HTTP, its process can end while the window stays open. The window then
+ * retries every two seconds, and refetches what it shows when the host is back.
  */
 export type Connection = 'up' | 'lost';
 
 const retryMs = 2_000;
 
-/** A bridge that notices when the host is gone, and when it is back. */
+/** A bridge that notices when the host disappears and when it comes back. */
 export class WatchedBridge {
   readonly bridge: Bridge;
   #connection: Connection = 'up';
@@ -26,7 +26,7 @@ export class WatchedBridge {
     return this.#connection;
   }
 
-  /** Never rejects: no answer is `unavailable`. */
+  /** Never rejects: no answer becomes the error `unavailable`. */
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>> {
     try {
       const answer = await this.bridge.request(name, input);

@@ -7,7 +7,7 @@ import { followNotices } from './notices.ts';
 
 const HostContext = createContext<WatchedBridge | undefined>(undefined);
 
-/** Gives the window its host: requests through `useHostQuery` and `useHostCommand`, kept fresh by the host's notices. */
+/** Connects the window to its host: `useHostQuery` and `useHostCommand` send requests, and notices keep the answers fresh. */
 export function HostProvider({ bridge, children }: { readonly bridge: Bridge; readonly children: ReactNode }) {
   const [host] = useState(() => new WatchedBridge(bridge));
   const [client] = useState(newClient);
@@ -28,14 +28,14 @@ export function HostProvider({ bridge, children }: { readonly bridge: Bridge; re
   );
 }
 
-/** The host behind its bridge. For components, `useHostQuery` and `useHostCommand` are what they want. */
+/** The host behind its bridge. Components normally use `useHostQuery` and `useHostCommand` instead. */
 export function useHost(): WatchedBridge {
   const host = useContext(HostContext);
   if (host === undefined) throw new Error('There is no HostProvider around this component.');
   return host;
 }
 
-/** Whether the host answers. */
+/** Whether the host responds. */
 export function useConnection(): Connection {
   const host = useHost();
   return useSyncExternalStore(
@@ -44,7 +44,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** What was fetched stays good until a notice says otherwise. */
+/** Answers stay valid until a notice says otherwise. */
 function newClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

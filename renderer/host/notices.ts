@@ -2,19 +2,19 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Bridge } from '../../electron/core/contract/bridge.ts';
 import type { Destination, Notice, RequestName } from '../../electron/core/contract/contract.ts';
 
-/** Lists are asked again at most this often, however fast notices come. */
-const listPauseMs = 400;
-/** Insights are sums over days: they can wait. */
-const insightPauseMs = 5_000;
+/** The shortest interval between two requests for a list, however fast notices come. */
+const listIntervalMs = 400;
+/** Insights summarize days, so they can wait longer. */
+const insightIntervalMs = 5_000;
 
 /**
- * Marks what a notice concerns as to be asked again. A burst of notices becomes a request now and then: while one is
- * under way no other of its kind begins, and what comes meanwhile is asked for once after it.
+ * Refetches what a notice concerns. A burst of notices leads to few requests: while one is in flight, no other of its kind
+ * starts, and whatever arrives meanwhile leads to one more request after it.
  */
 export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (destination: Destination) => void): () => void {
-  const lists = paced(listPauseMs, () => refresh(client, 'documents'));
-  const insights = paced(insightPauseMs, () => refresh(client, 'insights'));
-  const status = paced(listPauseMs, () => refresh(client, 'status'));
+  const lists = throttled(listIntervalMs, () => refresh(client, 'documents'));
+  const insights = throttled(insightIntervalMs, () => refresh(client, 'insights'));
+  const status = throttled(listIntervalMs, () => refresh(client, 'status'));
   const end = bridge.onNotice((notice: Notice) => {
     const { documents, progress } = notice;
     if (documents === 'many' || documents.length > 0 || progress.length > 0) lists.ask();
@@ -41,8 +41,8 @@ function refresh(client: QueryClient, name: RequestName, concerns: (input: unkno
   return client.invalidateQueries({ predicate }, { cancelRefetch: true });
 }
 
-/** Does something at once when asked, but never again before it is done and a pause is over. */
-function paced(pauseMs: number, act: () => Promise<unknown>): { readonly ask: () => void; readonly end: () => void } {
+/** Acts at once when asked, then waits until it is finished and an interval has passed before it acts again. */
+function throttled(intervalMs: number, act: () => Promise<unknown>): { readonly ask: () => void; readonly end: () => void } {
   let busy = false;
   let asked = false;
   let ended = false;
@@ -55,7 +55,7 @@ function paced(pauseMs: number, act: () => Promise<unknown>): { readonly ask: ()
     timer = setTimeout(() => {
       busy = false;
       if (asked) void run();
-    }, pauseMs);
+    }, intervalMs);
   };
   return {
     ask: () => {

@@ -4,7 +4,7 @@ import type { Answer, ContractError, RequestInput, RequestName } from '../../ele
 import { useHost } from './host.tsx';
 
 export interface Command<Name extends RequestName> {
-  /** Asks the host to do it. Never rejects: a refusal is `{ ok: false, error }`, and `problem` until the next run. */
+  /** Asks the host to do it. Never rejects: a refusal is `{ ok: false, error }`, and stays in `problem` until the next run. */
   readonly run: (input: RequestInput<Name>) => Promise<Answer<Name>>;
   readonly isRunning: boolean;
   readonly problem: ContractError | undefined;
@@ -12,8 +12,8 @@ export interface Command<Name extends RequestName> {
 }
 
 /**
- * Something that a person asks the host to do. What it changes is told by the host's notices; `refresh` names answers to
- * ask for again at once, where a person looks at them.
+ * Something that a person asks the host to do. Notices report what it changes; `refresh` names answers to refetch at once,
+ * because the person is looking at them.
  */
 export function useHostCommand<Name extends RequestName>(name: Name, refresh: readonly RequestName[] = []): Command<Name> {
   const host = useHost();

@@ -4,7 +4,7 @@ import { inEnglish } from '../../electron/core/messages/wording.ts';
 import type { WatchedBridge } from './connection.ts';
 import { useHost } from './host.tsx';
 
-/** What the host refused, thrown for React Query: `problem` is for people and forms. */
+/** A refusal of the host, thrown because React Query expects that; `problem` holds it for people and forms. */
 export class HostError extends Error {
   readonly problem: ContractError;
 
@@ -14,24 +14,24 @@ export class HostError extends Error {
   }
 }
 
-export type AnswerOptions<Name extends RequestName> = Partial<
+export type QueryOptions<Name extends RequestName> = Partial<
   Pick<
     UseQueryOptions<RequestOutput<Name>, HostError, RequestOutput<Name>, QueryKey>,
     'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval'
   >
 >;
 
-/** What the host says, asked once and again whenever a notice concerns it. `error.problem` says why there is none. */
+/** An answer of the host, fetched once and again whenever a notice concerns it. `error.problem` says why there is none. */
 export function useHostQuery<Name extends RequestName>(
   name: Name,
   input: RequestInput<Name>,
-  options: AnswerOptions<Name> = {},
+  options: QueryOptions<Name> = {},
 ): UseQueryResult<RequestOutput<Name>, HostError> {
-  return useQuery({ ...answerQuery(useHost(), name, input), ...options });
+  return useQuery({ ...hostQuery(useHost(), name, input), ...options });
 }
 
-/** The same as options of React Query, for `useQueries` and prefetching. */
-export function answerQuery<Name extends RequestName>(
+/** The same as React Query options, for `useQueries` and prefetching. */
+export function hostQuery<Name extends RequestName>(
   host: WatchedBridge,
   name: Name,
   input: RequestInput<Name>,

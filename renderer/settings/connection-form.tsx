@@ -13,10 +13,13 @@ import styles from './settings.module.css';
 
 type Attempt = { readonly what: 'test' | 'keep'; readonly trial: Trial };
 
-/** What is wrong with a field: said there, until it is changed. */
+/** What is wrong with a field, shown there until it is changed. */
 type Errors = { readonly [Field in 'url' | 'key']?: ReactNode };
 
-/** Address and key; the sandbox's own address is nobody's to see or to keep. They are tried before they are kept, and the key leaves the page as soon as it is kept. */
+/**
+ * Address and key, tested before they are saved; the page forgets the key once it is saved. The sandbox's own address is
+ * never shown.
+ */
 export function ConnectionForm({ service }: { readonly service: Preferences['service'] }) {
   const words = useWords('settings.service');
   const [url, setUrl] = useState(service.sandbox ? '' : (service.url ?? ''));
@@ -112,7 +115,7 @@ function Verdict({ attempt }: { readonly attempt: Attempt | undefined }) {
     case 'unknown':
       return <Line>{words.rich('unknown', { message: () => <Text message={trial.message} /> })}</Line>;
     case 'bad':
-      // Said at its field.
+      // Shown at its field.
       return null;
     default:
       return assertNever(trial);

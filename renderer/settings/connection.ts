@@ -1,17 +1,17 @@
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 
-/** What can be said of an address and a key before anything is sent. */
+/** What can be wrong with an address and a key before anything is sent. */
 export type ConnectionProblem =
   | { readonly field: 'url'; readonly kind: 'addressMissing' | 'addressWrong' }
   | { readonly field: 'key'; readonly kind: 'keyMissing' };
 
-/** Whether an address leads to another service than the one whose key is kept: that one never gets the key. */
+/** Whether an address belongs to another service than the stored key: the key is never sent there. */
 export function isElsewhere(url: string, { url: kept, sandbox }: Preferences['service']): boolean {
   const origin = originOf(url);
   return sandbox || kept === undefined || (origin !== undefined && origin !== originOf(kept));
 }
 
-/** Undefined if there is nothing to say against it. */
+/** The first problem with what was entered, if any. */
 export function problemWith(url: string, key: string, service: Preferences['service']): ConnectionProblem | undefined {
   if (url.trim() === '') return { field: 'url', kind: 'addressMissing' };
   if (originOf(url) === undefined) return { field: 'url', kind: 'addressWrong' };

@@ -11,7 +11,7 @@ interface DiagnosticsDialogProps {
   readonly onClose: () => void;
 }
 
-/** All that a file of diagnostics would hold, before there is one. */
+/** Shows everything a diagnostics file would contain, before it is saved. */
 export function DiagnosticsDialog({ diagnostics: { fileName, text }, onClose }: DiagnosticsDialogProps) {
   const words = useWords('settings.data');
   const common = useWords('common');
@@ -44,13 +44,13 @@ export function DiagnosticsDialog({ diagnostics: { fileName, text }, onClose }: 
   );
 }
 
-/** Hands a text to the browser as a file; nothing leaves the machine. */
+/** Lets the browser save a text as a file; nothing leaves the computer. */
 function download(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -15,7 +15,7 @@ interface NumberFieldProps {
 /** Long enough to type a second digit. */
 const pauseMs = 700;
 
-/** A whole number, saved when it is typed; what is no such number is said here and kept as it was typed. */
+/** A whole number, saved as it is typed. An invalid entry stays as typed, with an error. */
 export function NumberField({ label, hint, value, min, max, onSave }: NumberFieldProps) {
   const words = useWords('settings.limits');
   const [typed, setTyped] = useState<string>();

@@ -11,7 +11,7 @@ import { ServiceSection } from './service-section.tsx';
 import styles from './settings.module.css';
 import { StartSection } from './start-section.tsx';
 
-/** What a person chooses. Each choice holds at once; only address and key are tested first. */
+/** The settings. Each change takes effect immediately; only address and key are tested first. */
 export function SettingsScreen() {
   const words = useWords('settings');
   const preferences = useHostQuery('preferences', {});

@@ -6,7 +6,7 @@ import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 import type { Saving } from './use-save.ts';
 
-/** A part of the settings under its title; `saving` is said beside it. */
+/** A section of the settings under its title, with a confirmation beside it after saving. */
 export function Section({
   title,
   saving,

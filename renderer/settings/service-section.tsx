@@ -12,7 +12,7 @@ import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
-/** Which service the documents go to, and its key: never shown, and dropped only for one that was tested. */
+/** The service that documents go to, and its key. The key is never shown, and only a tested one replaces it. */
 export function ServiceSection({ service }: { readonly service: Preferences['service'] }) {
   const words = useWords('settings.service');
   return (
@@ -45,7 +45,7 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
   );
 }
 
-/** It cannot be taken back, since nobody has the key then: so it is asked first. */
+/** Asks first, because it cannot be undone: the key is gone. */
 function ClearKey() {
   const words = useWords('settings.service');
   const common = useWords('common');

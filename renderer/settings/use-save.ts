@@ -6,19 +6,19 @@ import { useHostCommand } from '../host/use-host-command.ts';
 
 export type Changes = RequestInput<'setPreferences'>['changes'];
 
-/** What was last saved in a section, said beside its title for a while. */
+/** How the settings of one section are saved; the section confirms it beside its title for a while. */
 export interface Saving {
-  /** Saves at once. `back`: what takes it back, where that is not the same control. */
+  /** Saves immediately. `back`: the changes that undo it, where the control itself cannot. */
   readonly save: (changes: Changes, back?: Changes) => void;
   readonly isSaved: boolean;
   readonly undo: (() => void) | undefined;
   readonly problem: ContractError | undefined;
 }
 
-const saidMs = 8_000;
+const confirmedMs = 8_000;
 
-/** Where the answer to `preferences` is kept (see `useHostQuery`). */
-const known = ['preferences', {}] as const;
+/** The cache key of `preferences` (see `useHostQuery`). */
+const cacheKey = ['preferences', {}] as const;
 
 export function useSave(): Saving {
   const client = useQueryClient();
@@ -28,17 +28,17 @@ export function useSave(): Saving {
   useEffect(() => () => clearTimeout(timer.current), []);
   const run = async (changes: Changes, back: Changes | undefined): Promise<void> => {
     setSaved(undefined);
-    // The control follows at once; a refusal puts it back.
-    const before = client.getQueryData<Preferences>(known);
-    if (before !== undefined) client.setQueryData(known, { ...before, ...changes });
+    // The control changes immediately; a refusal reverts it.
+    const before = client.getQueryData<Preferences>(cacheKey);
+    if (before !== undefined) client.setQueryData(cacheKey, { ...before, ...changes });
     const answer = await command.run({ changes });
     if (!answer.ok) {
-      client.setQueryData(known, before);
+      client.setQueryData(cacheKey, before);
       return;
     }
     setSaved({ back });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaved(undefined), saidMs);
+    timer.current = setTimeout(() => setSaved(undefined), confirmedMs);
   };
   const back = saved?.back;
   return {

@@ -13,7 +13,7 @@ import { useWords } from '../words/words.tsx';
 
 const storeName = 'intray.read-warnings';
 
-/** What concerns the whole window: no host, no answer to the first question, a decision that is awaited, warnings. */
+/** What concerns the whole window: no host, no first answer, a pending decision, warnings. */
 export function Banners({ status }: { readonly status: Status | undefined }) {
   const words = useWords('common');
   const connection = useConnection();
@@ -65,7 +65,7 @@ function Unverified({ message }: { readonly message: Message }) {
   );
 }
 
-/** Each is shown until a person says that it is read, once a session. */
+/** Each is shown until the person dismisses it, once a session. */
 function Warnings({ warnings }: { readonly warnings: readonly Message[] }) {
   const words = useWords('status');
   const [read, setRead] = useState<readonly string[]>(() => JSON.parse(sessionStorage.getItem(storeName) ?? '[]') as string[]);

@@ -5,7 +5,7 @@ import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './keys-dialog.module.css';
 
-/** Every key that does something on the screen that is shown. */
+/** Every keyboard shortcut of the current screen. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords('status');
   const { groups, single, setSingle } = useKeyGroups();
@@ -50,7 +50,7 @@ function Group({ group }: { readonly group: KeyGroup }) {
   );
 }
 
-/** Keys that do the same stand in one line. */
+/** Puts keys that do the same on one line. */
 function byLabel({ bindings }: KeyGroup): { readonly label: string; readonly keys: readonly string[] }[] {
   const lines = new Map<string, string[]>();
   for (const { key, label } of bindings) lines.set(label, [...(lines.get(label) ?? []), key]);

@@ -3,7 +3,7 @@ import type { Line, Status } from '../../electron/core/contract/status.ts';
 import type { Tone } from '../components/badge.tsx';
 import type { Connection } from '../host/connection.ts';
 
-/** What the status line shows: `working` is watching with something to do. */
+/** What the status line shows; `working` means watching with something to do. */
 export type LineName = Line['kind'] | 'working' | 'unknown' | 'lost';
 
 export function lineNameOf(status: Status | undefined, connection: Connection): LineName {
@@ -12,7 +12,7 @@ export function lineNameOf(status: Status | undefined, connection: Connection): 
   return status.line.kind === 'watching' && status.working > 0 ? 'working' : status.line.kind;
 }
 
-/** Told apart by shape first, by colour second. */
+/** Distinguished by shape first, by colour second. */
 export const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly tone: Tone }>> = {
   starting: { icon: Loader, tone: 'plain' },
   'first-run': { icon: CircleAlert, tone: 'plain' },

@@ -3,7 +3,7 @@ import { hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './sandbox-note.module.css';
 
-/** Says plainly that the service is the built-in stand-in, as long as it is. */
+/** Says that the built-in sandbox is in use. */
 export function SandboxNote() {
   const words = useWords('status');
   return (

@@ -23,7 +23,7 @@ const icons: Readonly<Record<Screen, typeof Inbox>> = {
   settings: Settings2,
 };
 
-/** The side with status and screens, what concerns the whole window, and the screen itself. */
+/** The side with status and navigation, the banners, and the current screen. */
 export function Shell({ location, children }: { readonly location: AppLocation; readonly children: ReactNode }) {
   const words = useWords('status');
   const names = useWords('common.screens');
@@ -110,7 +110,7 @@ function ScreenLink({ screen, isCurrent, attention }: ScreenLinkProps) {
   );
 }
 
-/** "(3) Queue · Intray": what a tab or the system's window list shows. */
+/** Sets the title of the page, "(3) Queue · Intray", for tabs and window lists. */
 function useTitle(screen: string, status: Status | undefined): void {
   const count = status === undefined || status.attention === 0 ? '' : `(${status.attention}) `;
   useEffect(() => {

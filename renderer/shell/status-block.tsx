@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Pause, Play, RefreshCw } from 'lucide-react';
 import type { Status } from '../../electron/core/contract/status.ts';
+import { assertNever } from '../../electron/core/result.ts';
 import { Button } from '../components/button.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useNow } from '../components/use-now.ts';
@@ -13,7 +14,7 @@ import { useWords } from '../words/words.tsx';
 import { lineLooks, lineNameOf } from './line.ts';
 import styles from './status-block.module.css';
 
-/** The one status line with its reason, and the two controls. Changes of its name are read out, politely. */
+/** The status line with its reason, and the two controls. Screen readers announce when the status changes. */
 export function StatusBlock({ status }: { readonly status: Status | undefined }) {
   const words = useWords('status');
   const name = lineNameOf(status, useConnection());
@@ -71,6 +72,8 @@ function Detail({ status }: { readonly status: Status }) {
           <Text message={line.message} />
         </p>
       );
+    default:
+      return assertNever(line);
   }
 }
 

@@ -3,8 +3,8 @@ import { useHost } from '../host/host.tsx';
 import { go } from '../navigation.ts';
 
 /**
- * A folder that is dropped anywhere on the window is offered to be added, where the host can tell its path. A file is
- * never opened in place of the window.
+ * A folder dropped anywhere on the window opens the form that adds it, where the host can tell its path. A dropped file
+ * never replaces the window.
  */
 export function useDroppedFolder(): void {
   const { bridge } = useHost();

@@ -4,10 +4,10 @@ import { useWording } from './words.tsx';
 
 type Timed = 'at' | 'when' | 'until';
 
-/** The formats of the person's locale; a moment is told as seen from now unless another time is given. */
+/** The formats of the person's locale; moments are relative to now unless another time is given. */
 export type Formats = Omit<CoreFormats, Timed> & { readonly [Name in Timed]: (at: number, now?: number) => string };
 
-/** Numbers, sizes, dates and durations by the person's locale. */
+/** Formats numbers, sizes, dates and durations for the person's locale. */
 export function useFormats(): Formats {
   const { formats } = useWording();
   return useMemo(

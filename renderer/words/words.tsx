@@ -27,7 +27,7 @@ export function useWording(): Wording {
   return wording;
 }
 
-/** Gives the window its words, and the page its `lang`. */
+/** Provides the catalogue in the person's language, and sets the `lang` of the page. */
 export function WordsProvider({
   preference,
   children,
@@ -58,12 +58,12 @@ export function WordsProvider({
   );
 }
 
-/** The name of a file: where it lies is told beside. Paths of Windows, too. */
+/** The name of a file, on Windows, too; the window shows its folder beside it. */
 function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** What the browser says of the system's languages, as one stable value. */
+/** The system's languages, as a value that stays the same until they change. */
 function useSystemLanguages(): readonly string[] {
   const joined = useSyncExternalStore(
     (listener) => {

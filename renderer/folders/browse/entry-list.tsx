@@ -9,7 +9,7 @@ export type Entry = DirectoryListing['entries'][number];
 
 export interface EntryListProps {
   readonly listing: DirectoryListing;
-  /** The file that is chosen. */
+  /** Path of the chosen file. */
   readonly chosen: string | undefined;
   readonly onOpen: (entry: Entry) => void;
   readonly onPick: (entry: Entry) => void;
@@ -17,10 +17,10 @@ export interface EntryListProps {
   readonly empty: string;
 }
 
-/** How long letters that are typed count as the beginning of one name. */
+/** Letters typed within this time count as the beginning of one name. */
 const typingMs = 800;
 
-/** What is in a directory. Arrows choose, Enter opens, Backspace goes up, letters lead to the name that begins with them. */
+/** The contents of a directory. Arrows move, Enter opens, Backspace goes up, letters jump to a name. */
 export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: EntryListProps) {
   const words = useWords('folders.browse');
   const id = useId();
@@ -28,7 +28,7 @@ export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: Entr
   const [active, setActive] = useState(0);
   const typing = useRef({ text: '', at: 0 });
   const { entries } = listing;
-  // Each directory has its own list: going into one keeps the focus here.
+  // Every directory mounts its own list, so opening one keeps the focus here.
   useEffect(() => list.current?.focus(), []);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });

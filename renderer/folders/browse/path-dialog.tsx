@@ -14,13 +14,13 @@ import { useListing } from './use-listing.ts';
 export interface PathDialogProps {
   readonly title: string;
   readonly what: 'folder' | 'file';
-  /** Where to begin; '': where the host thinks best. */
+  /** Where to start; '' leaves it to the host. */
   readonly begin: string;
   readonly onChoose: (path: string) => void;
   readonly onClose: () => void;
 }
 
-/** A chooser in the window, for hosts without one of the system: places, the directories in one, a path to type. */
+/** A file chooser in the window, for hosts without the system's: locations, directories, a path to type. */
 export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialogProps) {
   const words = useWords('folders.browse');
   const common = useWords('common');
@@ -28,7 +28,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
   const [file, setFile] = useState<string>();
   const { listing: data, problem, go: read } = useListing(what === 'file' ? '' : begin, what === 'file');
   const go = async (to: string): Promise<void> => {
-    // What was typed stays until it has led somewhere.
+    // The typed path stays until it has been opened.
     if (!(await read(to))) return;
     setTyped(undefined);
     setFile(undefined);

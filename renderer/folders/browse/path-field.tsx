@@ -18,7 +18,7 @@ export interface PathFieldProps {
   readonly onChange: (path: string) => void;
 }
 
-/** A path: typed, chosen (by the system's chooser, else by one in the window), or dropped. */
+/** A path: typed, chosen in the system's dialog or one in the window, or dropped. */
 export function PathField({ what, label, hint, error, value, onChange }: PathFieldProps) {
   const words = useWords('folders.browse');
   const host = useHost();
@@ -71,7 +71,7 @@ export function PathField({ what, label, hint, error, value, onChange }: PathFie
 
 export interface Drop {
   readonly isOver: boolean;
-  /** Something was dropped whose place cannot be told. */
+  /** The path of what was dropped is unknown. */
   readonly isUnknown: boolean;
   readonly unknown: string;
   readonly listeners: {
@@ -81,7 +81,7 @@ export interface Drop {
   };
 }
 
-/** A file or folder that is dropped, as its path, where the host can tell it. */
+/** Handles a dropped file or folder: passes on its path, where the host can tell it. */
 export function useDrop(onPath: (path: string) => void): Drop {
   const words = useWords('folders');
   const host = useHost();

@@ -5,13 +5,17 @@ import { useHost } from '../../host/host.tsx';
 
 export interface Listing {
   readonly listing: DirectoryListing | undefined;
-  /** Why the last directory that was asked for is not shown; the one before stays. */
+  /** Why the last requested directory is not shown; the previous one stays. */
   readonly problem: Message | undefined;
-  /** Whether it led somewhere. */
+  /** True if the directory could be read. */
   readonly go: (path: string) => Promise<boolean>;
 }
 
-/** The names in a directory, read anew each time. @param begin where to begin; the host's own place if that is not there */
+/**
+ * The contents of a directory, always read afresh.
+ *
+ * @param begin where to start; if it does not exist, the host chooses
+ */
 export function useListing(begin: string, files: boolean): Listing {
   const host = useHost();
   const [listing, setListing] = useState<DirectoryListing>();

@@ -8,7 +8,7 @@ import styles from './form.module.css';
 import make from './make.module.css';
 import type { PartProps } from './part.tsx';
 
-/** What is set well for most: when a file is taken, which files, and what happens when something goes wrong. */
+/** Settings whose defaults suit most people: when and which files are picked up, and what happens when something goes wrong. */
 export function AdvancedSettings({ draft, change, errors }: PartProps) {
   const words = useWords('folders.advanced');
   const changedGroup = useId();

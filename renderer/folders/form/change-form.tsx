@@ -22,7 +22,7 @@ import { useInspection } from './use-inspection.ts';
 import { routeActionOf } from './use-route-step.ts';
 import { leaveOnEscape } from './wizard.tsx';
 
-/** The same form for a folder that is watched, on one page. */
+/** The form for a watched folder: all steps of the wizard on one page. */
 export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   const words = useWords('folders.form');
   const common = useWords('common');

@@ -1,15 +1,16 @@
 import { controlOf } from '../../../electron/core/config/folder-settings.ts';
 import type { folders as english } from '../../../electron/core/languages/en/folders.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
 import { numberOf } from './settings-of.ts';
 
-/** What is wrong with what was typed, as a word of the catalogue. */
+/** What is wrong with an entry, as a key of the catalogue. */
 export type Wrong = keyof (typeof english)['wrong'];
 
-/** By the member of the draft that it is about: `path`, `newExtraction.fields.2.key` … */
+/** By the member of the draft: `path`, `newExtraction.fields.2.key` … */
 export type Problems = Readonly<Record<string, Wrong>>;
 
-/** What can be said against a step before anything is sent. Pure. */
+/** What is wrong with a step of the form, before anything is sent. Pure. */
 export function problemsOf(step: Step, draft: Draft): Problems {
   switch (step) {
     case 'folder':
@@ -18,6 +19,8 @@ export function problemsOf(step: Step, draft: Draft): Problems {
       return routeProblems(draft);
     case 'results':
       return resultProblems(draft);
+    default:
+      return assertNever(step);
   }
 }
 
@@ -26,7 +29,7 @@ function pathProblems(path: string): Problems {
   return isWholePath(path) ? {} : { path: 'pathRelative' };
 }
 
-/** Absolute on any system, or from the home directory. */
+/** Absolute on any system, or relative to the home directory. */
 export function isWholePath(path: string): boolean {
   return /^(\/|~(?=$|[\\/])|[a-z]:[\\/]|\\\\)/i.test(path.trim());
 }
@@ -102,7 +105,7 @@ function resultProblems(draft: Draft): Problems {
   };
 }
 
-/** A subfolder of the watched folder: not a path that begins elsewhere or leads out of it. */
+/** It must be a subfolder of the watched folder: neither absolute nor leading out of it. */
 function moveProblem(to: string): Problems {
   if (to.trim() === '') return { moveTo: 'moveMissing' };
   const parts = to
@@ -123,8 +126,8 @@ function within(name: string, problems: Problems): Problems {
   return Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [`${name}.${field}`, wrong]));
 }
 
-/** The part of the form that a member of `FolderSettings`, as the host names it (`settings.route.id`), is in. */
-export function placeOfField(field: string | undefined): { readonly step: Step; readonly field: string } | undefined {
+/** Where the form shows a member of `FolderSettings`, as the host names it (`settings.route.id`). */
+export function locationOfField(field: string | undefined): { readonly step: Step; readonly field: string } | undefined {
   const shown = field === undefined ? undefined : controlOf(field.replace(/^settings\./, ''))?.field;
   return shown === undefined ? undefined : { step: shown[0], field: shown[1] };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 
 export interface ChoiceProps {
-  /** The same for all that exclude each other. */
+  /** The same for all choices that exclude each other. */
   readonly group: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
@@ -10,11 +10,11 @@ export interface ChoiceProps {
   readonly checked: boolean;
   readonly onChoose: () => void;
   readonly describedBy?: string | undefined;
-  /** What is to be said further, once it is chosen. */
+  /** Shown once it is chosen. */
   readonly children?: ReactNode;
 }
 
-/** One of several, with what it means, and what it asks for once it is chosen. */
+/** One of several choices: what it means, and what it asks for once it is chosen. */
 export function Choice({ group, label, hint, icon, checked, onChoose, describedBy, children }: ChoiceProps) {
   const id = useId();
   const described = [hint === undefined ? undefined : `${id}-hint`, describedBy].filter((each) => each !== undefined).join(' ');
@@ -46,7 +46,7 @@ export function Choice({ group, label, hint, icon, checked, onChoose, describedB
   );
 }
 
-/** Choices that belong together, under their question. */
+/** Choices under their question. */
 export function Choices({
   legend,
   hideLegend = false,
@@ -54,7 +54,7 @@ export function Choices({
   children,
 }: {
   readonly legend: ReactNode;
-  /** The question stands above already. */
+  /** The question is already shown above. */
   readonly hideLegend?: boolean;
   readonly error?: ReactNode;
   readonly children: ReactNode;

@@ -20,7 +20,7 @@ export interface DoneProps {
   readonly onAnother: () => void;
 }
 
-/** The folder is watched: what happens now, how far it is, and where the results are. */
+/** Shown once the folder is watched: what happens next, the progress, and where the results are. */
 export function Done({ id, draft, onAnother }: DoneProps) {
   const words = useWords('folders.done');
   const form = useWords('folders.form');
@@ -45,7 +45,7 @@ export function Done({ id, draft, onAnother }: DoneProps) {
         </p>
       </section>
       {status?.sandbox === true && folder !== undefined && <Samples folder={folder} />}
-      {folder !== undefined && found > 0 && <HowFar folder={folder} isWritten={outputs !== 'none'} />}
+      {folder !== undefined && found > 0 && <Outcome folder={folder} isWritten={outputs !== 'none'} />}
       <div className={styles.doneActions}>
         <LinkButton kind={found > 0 ? 'primary' : 'plain'} href={hrefOf({ screen: 'queue', folderId: id })}>
           {words('seeQueue')}
@@ -56,12 +56,12 @@ export function Done({ id, draft, onAnother }: DoneProps) {
   );
 }
 
-/** With the sandbox, Intray's own documents can be tried: nothing is paid for them. */
+/** With the sandbox, Intray's sample documents can be tried for free. */
 function Samples({ folder }: { readonly folder: FolderStatus }) {
   const words = useWords('folders.done');
   const drop = useHostCommand('dropSamples', ['status']);
   const count = useRef(0);
-  // Before it was looked through once, what lands in it could count as having been there.
+  // Until the first scan is finished, a new file could count as one that was already there.
   const isReady = folder.health.kind === 'watching';
   return (
     <section className={styles.samples} aria-labelledby="folder-samples">
@@ -86,23 +86,23 @@ function Samples({ folder }: { readonly folder: FolderStatus }) {
   );
 }
 
-function HowFar({ folder, isWritten }: { readonly folder: FolderStatus; readonly isWritten: boolean }) {
+function Outcome({ folder, isWritten }: { readonly folder: FolderStatus; readonly isWritten: boolean }) {
   const words = useWords('folders.done');
   const { id, balance, attention } = folder;
   const handled = balance.found - balance.moving;
   const failed = balance.failed + balance.rejected;
-  // What failed needs a person, too; it is told apart.
+  // Failed documents need a person, too; they are counted separately.
   const unsure = Math.max(0, attention - failed);
   if (balance.moving > 0) {
     return (
-      <section className={styles.howFar} role="status">
+      <section className={styles.outcome} role="status">
         <p>{words('progress', { done: handled, found: balance.found })}</p>
         <Progress label={words('progress', { done: handled, found: balance.found })} value={handled / balance.found} />
       </section>
     );
   }
   return (
-    <section className={styles.howFar} role="status">
+    <section className={styles.outcome} role="status">
       <p className={styles.finished}>
         <CircleCheck aria-hidden />
         <span>

@@ -5,19 +5,19 @@ import { routeKey } from '../../../electron/core/protocol/route.ts';
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];
 
-/** Ways to a route that is not known here yet. */
+/** Ways to a route that Intray does not know yet. */
 export const otherChoices = ['find-extraction', 'find-classification', 'new-extraction', 'new-classification'] as const;
 export type OtherChoice = (typeof otherChoices)[number];
 
 /**
- * Everything that a person typed or chose about a folder, as it was typed: numbers as text, lists as lines. Plain data, so
- * that it can be kept while the person looks at something else.
+ * Everything a person entered about a folder, as it was typed: numbers as text, lists as lines. It is plain data, so that
+ * it can be kept while the person does something else.
  */
 export interface Draft extends SettingsDraft {
   readonly step: Step;
   readonly extractionId: string;
   readonly classificationId: string;
-  /** What the service said of the id that was looked up last. */
+  /** What the service returned for the ID looked up last. */
   readonly found?: RouteView;
   readonly categories: readonly TypedCategory[];
   readonly newExtraction: ExtractionDraft;
@@ -69,7 +69,7 @@ export interface CategoryDraft {
   readonly description: string;
   /** Separated by commas. */
   readonly keywords: string;
-  /** Id of the extraction that documents of the category go on to; '': none. */
+  /** ID of the extraction that documents of the category go on to; '' for none. */
   readonly linked: string;
 }
 
@@ -109,7 +109,7 @@ export function emptyDraft(path = ''): Draft {
   };
 }
 
-/** A folder's settings as a form shows them. */
+/** The draft for existing settings. */
 export function draftOf(settings: FolderSettings): Draft {
   const { path, route, outputs, fileAway } = settings;
   return {

@@ -10,12 +10,12 @@ import { Rows } from './rows.tsx';
 
 const pauseMs = 350;
 
-/** A classification by its id. The service has no call to show its categories: they are learned, or typed here. */
+/** A classification by its ID. The service cannot list its categories: Intray learns them, or the person types them here. */
 export function FindClassification({ draft, change, errors }: PartProps) {
   const words = useWords('folders.to');
   const make = useWords('folders.make');
   const formats = useFormats();
-  const id = useSettled(draft.classificationId.trim());
+  const id = useDebounced(draft.classificationId.trim());
   const { data } = useHostQuery('lookUpRoute', { route: { kind: 'classification', id } }, { enabled: id !== '' });
   const known = data?.categories ?? [];
   const { categories } = draft;
@@ -50,12 +50,12 @@ export function FindClassification({ draft, change, errors }: PartProps) {
   );
 }
 
-/** The text a moment after its last letter. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** The text, updated a moment after the last change. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

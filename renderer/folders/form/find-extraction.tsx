@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.tsx';
 import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
 
-/** An extraction by its id: looked up, which costs no page, and shown before anything goes there. */
+/** An extraction by its ID: looked up, which uses no pages, and shown before any document goes there. */
 export function FindExtraction({ draft, change, errors }: PartProps) {
   const words = useWords('folders.to');
   const form = useWords('folders.form');
@@ -42,7 +42,7 @@ function FieldTable({ name, fields }: FieldTableProps) {
   const words = useWords('folders.to');
   if (fields.length === 0) return <p className={styles.hint}>{words('noFields')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than there is room, and scrolls by keyboard then.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be wider than its frame, and then the keyboard must be able to scroll it.
     <section className={styles.tableFrame} aria-label={words('fieldTable', { name })} tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -8,7 +8,7 @@ import styles from './form.module.css';
 import { Part, type PartProps } from './part.tsx';
 import type { Inspection } from './use-inspection.ts';
 
-/** Which folder: its path, what stands in the way of watching it, and what is in it now. */
+/** Which folder: its path, what prevents watching it, and what it contains now. */
 export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
   const { found } = inspection;
@@ -30,13 +30,13 @@ export function FolderPart({ draft, change, errors, inspection }: PartProps & { 
         onChange={(recursive) => change({ recursive })}
       />
       <div role="status">
-        <WhatIsThere inspection={inspection} />
+        <Contents inspection={inspection} />
       </div>
     </Part>
   );
 }
 
-function WhatIsThere({ inspection: { found, isLooking } }: { readonly inspection: Inspection }) {
+function Contents({ inspection: { found, isLooking } }: { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
   const formats = useFormats();
   if (isLooking) {

@@ -5,7 +5,7 @@ import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
 
-/** The frame of a form: its title, and the way back to all folders. */
+/** The frame of a form: its title, and the link back to all folders. */
 export function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const words = useWords('folders.form');
   return (

@@ -6,10 +6,10 @@ import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, type ClassificationDraft, emptyCategory } from './draft.ts';
 import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
-import { enterGoesOn } from './rows.tsx';
+import { moveOnEnter } from './rows.tsx';
 import type { Errors } from './wrong.tsx';
 
-/** A new classification: its categories, each of which may go on to an extraction. */
+/** A new classification: its categories, each of which can lead to an extraction. */
 export function NewClassification({
   draft,
   change,
@@ -22,8 +22,8 @@ export function NewClassification({
   const put = (changes: Partial<ClassificationDraft>): void =>
     change({ newClassification: { ...newClassification, ...changes } });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Enter of the boxes inside.
-    <div className={styles.make} onKeyDown={enterGoesOn}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
+    <div className={styles.make} onKeyDown={moveOnEnter}>
       <div className={styles.pair}>
         <Field label={words('name')} error={errors['newClassification.name']}>
           <Input value={newClassification.name} onChange={({ target }) => put({ name: target.value })} />
@@ -35,7 +35,7 @@ export function NewClassification({
       <h4>{words('categories')}</h4>
       <ul className={styles.categories}>
         {categories.map((category, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity; all of a row is in the draft.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
           <li key={index}>
             <CategoryFields
               number={index + 1}

@@ -6,16 +6,16 @@ import { PathField } from '../browse/path-field.tsx';
 import { type ExtractionDraft, emptyField } from './draft.ts';
 import styles from './make.module.css';
 import type { PartProps } from './part.tsx';
-import { enterGoesOn, Rows } from './rows.tsx';
+import { moveOnEnter, Rows } from './rows.tsx';
 
-/** A new extraction: its fields, and the sample document that the service demands with it. */
+/** A new extraction: its fields, and the sample document that the service requires. */
 export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & { readonly isSandbox: boolean }) {
   const words = useWords('folders.make');
   const { newExtraction } = draft;
   const put = (changes: Partial<ExtractionDraft>): void => change({ newExtraction: { ...newExtraction, ...changes } });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Enter of the boxes inside.
-    <div className={styles.make} onKeyDown={enterGoesOn}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
+    <div className={styles.make} onKeyDown={moveOnEnter}>
       <Field label={words('name')} hint={words('nameHint')} error={errors['newExtraction.name']}>
         <Input value={newExtraction.name} onChange={({ target }) => put({ name: target.value })} />
       </Field>

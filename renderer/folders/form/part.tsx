@@ -25,7 +25,7 @@ export function Part({
   );
 }
 
-/** What each part of the form works on. */
+/** What each part of the form receives. */
 export interface PartProps {
   readonly draft: Draft;
   readonly change: (changes: Partial<Draft>) => void;

@@ -2,7 +2,7 @@ import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import type { CategoryDraft, ClassificationDraft, ExtractionDraft, FieldDraft, TypedCategory } from './draft.ts';
 import { wordsOf } from './settings-of.ts';
 
-/** A request made of a draft: rows that were left empty are not sent, and `rows` tells which row of the form each one was. */
+/** A request made from a draft. Empty rows are left out; `rows` maps those that were sent back to rows of the form. */
 export interface FromDraft<Input> {
   readonly input: Input;
   readonly rows: readonly number[];
@@ -48,7 +48,7 @@ export function typedCategories(categories: readonly TypedCategory[]): TypedCate
   return categories.map(({ id, name }) => ({ id: id.trim(), name: name.trim() })).filter(({ id }) => id !== '');
 }
 
-/** The field of the form that a host's `fields.1.key` is about. */
+/** The field of the form that the host's `fields.1.key` refers to. */
 export function fieldOfForm(form: string, field: string, rows: readonly number[]): string {
   return `${form}.${field.replace(/^(\w+)\.(\d+)/, (_, list: string, index: string) => `${list}.${rows[Number(index)] ?? index}`)}`;
 }

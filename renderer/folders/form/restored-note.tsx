@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
 
-/** What was typed before is there again, and can be put away. */
+/** Says that earlier entries were restored, and offers to discard them. */
 export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
   const words = useWords('folders.draft');
   return (

@@ -15,13 +15,13 @@ import type { Inspection } from './use-inspection.ts';
 export interface ResultsPartProps extends PartProps {
   readonly inspection: Inspection;
   readonly isSandbox: boolean;
-  /** The folder is watched already: what was in it before was decided about once. */
+  /** The folder is already watched, so its earlier documents were decided about when it was added. */
   readonly isWatched: boolean;
-  /** What goes where, in a sentence. */
+  /** What goes where, in one sentence. */
   readonly summary?: ReactNode;
 }
 
-/** What becomes of the documents that are there, what is written, and how files are taken. */
+/** What happens to existing documents, what is written, and how files are picked up. */
 export function ResultsPart({ draft, change, errors, inspection, isSandbox, isWatched, summary }: ResultsPartProps) {
   const words = useWords('folders.results');
   const names = useWords('folders.form');
@@ -51,7 +51,7 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, isWa
 
 type ExistingProps = Pick<ResultsPartProps, 'draft' | 'change' | 'inspection' | 'isSandbox' | 'isWatched'>;
 
-/** Never a surprise: what is there already is left alone unless a person says otherwise, knowing how much it is. */
+/** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */
 function Existing({ draft, change, inspection: { found }, isSandbox, isWatched }: ExistingProps) {
   const words = useWords('folders.results');
   const formats = useFormats();

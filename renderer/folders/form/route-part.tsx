@@ -15,7 +15,7 @@ import { NewExtraction } from './new-extraction.tsx';
 import { Part, type PartProps } from './part.tsx';
 import { nameOf } from './settings-of.ts';
 
-/** Where documents go: a route that is known, one of the service by its id, or one that is made now. */
+/** Where documents go: a known route, one found by its ID, or a new one. */
 export function RoutePart({ draft, change, errors, isSandbox }: PartProps & { readonly isSandbox: boolean }) {
   const words = useWords('folders.to');
   const group = useId();
@@ -87,13 +87,13 @@ export function RoutePart({ draft, change, errors, isSandbox }: PartProps & { re
 interface KnownRouteProps {
   readonly group: string;
   readonly view: RouteView;
-  /** Another one is called the same: its id tells them apart. */
+  /** Another route has the same name, so the ID is shown, too. */
   readonly hasTwin: boolean;
   readonly checked: boolean;
   readonly onChoose: () => void;
 }
 
-/** More are not told in a hint. */
+/** A hint names no more than this. */
 const maxNamed = 6;
 
 function KnownRoute({ group, view, hasTwin, checked, onChoose }: KnownRouteProps) {

@@ -8,7 +8,7 @@ import type { Errors } from './wrong.tsx';
 
 export interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> {
   readonly title: string;
-  /** The member of the draft: errors are found as `<name>.<row>.<column>`. */
+  /** The member of the draft; errors are at `<name>.<row>.<column>`. */
   readonly name: string;
   readonly rows: readonly Row[];
   readonly empty: Row;
@@ -19,7 +19,7 @@ export interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> 
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
-/** A list that is typed row by row: Enter goes to the next box, and after the last one adds a row. */
+/** A list typed row by row: Enter moves to the next input, and adds a row after the last one. */
 export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props: RowsProps<Row>) {
   const { title, name, rows, empty, columns, add, remove, errors, onChange } = props;
   const words = useWords('folders.make');
@@ -51,7 +51,7 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
       <legend>{title}</legend>
       <ul ref={list}>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity; all of a row is in the draft.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
           <li key={index} className={styles.gridRow}>
             {columns.map(({ key, label, placeholder }) => (
               <Field
@@ -96,8 +96,8 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
   );
 }
 
-/** For a form whose sending costs something: Enter in a box goes to the next one instead of sending it. */
-export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
+/** For a form whose submission costs pages: Enter moves to the next input instead of submitting. */
+export function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return;
   event.preventDefault();
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, textarea, select, button')];

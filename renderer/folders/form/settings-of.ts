@@ -3,7 +3,7 @@ import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type { Draft } from './draft.ts';
 
-/** What the host is asked to keep, of a draft that `problemsOf` finds nothing against. `paused` stays as it was. */
+/** The settings for the host, from a draft without problems (`problemsOf`). `paused` stays as it was. */
 export function settingsOf(draft: Draft, route: Route, paused: boolean): RequestInput<'addFolder'>['settings'] {
   const include = linesOf(draft.include);
   const settings = {
@@ -25,7 +25,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
   return settings;
 }
 
-/** A number as people type it, with point or comma; NaN if it is none. */
+/** A number as people type it, with a point or comma; NaN if it is not a number. */
 export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 }
@@ -45,7 +45,7 @@ function partsOf(text: string, separator: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The name of a folder: the last part of its path. Paths of Windows, too. */
+/** The name of a folder: the last part of its path, on Windows, too. */
 export function nameOf(path: string): string {
   const bare = path.replace(/[\\/]+$/, '');
   return bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1) || path;

@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.tsx';
 import { type Step, steps } from './draft.ts';
 import styles from './steps.module.css';
 
-/** Where a person is among the steps; those that are done lead back. */
+/** Shows the current step; finished steps lead back. */
 export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly onGo?: (step: Step) => void }) {
   const words = useWords('folders.form');
   const position = now === 'done' ? steps.length : steps.indexOf(now);

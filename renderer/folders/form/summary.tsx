@@ -4,7 +4,7 @@ import { useWords } from '../../words/words.tsx';
 import type { Draft } from './draft.ts';
 import { routeOf } from './use-route-step.ts';
 
-/** What goes where, in one sentence: read before it begins. */
+/** What goes where, in one sentence to read before it starts. */
 export function Summary({ draft }: { readonly draft: Draft }) {
   const words = useWords('folders.results');
   const { data: routes = [] } = useHostQuery('routes', {});

@@ -4,22 +4,24 @@ import { type Draft, emptyDraft } from './draft.ts';
 export interface KeptDraft {
   readonly draft: Draft;
   readonly change: (changes: Partial<Draft>) => void;
-  /** Forgets what was typed, and begins as at first. */
+  /** Discards the entries and starts over. */
   readonly discard: () => void;
-  /** It was typed before this form was opened. */
+  /** The entries are from before this form was opened. */
   readonly isRestored: boolean;
 }
 
 /**
- * A draft that outlives its form: leaving it, by whatever key, loses nothing. It is kept as soon as something is changed,
- * for this window and this session. @param name which form: `add`, or `change-<id>`
+ * A draft that outlives its form, so that leaving the form loses nothing. Every change is stored, for this window and this
+ * session.
+ *
+ * @param name which form: `add`, or `change-<id>`
  */
 export function useDraft(name: string, begin: () => Draft): KeptDraft {
   const [kept] = useState(() => keptDraft(name));
   const [draft, setDraft] = useState<Draft>(() => kept ?? begin());
   const [isRestored, setRestored] = useState(kept !== undefined);
   const latest = useRef(draft);
-  // At once, not after the next drawing: what a request brings after a person has left is kept, too.
+  // Stored immediately, not after the next render, so that an answer that arrives after the person has left is kept, too.
   const change = useCallback(
     (changes: Partial<Draft>) => {
       latest.current = { ...latest.current, ...changes };
@@ -37,7 +39,7 @@ export function useDraft(name: string, begin: () => Draft): KeptDraft {
   return { draft, change, discard, isRestored };
 }
 
-/** What was left half done; undefined if nothing was. */
+/** The unfinished draft, if there is one. */
 export function keptDraft(name: string): Draft | undefined {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(placeOf(name)) ?? 'null');

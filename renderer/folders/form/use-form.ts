@@ -1,25 +1,25 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
-import { type Problems, placeOfField, problemsOf } from './checks.ts';
+import { locationOfField, type Problems, problemsOf } from './checks.ts';
 import { type Draft, emptyDraft, type Step } from './draft.ts';
 import type { KeptDraft } from './use-draft.ts';
 import { type RouteStep, useRouteStep, withMade } from './use-route-step.ts';
 import { type Errors, focusFirstWrong, hostError, useErrors, withoutChanged } from './wrong.tsx';
 
-/** What the wizard and the form that changes a folder have in common. */
+/** What the wizard and the form for an existing folder have in common. */
 export interface FolderForm {
   readonly draft: Draft;
   readonly errors: Errors;
-  /** What the host refused, and no field is to blame for. */
+  /** A refusal by the host that no field is responsible for. */
   readonly problem: ContractError | undefined;
   readonly change: (changes: Partial<Draft>) => void;
-  /** Says what is wrong with these steps, and whether nothing is. */
+  /** Shows what is wrong with these steps; true if nothing is. */
   readonly isSound: (...steps: readonly Step[]) => boolean;
-  /** Says what the host refused: at its field where it names one that the form has. The step that it is in. */
+  /** Shows a refusal by the host, at its field if the form has it. Returns the step with that field. */
   readonly refuse: (error: ContractError, field?: string) => Step | undefined;
   readonly routeStep: RouteStep;
-  /** Does what going on from the route does; undefined: there is something to look at, or to put right. */
+  /** Completes the route step; undefined if there is something to look at or to correct. */
   readonly toRoute: () => Promise<Route | undefined>;
   readonly frame: RefObject<HTMLFormElement | null>;
 }
@@ -44,7 +44,7 @@ export function useForm({ draft, change: keep }: Pick<KeptDraft, 'draft' | 'chan
     return false;
   };
   const refuse = (error: ContractError, field?: string): Step | undefined => {
-    const place = field === undefined ? placeOfField(error.field) : { step: 'route' as const, field };
+    const place = field === undefined ? locationOfField(error.field) : { step: 'route' as const, field };
     if (place === undefined) setProblem(error);
     else setErrors(hostError(place.field, error.message));
     focusFirstWrong(frame.current);

@@ -6,12 +6,16 @@ import { isWholePath } from './checks.ts';
 const pauseMs = 350;
 
 export interface Inspection {
-  /** What the folder is; undefined as long as that is not known. */
+  /** What was found; undefined until it is known. */
   readonly found: FolderInspection | undefined;
   readonly isLooking: boolean;
 }
 
-/** Looks at a folder a moment after its path was typed. @param known its path need not be looked at: it is watched already */
+/**
+ * Inspects a folder a moment after its path was typed.
+ *
+ * @param known the path of a watched folder, which needs no inspection
+ */
 export function useInspection(path: string, recursive: boolean, known: string | undefined): Inspection {
   const trimmed = path.trim();
   const [settled, setSettled] = useState(trimmed);

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import { useHost } from '../../host/host.tsx';
 import type { Draft } from './draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';
 
-/** What going on from the route does: nothing but that, ask the service for the id, or make what does not exist yet. */
+/** What the button of the route step does: go to the next step, look up the ID, or create what does not exist yet. */
 export type RouteAction = 'next' | 'lookUp' | 'makeExtraction' | 'makeClassification';
 
 export function routeActionOf(draft: Draft): RouteAction {
@@ -22,7 +23,7 @@ export function routeActionOf(draft: Draft): RouteAction {
   }
 }
 
-/** What came of it. `stay`: there is something to look at before going on. */
+/** The outcome. `stay`: there is something to look at before continuing. */
 export type RouteOutcome =
   | { readonly kind: 'route'; readonly route: Route; readonly made?: RouteView }
   | { readonly kind: 'stay' }
@@ -30,7 +31,7 @@ export type RouteOutcome =
 
 export interface RouteStep {
   readonly isRunning: boolean;
-  /** Does what `routeActionOf` says with a draft that nothing is wrong with. */
+  /** Does what `routeActionOf` says, with a draft that has no problems. */
   readonly run: (draft: Draft) => Promise<RouteOutcome>;
 }
 
@@ -44,7 +45,7 @@ export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteSt
     change({ found: answer.value });
     return { kind: 'stay' };
   };
-  /** Categories that were typed are kept beside those that are known already. */
+  /** Stores typed categories beside the known ones. */
   const keepCategories = async (draft: Draft): Promise<RouteOutcome> => {
     const id = draft.classificationId.trim();
     const route = { kind: 'classification', id } as const;
@@ -73,7 +74,8 @@ export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteSt
     return refused(answer.error, field === undefined ? undefined : fieldOfForm('newClassification', field, rows));
   };
   const act = async (draft: Draft): Promise<RouteOutcome> => {
-    switch (routeActionOf(draft)) {
+    const action = routeActionOf(draft);
+    switch (action) {
       case 'lookUp':
         return lookUp(draft);
       case 'makeExtraction':
@@ -82,6 +84,8 @@ export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteSt
         return makeClassification(draft);
       case 'next':
         return draft.choice === 'find-classification' ? keepCategories(draft) : { kind: 'route', route: routeOf(draft) };
+      default:
+        return assertNever(action);
     }
   };
   return {
@@ -101,7 +105,7 @@ function refused(error: ContractError, field: string | undefined): RouteOutcome 
   return { kind: 'refused', error, ...(field !== undefined && { field }) };
 }
 
-/** The route that a draft has come to: of a known one, or of the id that was pasted. */
+/** The route of a draft: a known one, or the one whose ID was pasted. */
 export function routeOf(draft: Draft): Route {
   if (draft.choice === 'find-extraction') return { kind: 'extraction', id: draft.extractionId.trim() };
   if (draft.choice === 'find-classification') return { kind: 'classification', id: draft.classificationId.trim() };
@@ -109,7 +113,7 @@ export function routeOf(draft: Draft): Route {
   return { kind: draft.choice.startsWith('classification') ? 'classification' : 'extraction', id: draft.choice.slice(end + 1) };
 }
 
-/** What is to be kept in a draft when a route was made: it is a known one from now on, and what was typed for it is done with. */
+/** The changes to a draft after a route was created: the route is a known one now, and the entries for it are cleared. */
 export function withMade(draft: Draft, made: RouteView, empty: Draft): Partial<Draft> {
   return {
     choice: routeKey(made.route),

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../electron/core/protocol/route.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
@@ -28,10 +29,14 @@ interface Added {
   readonly draft: Draft;
 }
 
-/** Adds a folder in three steps. What was typed is kept, wherever a person goes meanwhile. @param path a folder that was dropped */
+/**
+ * Adds a folder in three steps. Entries are kept wherever the person goes meanwhile.
+ *
+ * @param path a dropped folder
+ */
 export function Wizard({ path }: { readonly path: string | undefined }) {
   const [added, setAdded] = useState<Added>();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   if (added !== undefined) {
     return (
       <Done
@@ -39,12 +44,12 @@ export function Wizard({ path }: { readonly path: string | undefined }) {
         draft={added.draft}
         onAnother={() => {
           setAdded(undefined);
-          setRound(round + 1);
+          setAttempt(attempt + 1);
         }}
       />
     );
   }
-  return <Steps key={round} path={path} onAdded={setAdded} />;
+  return <Steps key={attempt} path={path} onAdded={setAdded} />;
 }
 
 function Steps({ path, onAdded }: { readonly path: string | undefined; readonly onAdded: (added: Added) => void }) {
@@ -60,7 +65,7 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
   const add = useHostCommand('addFolder', ['folders', 'status']);
   const isBusy = inspect.isRunning || add.isRunning || form.routeStep.isRunning;
   useDroppedPath(path, kept.change);
-  useFirstRoute(form, isSandbox);
+  useSandboxRoute(form, isSandbox);
   useFocusOnStep(draft.step, frame);
   const position = steps.indexOf(draft.step);
 
@@ -80,13 +85,15 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
         return;
       case 'results':
         return addFolder(routeOf(draft));
+      default:
+        return assertNever(draft.step);
     }
   };
   const addFolder = async (route: Route): Promise<void> => {
     const answer = await add.run({ settings: settingsOf(draft, route, false) });
     if (!answer.ok) {
       const step = form.refuse(answer.error);
-      // To where it is to be put right; what is said there stays.
+      // Go to the step where it can be corrected; the error stays there.
       if (step !== undefined) kept.change({ step });
       return;
     }
@@ -148,14 +155,14 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
   );
 }
 
-/** What was typed is kept, so Escape asks nothing. */
+/** Entries are kept, so Escape needs no confirmation. */
 export function leaveOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();
   go({ screen: 'folders' });
 }
 
-/** A folder that was dropped is the path, also of one that is half added; it is taken once, and the address forgets it. */
+/** Takes over the path of a dropped folder once, even in a restored draft, and removes it from the address. */
 function useDroppedPath(path: string | undefined, change: (changes: Partial<Draft>) => void): void {
   useEffect(() => {
     if (path === undefined || path === '') return;
@@ -164,8 +171,8 @@ function useDroppedPath(path: string | undefined, change: (changes: Partial<Draf
   }, [path, change]);
 }
 
-/** In the sandbox its own extraction is the obvious route: it is chosen unless a person chooses another. */
-function useFirstRoute({ draft, change }: FolderForm, isSandbox: boolean): void {
+/** In the sandbox, its own extraction is the obvious route: it is preselected. */
+function useSandboxRoute({ draft, change }: FolderForm, isSandbox: boolean): void {
   const { data: routes } = useHostQuery('routes', {});
   const [first] = routes ?? [];
   const isOpen = draft.step === 'route' && draft.choice === '' && isSandbox;
@@ -178,13 +185,13 @@ function useFirstRoute({ draft, change }: FolderForm, isSandbox: boolean): void 
   }, [isOpen, first]);
 }
 
-/** Each step begins at its first control, so that Enter goes on. */
+/** Focuses the first control of each step, so that Enter continues. */
 function useFocusOnStep(step: Step, frame: FolderForm['frame']): void {
   useEffect(() => {
     const wanted: Readonly<Record<Step, readonly string[]>> = {
       folder: ['input'],
       route: ['input:checked', 'input'],
-      // Enter on a switch would turn it.
+      // Enter would toggle a switch.
       results: ['input[type="radio"]:checked:not(details *)', '[type="submit"]'],
     };
     for (const selector of wanted[step]) {

@@ -4,28 +4,28 @@ import { Text } from '../../words/text.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { Problems } from './checks.ts';
 
-/** What is wrong, by the member of the draft; said at its field. */
+/** Error texts by member of the draft, shown at their fields. */
 export type Errors = Readonly<Record<string, ReactNode>>;
 
-/** Words for what `problemsOf` found. */
+/** Puts what `problemsOf` found into words. */
 export function useErrors(): (problems: Problems) => Errors {
   const words = useWords('folders.wrong');
   return (problems) => Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [field, words(wrong)]));
 }
 
-/** What the host said of a field. */
+/** The refusal of the host for a field. */
 export function hostError(field: string, message: Message): Errors {
   return { [field]: <Text message={message} /> };
 }
 
-/** Without those of the members that a person has just changed, and of what lies below them. */
+/** Removes the errors of changed members and of everything below them. */
 export function withoutChanged(errors: Errors, changed: readonly string[]): Errors {
   return Object.fromEntries(
     Object.entries(errors).filter(([field]) => !changed.some((name) => field === name || field.startsWith(`${name}.`))),
   );
 }
 
-/** Puts the focus on the first field that something is wrong with, once it says so. */
+/** Focuses the first invalid field, once it is marked as such. */
 export function focusFirstWrong(within: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -18,14 +18,14 @@ export interface FolderCardProps {
   readonly actions: FolderActions;
 }
 
-/** A watched folder at a glance: where it is, where its documents go, how it is, how many there are. */
+/** A watched folder at a glance: its path, its route, its health and its counts. */
 export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCardProps) {
   const words = useWords('folders');
   const titleId = useId();
   const { id, path, route, routeName, health } = folder;
   const name = nameOf(path);
   const of = (action: 'pause' | 'resume' | 'change'): string => words('actions.of', { action: words(`actions.${action}`), name });
-  const isResting = health.kind === 'resting';
+  const isPaused = health.kind === 'resting';
   const RouteIcon = route.kind === 'extraction' ? FileSearch : Layers;
   return (
     <article
@@ -39,7 +39,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           <p className={styles.path}>{path}</p>
         </div>
         <div className={styles.buttons}>
-          {isResting ? (
+          {isPaused ? (
             <Button size="small" icon={<Play aria-hidden />} aria-label={of('resume')} onClick={() => actions.resume(folder)}>
               {words('actions.resume')}
             </Button>
@@ -80,7 +80,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
   );
 }
 
-/** How many documents there are, and where; each number leads to them. */
+/** The counts of its documents; each number links to them. */
 function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name: string }) {
   const words = useWords('folders.counts');
   const formats = useFormats();

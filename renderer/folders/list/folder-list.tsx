@@ -17,7 +17,7 @@ import { FolderCard } from './folder-card.tsx';
 import styles from './list.module.css';
 import { useFolderActions } from './use-folder-actions.ts';
 
-/** A card for each folder, in the order in which they were added. */
+/** A card for each folder, in the order they were added. */
 export function FolderList({ folders }: { readonly folders: readonly WatchedFolder[] }) {
   const words = useWords('folders');
   const { data: status } = useHostQuery('status', {});
@@ -35,7 +35,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   return (
     <ScreenFrame title={words('title')} {...(folders.length > 0 && { actions: add })}>
       <div className={clsx(styles.screen, drop.isOver && styles.over)} {...drop.listeners}>
-        <HalfAdded />
+        <UnfinishedDraft />
         <div role="status">{drop.isUnknown && <Banner>{drop.unknown}</Banner>}</div>
         {folders.length === 0 ? (
           <EmptyState icon={<FolderInput aria-hidden />} title={words('emptyTitle')} actions={add}>
@@ -64,8 +64,8 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   );
 }
 
-/** A folder that was begun and left: nothing that was typed is lost. */
-function HalfAdded() {
+/** Offers to continue adding a folder: no entry is lost. */
+function UnfinishedDraft() {
   const words = useWords('folders.draft');
   const [draft, setDraft] = useState(() => keptDraft('add'));
   if (draft === undefined) return null;

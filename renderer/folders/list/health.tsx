@@ -17,7 +17,7 @@ export interface HealthProps {
   readonly actions: FolderActions;
 }
 
-/** How a folder is: what Intray does there, what stands in the way, what it already did, and what a person can do. */
+/** The health of a folder: what Intray does there, what is wrong, and what the person can do. */
 export function Health({ folder: { id, health }, isAllPaused, actions }: HealthProps) {
   const words = useWords('folders.health');
   const doing = useWords('folders.actions');
@@ -87,7 +87,7 @@ function Line({ tone, icon, name, children }: LineProps) {
   );
 }
 
-/** Something stands in the way. */
+/** A health line for a problem, with its reason. */
 function Trouble({ tone, icon, name, message, children }: LineProps & { readonly message: Message }) {
   return (
     <div className={styles.trouble} data-tone={tone}>

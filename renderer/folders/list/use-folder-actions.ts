@@ -11,13 +11,13 @@ import { nameOf } from '../form/settings-of.ts';
 export interface FolderActions {
   readonly pause: (folder: FolderStatus) => void;
   readonly resume: (folder: FolderStatus) => void;
-  /** Looks through every folder, and tries again what rests. */
+  /** Checks every folder and retries what is waiting. */
   readonly lookNow: () => void;
   readonly remove: (folder: FolderStatus) => void;
   readonly open: (folder: FolderStatus) => void;
 }
 
-/** What a person can do with a folder; each says what became of it, and removing can be taken back. */
+/** What a person can do with a folder. Each action reports its outcome, and removal can be undone. */
 export function useFolderActions(): FolderActions {
   const words = useWords('folders');
   const inWords = useText();
