@@ -4,7 +4,7 @@ import type { Bridge } from '../electron/core/contract/bridge.ts';
 import { assertNever } from '../electron/core/result.ts';
 import { Button } from './components/button.tsx';
 import { EmptyState } from './components/empty-state.tsx';
-import { KeysProvider } from './components/keys.tsx';
+import { KeyBindingsProvider } from './components/key-bindings.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
 import { Waiting } from './components/waiting.tsx';
@@ -48,9 +48,9 @@ function Window() {
     <WordsProvider preference={preferences?.language ?? 'system'}>
       <TooltipProvider>
         <ToastProvider>
-          <KeysProvider>
+          <KeyBindingsProvider>
             <Stage />
-          </KeysProvider>
+          </KeyBindingsProvider>
         </ToastProvider>
       </TooltipProvider>
     </WordsProvider>

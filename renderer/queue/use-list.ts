@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import { useKeys } from '../components/keys.tsx';
+import { useKeyBindings } from '../components/key-bindings.tsx';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import type { QueueLocation } from './filters.ts';
@@ -111,7 +111,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions):
     grid.current?.focus();
     act();
   };
-  useKeys(words('title'), [
+  useKeyBindings(words('title'), [
     { key: 'ArrowDown', label: words('down') },
     { key: 'j', label: words('down'), act: inGrid(() => moveTo(active + 1, false)) },
     { key: 'ArrowUp', label: words('up') },

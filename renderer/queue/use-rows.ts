@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
 import { type DocumentList, type DocumentSummary, maxPageLength } from '../../electron/core/contract/documents.ts';
 import { useHost } from '../host/host.tsx';
-import { answerQuery, HostError } from '../host/use-host-query.ts';
+import { HostError, hostQuery } from '../host/use-host-query.ts';
 import type { Filter } from './filters.ts';
 
 export interface Rows {
@@ -37,7 +37,7 @@ export function useRows(filter: Filter): Rows {
   useEffect(() => () => clearTimeout(timer.current), []);
   const numbers = Array.from({ length: pages.last - pages.first + 1 }, (_, position) => pages.first + position);
   const results = useQueries({
-    queries: numbers.map((page) => answerQuery(host, 'documents', inputOf(filter, page))),
+    queries: numbers.map((page) => hostQuery(host, 'documents', inputOf(filter, page))),
   });
   const lists = results.map(({ data }) => data);
   const newest = results.reduce<(typeof results)[number] | undefined>(
@@ -55,7 +55,7 @@ export function useRows(filter: Filter): Rows {
   return useMemo<Rows>(() => {
     const pageAt = (page: number): DocumentList | undefined =>
       lists[page - pages.first] ??
-      client.getQueryData<DocumentList>(answerQuery(host, 'documents', inputOf(filter, page)).queryKey);
+      client.getQueryData<DocumentList>(hostQuery(host, 'documents', inputOf(filter, page)).queryKey);
     return {
       total,
       at: (index) => pageAt(Math.floor(index / maxPageLength))?.documents[index % maxPageLength],
@@ -75,7 +75,7 @@ export function useRows(filter: Filter): Rows {
       between: async (first, last) => {
         const rows: DocumentSummary[] = [];
         for (let page = Math.floor(first / maxPageLength); page <= Math.floor(last / maxPageLength); page += 1) {
-          const { documents } = await client.fetchQuery(answerQuery(host, 'documents', inputOf(filter, page)));
+          const { documents } = await client.fetchQuery(hostQuery(host, 'documents', inputOf(filter, page)));
           const start = page * maxPageLength;
           rows.push(...documents.slice(Math.max(0, first - start), last - start + 1));
         }

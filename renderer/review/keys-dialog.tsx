@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Dialog } from '../components/dialog.tsx';
-import { KeyHint } from '../components/key-hint.tsx';
+import { KeyHint } from '../components/key-bindings.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './review.module.css';

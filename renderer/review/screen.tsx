@@ -8,7 +8,7 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHost } from '../host/host.tsx';
-import { answerQuery, useHostQuery } from '../host/use-host-query.ts';
+import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
 import { go, useLocation } from '../navigation.ts';
 import { Text } from '../words/text.tsx';
 import { useWords } from '../words/words.tsx';
@@ -183,7 +183,7 @@ function usePrefetch(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
     const fetch = async (): Promise<void> => {
-      const query = answerQuery(host, 'document', { id });
+      const query = hostQuery(host, 'document', { id });
       await client.prefetchQuery(query);
       const next = client.getQueryData<DocumentDetails>(query.queryKey);
       if (next !== undefined) await client.prefetchQuery(previewQuery(id, next.preview, next.sha256 ?? ''));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { useHost } from '../host/host.tsx';
-import { answerQuery, HostError } from '../host/use-host-query.ts';
+import { HostError, hostQuery } from '../host/use-host-query.ts';
 import { emptyOrder, type ReviewOrder, withDocument, withDone, withListed } from './review-order.ts';
 
 const pageLength = 200;
@@ -28,7 +28,7 @@ export function useReviewOrder(folderId: number | undefined): LiveReviewOrder {
   const [order, setOrder] = useState<ReviewOrder>(emptyOrder);
   const pages = useQueries({
     queries: Array.from({ length: pageCount }, (_, index) => ({
-      ...answerQuery(host, 'documents', {
+      ...hostQuery(host, 'documents', {
         attention: true,
         limit: pageLength,
         offset: index * pageLength,

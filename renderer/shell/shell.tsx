@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
-import { useKeys } from '../components/keys.tsx';
+import { useKeyBindings } from '../components/key-bindings.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { type AppLocation, go, hrefOf, onKeysAsked, type Screen, screens } from '../navigation.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import { Banners } from './banners.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 import styles from './shell.module.css';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StatusBlock } from './status-block.tsx';
 import { useDroppedFolder } from './use-drop.ts';
 
@@ -31,7 +31,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const [areKeysShown, showKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => onKeysAsked(() => showKeys(true)), []);
-  useKeys(words('keys.everywhere'), [
+  useKeyBindings(words('keys.everywhere'), [
     ...screens.map((screen) => ({ key: letters[screen], label: names(screen), act: () => go({ screen }) })),
     ...screens.map((screen, position) => ({ key: String(position + 1), label: names(screen), act: () => go({ screen }) })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
@@ -70,7 +70,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
           {children}
         </main>
       </div>
-      {areKeysShown && <KeysDialog onClose={() => showKeys(false)} />}
+      {areKeysShown && <ShortcutsDialog onClose={() => showKeys(false)} />}
     </div>
   );
 }

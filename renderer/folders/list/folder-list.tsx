@@ -5,7 +5,7 @@ import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useKeys } from '../../components/keys.tsx';
+import { useKeyBindings } from '../../components/key-bindings.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
@@ -25,7 +25,7 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   const actions = useFolderActions();
   const addPath = (path: string): void => go({ screen: 'folders', adding: true, path });
   const drop = useDrop(addPath);
-  useKeys(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
+  useKeyBindings(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
   const canDrop = about?.host === 'desktop';
   const add = (
     <LinkButton kind="primary" icon={<FolderPlus aria-hidden />} href={hrefOf({ screen: 'folders', adding: true })}>

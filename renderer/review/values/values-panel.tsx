@@ -6,7 +6,7 @@ import { directoryOf, fileNameOf } from '../../../electron/core/document/documen
 import { say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/key-bindings.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';

@@ -1,12 +1,11 @@
 import { Dialog } from '../components/dialog.tsx';
-import { KeyHint } from '../components/key-hint.tsx';
-import { type KeyGroup, useKeyGroups } from '../components/keys.tsx';
+import { type KeyGroup, KeyHint, useKeyGroups } from '../components/key-bindings.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
-import styles from './keys-dialog.module.css';
+import styles from './shortcuts-dialog.module.css';
 
 /** Every keyboard shortcut of the current screen. */
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords('status');
   const { groups, single, setSingle } = useKeyGroups();
   return (

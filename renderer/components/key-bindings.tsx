@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import styles from './key-bindings.module.css';
 
 /** What a key does wherever the focus is, except while the person is typing. */
 export interface KeyBinding {
@@ -24,14 +25,14 @@ interface Keys {
   readonly add: (group: KeyGroup) => () => void;
 }
 
-const KeysContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
+const KeyBindingsContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
 
 const storeName = 'intray.single-keys';
 /** The time allowed between two keys of a sequence. */
 const sequenceMs = 1_200;
 
 /** Wraps the whole window: listens to the keyboard and knows all bindings. */
-export function KeysProvider({ children }: { readonly children: ReactNode }) {
+export function KeyBindingsProvider({ children }: { readonly children: ReactNode }) {
   const [groups, setGroups] = useState<readonly KeyGroup[]>([]);
   const [single, setSingle] = useState(() => localStorage.getItem(storeName) !== 'off');
   const add = useCallback((group: KeyGroup) => {
@@ -65,17 +66,17 @@ export function KeysProvider({ children }: { readonly children: ReactNode }) {
     return () => window.removeEventListener('keydown', listen);
   }, []);
   const keys = useMemo(() => ({ groups, single, setSingle, add }), [groups, single, add]);
-  return <KeysContext value={keys}>{children}</KeysContext>;
+  return <KeyBindingsContext value={keys}>{children}</KeyBindingsContext>;
 }
 
 /** The bindings, for the list of shortcuts. */
 export function useKeyGroups(): Pick<Keys, 'groups' | 'single' | 'setSingle'> {
-  return useContext(KeysContext);
+  return useContext(KeyBindingsContext);
 }
 
 /** Binds keys while the component is mounted; the list of shortcuts (`?`) shows them. `act` may change with every render. */
-export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
-  const { add } = useContext(KeysContext);
+export function useKeyBindings(title: string, bindings: readonly KeyBinding[]): void {
+  const { add } = useContext(KeyBindingsContext);
   const latest = useRef(bindings);
   useEffect(() => {
     latest.current = bindings;
@@ -97,4 +98,9 @@ function isBusy({ target }: KeyboardEvent): boolean {
   if (target.isContentEditable || target.closest('dialog, [role="menu"]') !== null) return true;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** A key, as it is printed on the keyboard. */
+export function KeyHint({ children }: { readonly children: string }) {
+  return <kbd className={styles.key}>{children}</kbd>;
 }
