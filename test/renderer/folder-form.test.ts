@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import { isWholePath, placeOfField, problemsOf } from '../../renderer/folders/form/checks.ts';
+import { isWholePath, locationOfField, problemsOf } from '../../renderer/folders/form/checks.ts';
 import { draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';
 import { nameOf, numberOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
@@ -79,12 +79,12 @@ describe('The form of a folder', () => {
   });
 
   it('knows where the host’s fields are said', () => {
-    expect(placeOfField('settings.path')).toEqual({ step: 'folder', field: 'path' });
-    expect(placeOfField('settings.route.id')).toEqual({ step: 'route', field: 'choice' });
-    expect(placeOfField('settings.include.0')).toEqual({ step: 'results', field: 'include' });
-    expect(placeOfField('settings.fileAway.to')).toEqual({ step: 'results', field: 'moveTo' });
-    expect(placeOfField('settings.paused')).toBeUndefined();
-    expect(placeOfField(undefined)).toBeUndefined();
+    expect(locationOfField('settings.path')).toEqual({ step: 'folder', field: 'path' });
+    expect(locationOfField('settings.route.id')).toEqual({ step: 'route', field: 'choice' });
+    expect(locationOfField('settings.include.0')).toEqual({ step: 'results', field: 'include' });
+    expect(locationOfField('settings.fileAway.to')).toEqual({ step: 'results', field: 'moveTo' });
+    expect(locationOfField('settings.paused')).toBeUndefined();
+    expect(locationOfField(undefined)).toBeUndefined();
   });
 
   it('says what is missing of a route', () => {

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts';
 
 export const queue: Like<typeof english> = {
   title: 'Dokumente',
-  search: 'Namen und Werte durchsuchen',
+  search: 'Namen und Werte suchen',
   folder: 'Ordner',
   allFolders: 'Alle Ordner',
   filters: 'Dokumente filtern',
