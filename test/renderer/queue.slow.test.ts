@@ -33,7 +33,7 @@ describe('The queue', () => {
     expect(await documents(page).count()).toBeLessThan(80);
     await documents(page).filter({ hasText: 'Processing' }).first().waitFor();
     await documents(page)
-      .filter({ hasText: /Settling.*taken in/ })
+      .filter({ hasText: /Settling.*picked up in/ })
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -134,7 +134,7 @@ describe('The queue', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('s');
     const question = page.getByRole('dialog', { name: 'Send it again?' });
-    await question.getByText('the pages are paid for a second time').waitFor();
+    await question.getByText('you pay for the pages a second time').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
