@@ -131,7 +131,9 @@ describe('Adding a folder', () => {
     await page.getByText('Enter the full path, starting at the root of the disk.').waitFor();
     expect(inputsOf(host, 'inspectFolder')).toEqual([]);
     await path(page).fill('/home/mara/Scans/Invoices/2026');
-    await page.getByText('/home/mara/Scans/Invoices/2026 lies inside /home/mara/Scans/Invoices, which is already watched.').waitFor();
+    await page
+      .getByText('/home/mara/Scans/Invoices/2026 lies inside /home/mara/Scans/Invoices, which is already watched.')
+      .waitFor();
     await page.keyboard.press('Enter');
     expect(await path(page).getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('radio').count()).toBe(0);
