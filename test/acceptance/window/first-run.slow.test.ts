@@ -48,7 +48,7 @@ describe('A newcomer who has not read the manual', () => {
 
       await page.getByRole('heading', { name: '“My scans” is watched' }).waitFor();
       await page.getByRole('button', { name: 'Copy the sample documents into it' }).click();
-      await page.getByText(/documents were put into the folder/).waitFor();
+      await page.getByText(/documents were copied into the folder/).waitFor();
       await page.getByText(/of \d+ documents are done/).waitFor();
 
       await page.getByText('One of them failed or was rejected.').waitFor({ timeout: 90_000 });

@@ -161,7 +161,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
 
     await page.getByLabel('Another category…').check();
     await page.keyboard.press('Enter');
-    await page.getByText('An id is needed', { exact: false }).waitFor();
+    await page.getByText('Enter the ID of the category.', { exact: false }).waitFor();
     await page.getByLabel('Category ID').fill('cat-77');
     await page.getByLabel('Name (optional)').fill('Complaint');
     await page.keyboard.press('Enter');
@@ -186,7 +186,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const asked = page.getByRole('dialog', { name: 'Send it again?' });
     await asked.waitFor();
     expect(lost.state).toBe('unresolved');
-    await asked.getByRole('button', { name: 'Send it' }).click();
+    await asked.getByRole('button', { name: 'Send again and accept paying twice' }).click();
     await expect.poll(() => lost.state).toBe('waiting');
     await page.getByText('The page is blank.', { exact: false }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
