@@ -97,7 +97,7 @@ describe('In a real browser', () => {
 
       const next = await startTestHost({ port });
       try {
-        expect(await ask()).toMatchObject({ ok: false, error: { message: expect.stringContaining('intray serve') } });
+        expect(await ask()).toMatchObject({ ok: false, error: { message: { code: 'requests.notSignedIn' } } });
         const before = (await notices()).length;
         // Another tab of the same browser is let in; the window that stayed open goes on with its cookie.
         addScript(next);
@@ -148,7 +148,7 @@ describe('In a real browser', () => {
         });
         // A form leads the browser itself there.
         await foreign.evaluate(() => document.querySelector('form')?.submit());
-        await foreign.getByText('came from another page').waitFor();
+        await foreign.getByText('requests.wrongPage').waitFor();
         await foreign.close();
       }
       expect(host.handled).toHaveLength(before);

@@ -63,7 +63,10 @@ describe('The preview of a document', () => {
     host.previews.set(4, err({ kind: 'unavailable', message: foreign('The file has changed since.') }));
     const reply = await see(4);
     expect(reply.status).toBe(404);
-    expect(JSON.parse(reply.body)).toEqual({ ok: false, error: { kind: 'unavailable', message: 'The file has changed since.' } });
+    expect(JSON.parse(reply.body)).toEqual({
+      ok: false,
+      error: { kind: 'unavailable', message: foreign('The file has changed since.') },
+    });
   });
 
   it.each(['999', '0', '-1', '1.5', '01', 'x', '1e3', '..%2f..%2fsecret.txt', '%2e%2e', '99999999999999999999'])(

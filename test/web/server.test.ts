@@ -1,5 +1,7 @@
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
+import { createWording } from '../../electron/core/messages/wording.ts';
 import { type Asked, pagePolicyText, pathOf, startTestHost, type TestHost } from './web-host.ts';
 
 describe('The window in a browser', () => {
@@ -24,7 +26,7 @@ describe('The window in a browser', () => {
   afterAll(() => host.remove());
 
   describe('the link', () => {
-    it('lets one browser in: a strict cookie that no script reads, and an address without the token', async () => {
+    it('signs one browser in: with a strict cookie that no script reads, and a redirect without the token', async () => {
       const reply = await host.ask({ path: pathOf(host.link()) });
       expect(reply.status).toBe(303);
       expect(reply.headers.location).toBe('/');
@@ -35,7 +37,7 @@ describe('The window in a browser', () => {
       expect(reply.headers['referrer-policy']).toBe('no-referrer');
     });
 
-    it('is refused the second time; the next one is announced, and lets the next browser in', async () => {
+    it('is refused the second time; the next link is announced, and signs the next browser in', async () => {
       const link = host.link();
       expect((await host.ask({ path: pathOf(link) })).status).toBe(303);
       const again = await host.ask({ path: pathOf(link) });
@@ -59,7 +61,7 @@ describe('The window in a browser', () => {
       expect(host.link()).toBe(before);
     });
 
-    it('is not used up by a browser that is in already', async () => {
+    it('is not used up by a browser that is already signed in', async () => {
       const before = host.link();
       const reply = await host.ask({ path: pathOf(before), cookie });
       expect(reply.status).toBe(303);
@@ -75,7 +77,7 @@ describe('The window in a browser', () => {
     });
   });
 
-  describe('without a cookie that was given out here', () => {
+  describe('without a session cookie', () => {
     it.each([
       ['GET', '/'],
       ['GET', '/assets/window.js'],
@@ -97,6 +99,22 @@ describe('The window in a browser', () => {
       expect((await host.ask()).body).toContain('intray serve');
       const { body } = await host.ask({ method: 'POST', path: '/api/request', headers: own, body: '{}' });
       expect(JSON.parse(body)).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
+    });
+  });
+
+  describe('a refusal in a browser', () => {
+    it.each([
+      ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+      ['fr-CA, en;q=0.8', 'fr'],
+      ['ja, fr;q=0.4, de;q=0.7', 'de'],
+      ['ja', 'en'],
+      ['', 'en'],
+    ] as const)('speaks the language that the browser asks for: %s', async (header, language) => {
+      const { status, body } = await host.ask({ headers: { 'accept-language': header } });
+      expect(status).toBe(401);
+      expect(body).toContain(`<html lang="${language}">`);
+      const { text } = createWording(language, { now: () => 0 });
+      expect(Buffer.from(body, 'latin1').toString('utf8')).toContain(text(say('requests.notSignedIn')));
     });
   });
 
@@ -133,7 +151,7 @@ describe('The window in a browser', () => {
       expect(reply.status).toBe(403);
     });
 
-    it('gets no leave by asking for it beforehand', async () => {
+    it('is refused at a preflight request, too', async () => {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
       const reply = await host.ask({ method: 'OPTIONS', path: '/api/request', headers });
       expect(reply.status).toBe(403);
@@ -145,7 +163,7 @@ describe('The window in a browser', () => {
     });
 
     it.each(['evil.example', 'evil.example:PORT', '127.0.0.1', '127.0.0.1:1', '127.0.0.2:PORT', 'localhost.evil.example:PORT'])(
-      'is refused under the name %s, as after a rebound of DNS',
+      'is refused under the name %s, as after DNS rebinding',
       async (name) => {
         const headers = { host: name.replace('PORT', String(host.port)) };
         for (const path of ['/', pathOf(host.link()), '/api/notices']) {
@@ -157,7 +175,7 @@ describe('The window in a browser', () => {
     );
   });
 
-  describe('what it gives out', () => {
+  describe('what it serves', () => {
     it('is the window, under the policy that its page states and in no frame', async () => {
       for (const headers of [{}, { 'sec-fetch-site': 'none' }, { host: `localhost:${host.port}` }]) {
         const reply = await host.ask({ cookie, headers });
@@ -219,7 +237,7 @@ describe('The window in a browser', () => {
   });
 
   describe('the window’s requests', () => {
-    it('are checked and answered, and nothing of it is kept by the browser', async () => {
+    it('are checked and answered, and not cached by the browser', async () => {
       const reply = await request('documents', { text: 'invoice' });
       expect(reply.status).toBe(200);
       expect(reply.headers['cache-control']).toBe('no-store');
@@ -228,10 +246,10 @@ describe('The window in a browser', () => {
     });
 
     it.each([
-      ['one that there is not', 'format-disk', {}, 'unknown-request'],
+      ['an unknown one', 'format-disk', {}, 'unknown-request'],
       ['one of another object', 'constructor', {}, 'unknown-request'],
-      ['an input with a member too many', 'about', { more: 1 }, 'invalid-input'],
-      ['an input that is none', 'documents', 'all', 'invalid-input'],
+      ['an input with an unknown member', 'about', { more: 1 }, 'invalid-input'],
+      ['an input that is not an object', 'documents', 'all', 'invalid-input'],
     ])('are refused as plain data: %s', async (_what, name, input, kind) => {
       const reply = await request(name, input);
       expect(reply.status).toBe(200);

@@ -210,10 +210,10 @@ describe('a preview', () => {
     writeFileSync(join(folder.path, 'one.pdf'), '%PDF-1.7\nsecret\n%%EOF\n');
     expect(await preview(id)).toMatchObject({
       ok: false,
-      error: { kind: 'unavailable', message: expect.stringContaining('no longer') },
+      error: { kind: 'unavailable', message: { code: 'workspace.document.changed' } },
     });
     rmSync(join(folder.path, 'one.pdf'));
-    expect(await preview(id)).toMatchObject({ ok: false, error: { message: expect.stringContaining('no file') } });
+    expect(await preview(id)).toMatchObject({ ok: false, error: { message: { code: 'workspace.document.missing' } } });
     expect(await preview(999)).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
   });
 
@@ -226,7 +226,7 @@ describe('a preview', () => {
       await makeFile(join(test.root, 'outside', 'one.pdf'), 'one.pdf');
       rmSync(join(folder.path, 'one.pdf'));
       symlinkSync(join(test.root, 'outside', 'one.pdf'), join(folder.path, 'one.pdf'));
-      expect(await preview(id)).toMatchObject({ ok: false, error: { message: expect.stringContaining('not a file') } });
+      expect(await preview(id)).toMatchObject({ ok: false, error: { message: { code: 'workspace.document.notAFile' } } });
       const json = join(folder.path, 'two.pdf.json');
       rmSync(json);
       symlinkSync('/etc/passwd', json);

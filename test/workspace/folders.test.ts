@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import type { MessageCode } from '../../electron/core/messages/message.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -92,18 +93,18 @@ describe('a folder', () => {
     await test.ask('addFolder', { settings });
     writeFileSync(join(test.root, 'file.pdf'), 'x');
     mkdirSync(join(settings.path, 'inner'));
-    const cases: readonly (readonly [string, RegExp])[] = [
-      [settings.path, /watched already/],
-      [join(settings.path, 'inner'), /lies inside/],
-      [test.root, /lies inside/],
-      [join(test.root, 'file.pdf'), /is a file/],
-      [join(test.root, 'missing'), /no folder/],
-      ['relative', /whole path/],
-      [test.dataDirectory, /own data/],
+    const cases: readonly (readonly [string, MessageCode])[] = [
+      [settings.path, 'workspace.folder.watchedAlready'],
+      [join(settings.path, 'inner'), 'workspace.folder.insideWatched'],
+      [test.root, 'workspace.folder.containsWatched'],
+      [join(test.root, 'file.pdf'), 'workspace.folder.isFile'],
+      [join(test.root, 'missing'), 'workspace.folder.missing'],
+      ['relative', 'workspace.folder.wholePath'],
+      [test.dataDirectory, 'workspace.folder.ownData'],
     ];
-    for (const [path, why] of cases) {
+    for (const [path, code] of cases) {
       const refused = await test.refused('addFolder', { settings: { ...settings, path } });
-      expect(refused).toMatchObject({ kind: 'invalid-input', field: 'settings.path', message: expect.stringMatching(why) });
+      expect(refused).toMatchObject({ kind: 'invalid-input', field: 'settings.path', message: { code } });
     }
     expect(await test.ask('folders', {})).toHaveLength(1);
   });
@@ -114,7 +115,7 @@ describe('a folder', () => {
     expect(await test.refused('addFolder', { settings })).toMatchObject({
       kind: 'invalid-input',
       field: 'settings.route.id',
-      message: expect.stringContaining(id),
+      message: { code: 'workspace.route.unknownExtraction', values: { id } },
     });
     expect(await test.refused('addFolder', { settings: { ...settings, route: { kind: 'extraction', id: ' ' } } })).toMatchObject({
       field: 'settings.route.id',
@@ -164,7 +165,7 @@ describe('looking at a folder before it is added', () => {
 
   it('says what stands in the way', async () => {
     expect(await test.ask('inspectFolder', { path: join(test.root, 'missing') })).toMatchObject({
-      problem: expect.stringContaining('no folder'),
+      problem: { code: 'workspace.folder.missing' },
       files: 0,
     });
   });
@@ -172,7 +173,7 @@ describe('looking at a folder before it is added', () => {
   it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says that results could not be written', async () => {
     const { path } = test.folder('scans', extraction);
     chmodSync(path, 0o500);
-    expect((await test.ask('inspectFolder', { path })).notes).toEqual([expect.stringContaining('may not write')]);
+    expect((await test.ask('inspectFolder', { path })).notes).toMatchObject([{ code: 'workspace.folder.notWritable' }]);
     chmodSync(path, 0o700);
   });
 

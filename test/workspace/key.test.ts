@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foreign } from '../../electron/core/messages/message.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
 import { type Sandbox, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { makeFile } from '../support/make-files.ts';
@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(await test.ask('connect', { url: other.url })).toEqual({
       kind: 'bad',
       field: 'key',
-      message: `There is no key for ${other.url} yet: paste one.`,
+      message: say('workspace.connection.noKeyYet', { origin: other.url }),
     });
     expect(other.requests.list()).toEqual([]);
     await other.close();
@@ -98,7 +98,7 @@ describe('a connection', () => {
     expect(await test.ask('connect', { url: service.url, key: good() })).toEqual({ kind: 'good', keptIn: 'this-run' });
     expect((await test.ask('preferences', {})).service).toMatchObject({
       key: 'this-run',
-      keychainProblem: 'No keychain answers here.',
+      keychainProblem: foreign('No keychain answers here.'),
     });
     test = await test.again();
     expect((await test.ask('preferences', {})).service.key).toBe('none');

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { makeFile } from '../support/make-files.ts';
@@ -53,7 +54,7 @@ describe('a workspace', () => {
     const other = createServer().listen(Number(new URL(url ?? '').port), '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     test = await test.again();
-    expect((await status()).line).toMatchObject({ kind: 'stopped', message: expect.stringContaining('in use') });
+    expect((await status()).line).toMatchObject({ kind: 'stopped', message: { code: 'workspace.sandboxFailed' } });
     await new Promise((resolve) => other.close(resolve));
     await test.ask('lookNow', {});
     expect((await status()).line.kind).toBe('watching');
@@ -121,7 +122,7 @@ describe('a workspace', () => {
     const first = await openTestWorkspace();
     const { dataDirectory } = first;
     test = await openTestWorkspace({ dataDirectory });
-    expect(test.workspace.trouble).toMatchObject({ kind: 'held', message: expect.stringContaining('already running') });
+    expect(test.workspace.trouble).toMatchObject({ kind: 'held' });
     expect((await status()).line).toEqual({ kind: 'stopped', message: test.workspace.trouble?.message });
     expect(await test.refused('documents', {})).toMatchObject({ kind: 'unavailable' });
     expect((await test.ask('diagnostics', {})).text).toContain('already running');
@@ -151,8 +152,8 @@ describe('a workspace', () => {
     writeFileSync(ledger, Buffer.alloc(8_192, 7));
     test = await test.again();
     const { warnings, unverified } = await status();
-    expect(warnings.join(' ')).toContain('damaged');
-    expect(unverified?.message).toContain('held until a person decides');
+    expect(inEnglish(warnings)).toContain('damaged');
+    expect(unverified && inEnglish(unverified.message)).toContain('until');
     await test.ask('decideUnverified', { decision: 'send' });
     await test.until('it is decided', async () => (await status()).unverified === undefined);
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { openConfStore } from '../../electron/settings/conf-store.ts';
 import { memoryStore } from '../../electron/settings/store.ts';
 import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
@@ -74,7 +75,7 @@ describe('the settings', () => {
     writeFileSync(store.file, '{ "logDays": ');
     await test.ask('setPreferences', { changes: { logDays: 9 } });
     expect(await test.ask('preferences', {})).toMatchObject({ language: 'de', logDays: 9 });
-    expect((await warnings()).join(' ')).toContain('put aside');
+    expect(await warnings()).toMatchObject([{ code: 'workspace.settingsFile.editPutAside' }]);
     expect(readdirSync(directory).filter((name) => name.includes('broken'))).toHaveLength(1);
     rmSync(directory, { recursive: true });
   });
@@ -83,9 +84,7 @@ describe('the settings', () => {
     test = await openTestWorkspace();
     await test.ask('setPreferences', { changes: { logDays: 7 } });
     test.store.edit('{\n  "version": 1,\n  "logDays": "many"\n}');
-    expect(await warnings()).toEqual([
-      'What was edited in settings.json is not in force: line 3: logDays must be a whole number. The settings from before are.',
-    ]);
+    expect(inEnglish(await warnings())).toMatch(/^The changes made to settings\.json are not in use: line 3: logDays must be /);
     expect((await test.ask('preferences', {})).logDays).toBe(7);
     test.store.edit('{\n  "logDays": 9\n}');
     expect(await warnings()).toEqual([]);
@@ -98,7 +97,7 @@ describe('the settings', () => {
     await test.ask('setPreferences', { changes: { appearance: 'light' } });
     const [[name, text] = []] = [...test.store.aside];
     expect(text).toBe('{ "logDays": }');
-    expect(await warnings()).toEqual([expect.stringContaining(`put aside as ${name}`)]);
+    expect(await warnings()).toMatchObject([{ code: 'workspace.settingsFile.editPutAside', values: { aside: name } }]);
     expect(JSON.parse(test.store.read() ?? '')).toMatchObject({ appearance: 'light' });
   });
 
@@ -117,9 +116,10 @@ describe('the settings', () => {
     expect(aside).toHaveLength(1);
     expect(aside[0]).toMatch(/^settings\.broken-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
     expect(readFileSync(join(test.dataDirectory, aside[0] ?? ''), 'utf8')).toBe('{ "logDays": 12, ');
-    expect(await warnings()).toEqual([
-      expect.stringMatching(/^settings\.json cannot be used: line 1, column 18: .* put aside as settings\.broken-/),
+    expect(await warnings()).toMatchObject([
+      { code: 'workspace.settingsFile.putAside', values: { instead: 'lastGood', aside: aside[0] } },
     ]);
+    expect(inEnglish(await warnings())).toMatch(/^settings\.json cannot be used: line 1, column 18: /);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ logDays: 11 });
   });
 
@@ -127,7 +127,7 @@ describe('the settings', () => {
     const store = memoryStore('[]');
     test = await openTestWorkspace({ store });
     expect((await test.ask('status', {})).line).toEqual({ kind: 'first-run' });
-    expect(await warnings()).toEqual([expect.stringContaining('Intray begins anew')]);
+    expect(await warnings()).toMatchObject([{ code: 'workspace.settingsFile.putAside', values: { instead: 'defaults' } }]);
     expect(existsSync(test.dataDirectory)).toBe(true);
   });
 });

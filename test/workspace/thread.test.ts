@@ -105,13 +105,16 @@ describe('a workspace in a thread of its own', () => {
     store.edit(JSON.stringify({ version: 1, url: service.url, logDays: 5 }));
     await until('the edit is picked up', async () => (await ask('preferences', {})).logDays === 5);
     keychain.refusing = { kind: 'locked', message: foreign('The keyring is locked.') };
-    expect(await client.request('clearKey', {})).toMatchObject({ ok: false, error: { message: 'The keyring is locked.' } });
+    expect(await client.request('clearKey', {})).toMatchObject({
+      ok: false,
+      error: { message: foreign('The keyring is locked.') },
+    });
     store.write = () => {
       throw new Error('the disk is full');
     };
     expect(await client.request('setPreferences', { changes: { logDays: 6 } })).toMatchObject({
       ok: false,
-      error: { kind: 'unavailable', message: expect.stringContaining('the disk is full') },
+      error: { kind: 'unavailable', message: { values: { message: foreign('the disk is full') } } },
     });
     expect((await ask('preferences', {})).logDays).toBe(5);
     await client.close();
@@ -136,12 +139,15 @@ describe('a workspace in a thread of its own', () => {
     await ask('useSandbox', {});
     const waiting = client.request('die', {});
     expect(await waiting).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
-    expect(client.tray().status.line).toMatchObject({ kind: 'stopped', message: expect.stringContaining('It was told to.') });
+    expect(client.tray().status.line).toMatchObject({
+      kind: 'stopped',
+      message: { code: 'workspace.engine.restartingBecause', values: { reason: 'It was told to.' } },
+    });
     expect(await ask('status', {})).toEqual(client.tray().status);
     expect(await ask('about', {})).toMatchObject({ name: 'Intray' });
     expect(await client.request('documents', {})).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
     await until('it works again', () => client.tray().status.line.kind === 'watching');
-    expect((await ask('status', {})).warnings).toEqual([expect.stringContaining('ended unexpectedly')]);
+    expect((await ask('status', {})).warnings).toMatchObject([{ code: 'workspace.engine.restartedBecause' }]);
     expect((await ask('preferences', {})).service.sandbox).toBe(true);
   });
 });

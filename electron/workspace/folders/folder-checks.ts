@@ -4,7 +4,7 @@ import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { expandPath, findOverlap } from '../../settings/paths.ts';
 import { describeFailure } from '../service/connection.ts';
 import { lookUpTimeoutMs, rememberRoute } from '../service/routes.ts';
@@ -85,8 +85,19 @@ export async function checkRoute(context: WorkspaceContext, route: Route, field:
       return invalid(field, say('workspace.route.unknownExtraction', { origin, id: route.id }));
     case 'bad-request':
       return invalid(field, say('workspace.route.idRefused', { origin, message: describeFailure(answer.error) }));
-    default:
+    case 'offline':
+    case 'unresolved':
+    case 'aborted':
+    case 'rate':
+    case 'forbidden':
+    case 'key':
+    case 'server':
+    case 'unreadable':
+    case 'too-large':
+    case 'withdrawn':
       return ok(undefined);
+    default:
+      return assertNever(answer.error);
   }
 }
 

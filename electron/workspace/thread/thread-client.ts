@@ -3,6 +3,7 @@ import { type ContractError, type Handlers, type Notice, type RequestName, reque
 import { balanceOf } from '../../core/document/balance.ts';
 import { stateNames } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { systemClock } from '../../engine/system.ts';
@@ -134,7 +135,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
             from.postMessage({
               kind: 'call-failed',
               id: message.id,
-              message: error instanceof Error ? error.message : String(error),
+              message: messageOf(error),
             } satisfies ToThread),
         );
         return;

@@ -1,10 +1,11 @@
 import type { WindowPlace } from '../../core/config/preferences.ts';
 import type { ContractError, Notice } from '../../core/contract/contract.ts';
+import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
 import type { Preview, TraySnapshot, WorkspaceWorld } from '../api.ts';
 
-/** What goes between the thread of a workspace and the one that started it. Plain data, within one process. */
+/** The messages between a workspace's thread and the thread that started it: plain data, within one process. */
 
 /** What the thread begins with. */
 export interface ThreadStart
@@ -14,7 +15,7 @@ export interface ThreadStart
   > {
   readonly settingsFile: string;
   readonly settingsText: string | undefined;
-  /** Whether the host can tell an address's proxy. */
+  /** Whether the host can look up an address's proxy. */
   readonly hasProxies: boolean;
 }
 
@@ -46,7 +47,7 @@ export type ToThread =
   | { readonly kind: 'window'; readonly place: WindowPlace }
   | { readonly kind: 'edited'; readonly text: string | undefined }
   | { readonly kind: 'called'; readonly id: number; readonly output: unknown }
-  | { readonly kind: 'call-failed'; readonly id: number; readonly message: string }
+  | { readonly kind: 'call-failed'; readonly id: number; readonly message: Message }
   | { readonly kind: 'close' };
 
 /** From the thread. */

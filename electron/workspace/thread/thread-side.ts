@@ -1,18 +1,20 @@
 import type { MessagePort } from 'node:worker_threads';
+import { MessageError } from '../../core/messages/message-error.ts';
+import { assertNever } from '../../core/result.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
 import type { FromThread, HostCall, HostCallName, HostCalls, ThreadStart, ToThread } from './thread-messages.ts';
 
-/** Runs a workspace in this thread, for the one at the other end of `port`. Resolves when it is closed. */
+/** Runs a workspace in this thread, for the client at the other end of `port`. Resolves when it is closed. */
 export async function runThread(port: MessagePort, start: ThreadStart): Promise<void> {
-  const say = (message: FromThread) => port.postMessage(message);
-  const host = hostCalls(say);
+  const post = (message: FromThread) => port.postMessage(message);
+  const host = hostCalls(post);
   const store = mirroredStore(start, host.call);
   const early: ToThread[] = [];
   let handle = (message: ToThread): void => {
-    if (message.kind === 'called' || message.kind === 'call-failed') host.settle(message);
+    if (message.kind === 'called' || message.kind === 'call-failed') host.finish(message);
     else if (message.kind === 'edited') store.edited(message.text);
     else early.push(message);
   };
@@ -29,9 +31,9 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
   const workspace = await openWorkspace(world);
   workspace.onNotice((notice) => {
     const tray = notice.status ? trayOf(workspace) : undefined;
-    say({ kind: 'notice', notice, ...(tray !== undefined && { tray }) });
+    post({ kind: 'notice', notice, ...(tray !== undefined && { tray }) });
   });
-  say({ kind: 'opened', tray: workspace.tray() });
+  post({ kind: 'opened', tray: workspace.tray() });
 
   await new Promise<void>((resolve) => {
     const before = handle;
@@ -39,16 +41,16 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
       switch (message.kind) {
         case 'request':
           void answerRequest(workspace.handlers, message.name, message.input, workspace.fault).then((answer) =>
-            say({ kind: 'answer', id: message.id, answer }),
+            post({ kind: 'answer', id: message.id, answer }),
           );
           return;
         case 'preview':
-          void workspace.preview(message.documentId).then((answer) => say({ kind: 'answer', id: message.id, answer }));
+          void workspace.preview(message.documentId).then((answer) => post({ kind: 'answer', id: message.id, answer }));
           return;
         case 'file':
           void workspace
             .fileOf(message.documentId, message.what)
-            .then((answer) => say({ kind: 'answer', id: message.id, answer }));
+            .then((answer) => post({ kind: 'answer', id: message.id, answer }));
           return;
         case 'network':
           return workspace.networkChanged();
@@ -59,17 +61,21 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
         case 'close':
           void workspace.close().finally(resolve);
           return;
+        case 'called':
+        case 'call-failed':
+        case 'edited':
+          return before(message);
         default:
-          before(message);
+          return assertNever(message);
       }
     };
     for (const message of early) handle(message);
   });
-  say({ kind: 'closed' });
+  post({ kind: 'closed' });
   port.close();
 }
 
-/** A ledger that fails meanwhile is said by the next status. */
+/** If the ledger fails meanwhile, the next status says so. */
 function trayOf(workspace: Workspace): TraySnapshot | undefined {
   try {
     return workspace.tray();
@@ -81,9 +87,9 @@ function trayOf(workspace: Workspace): TraySnapshot | undefined {
 
 type Call = <Name extends HostCallName>(name: Name, input: HostCalls[Name]['input']) => Promise<HostCalls[Name]['output']>;
 
-function hostCalls(say: (message: FromThread) => void): {
+function hostCalls(post: (message: FromThread) => void): {
   readonly call: Call;
-  settle(message: Extract<ToThread, { kind: 'called' | 'call-failed' }>): void;
+  finish(message: Extract<ToThread, { kind: 'called' | 'call-failed' }>): void;
 } {
   const open = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
@@ -92,15 +98,15 @@ function hostCalls(say: (message: FromThread) => void): {
       last += 1;
       const waiting = Promise.withResolvers<unknown>();
       open.set(last, waiting);
-      say({ kind: 'call', id: last, call: { name, input } as HostCall });
+      post({ kind: 'call', id: last, call: { name, input } as HostCall });
       // Name and output belong together: the host answers by the name.
       return waiting.promise as Promise<HostCalls[typeof name]['output']>;
     },
-    settle(message) {
+    finish(message) {
       const waiting = open.get(message.id);
       open.delete(message.id);
       if (message.kind === 'called') waiting?.resolve(message.output);
-      else waiting?.reject(new Error(message.message));
+      else waiting?.reject(new MessageError(message.message));
     },
   };
 }
@@ -113,7 +119,7 @@ function keysOf(call: Call): KeyStore {
   };
 }
 
-/** The settings' file is the host's: its text is mirrored here. */
+/** The host owns the settings file; this mirrors its text. */
 function mirroredStore(start: ThreadStart, call: Call): SettingsStore & { edited(text: string | undefined): void } {
   let text = start.settingsText;
   const listeners = new Set<() => void>();
