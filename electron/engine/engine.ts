@@ -56,9 +56,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const folders = new WatchedFolders(world, options.folders, announce);
   const writer = new DocumentWriter(world, folders, announce);
   const tasks = new Tasks(log, wake);
-  const keepRate = (perSecond: number) => ledger.meta.set(rateKey, { perSecond, at: clock.now() });
+  const keepRate = (perSecond: number) => ledger.meta.write('rate', { perSecond, at: clock.now() });
   const keepGate = (gate: Gate) => {
-    ledger.meta.set(gateKey, gate);
+    ledger.meta.write('gate', gate);
     announce({ kind: 'gate', gate });
     wake();
   };
@@ -98,9 +98,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     async start() {
       if (run.isStarted) throw new Error('The engine was started before.');
       ledger.transaction(() => {
-        ledger.meta.set(gateKey, openGate);
+        ledger.meta.write('gate', openGate);
         keepRate(account.requestsPerSecond);
-        ledger.meta.set(workKey, { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
+        ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
       });
       unverified.takeUp();
       takeUpUnfinished(context);
@@ -139,12 +139,3 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
   };
 }
-
-/** Where the ledger keeps the gate, for whoever looks at it from outside. */
-export const gateKey = 'gate';
-
-/** Where it keeps how many requests a second it may begin, and since when (ms since the epoch): `{ perSecond, at }`. */
-export const rateKey = 'rate';
-
-/** Where it keeps what the engine that was started last works for: `{ origin, folders }`, folders by their ids. */
-export const workKey = 'work';

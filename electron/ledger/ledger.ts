@@ -94,7 +94,7 @@ export interface LedgerReader {
   readonly csv: Pick<Csv, 'current' | 'all' | 'rows' | 'rowOf' | 'rowCount'>;
   readonly routes: Pick<Routes, 'info' | 'passed' | 'paused'>;
   readonly history: Omit<History, 'add'>;
-  readonly meta: Pick<Meta, 'get'>;
+  readonly meta: Pick<Meta, 'read'>;
   close(): void;
 }
 

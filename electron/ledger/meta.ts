@@ -1,10 +1,130 @@
 import { z } from 'zod';
-import { json, parseRow } from './columns.ts';
+import { gateSchema } from '../core/account/gate.ts';
+import { folderSettingsSchema, routeSchema } from '../core/config/folder-settings.ts';
+import { folderHealthSchema } from '../core/contract/status.ts';
+import { messageSchema } from '../core/messages/message.ts';
+import type { Immutable } from '../core/plain-data.ts';
+import { type Route, routeKey } from '../core/protocol/route.ts';
+import { json } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-const rowShape = z.object({ key: z.string(), value: json(z.unknown()) });
+/** What an entry is about, and how the key in the table says so. */
+const scopes = {
+  ledger: (name: string) => name,
+  /** A folder, by the ledger's id. */
+  folder: (name: string, folderId: number) => `${name}:${folderId}`,
+  /** A service, by its origin. */
+  service: (name: string, origin: string) => `${name}:${origin}`,
+  /** A route of a service. */
+  route: (name: string, origin: string, route: Route) => `${name}:${origin} ${routeKey(route)}`,
+};
 
-/** Small facts about the ledger as a whole, as JSON under a name. */
+interface Entry<Scope extends keyof typeof scopes, Value> {
+  readonly scope: Scope;
+  readonly stored: z.ZodType<Value, string>;
+}
+
+function entry<Scope extends keyof typeof scopes, Value>(scope: Scope, schema: z.ZodType<Value>): Entry<Scope, Value> {
+  return { scope, stored: json(schema) };
+}
+
+const csvJournal = z.object({
+  csvId: z.number(),
+  /** `create` makes the file whole, `append` adds at its end, `rewrite` replaces it whole. */
+  how: z.enum(['create', 'append', 'rewrite']),
+  columns: z.array(z.string()),
+  delimiter: z.string(),
+  rows: z.array(
+    z.object({
+      documentId: z.number(),
+      /** The earlier document whose row this one takes over. */
+      replaces: z.number().exactOptional(),
+      cells: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+const moves = z.record(
+  z.string(),
+  z.object({
+    /** The source, relative to the folder. */
+    from: z.string(),
+    to: z.string(),
+    /** Its JSON, absolute. */
+    json: z.object({ from: z.string(), to: z.string() }).exactOptional(),
+  }),
+);
+
+const unverified = z.object({
+  /** When an older copy, or an empty ledger, was taken up: milliseconds since the epoch. */
+  since: z.number(),
+  /** What happened. */
+  message: messageSchema,
+  /** Ids of the folders of that time; absent until an engine has taken the note up. */
+  known: z.array(z.number()).exactOptional(),
+  /** Ids of the folders that have been scanned whole since then. */
+  scanned: z.array(z.number()).exactOptional(),
+  /** What a person decided about the files without proof. */
+  decision: z.enum(['send', 'leave']).exactOptional(),
+});
+
+/** Every entry of the table `meta`, by its name. Times are milliseconds since the epoch. */
+const entries = {
+  /** What the engine records of itself for programs that look from outside. */
+  gate: entry('ledger', gateSchema),
+  /** How many requests a second may begin, and since when. */
+  rate: entry('ledger', z.object({ perSecond: z.number().positive(), at: z.number() })),
+  /** What the engine that was started last works for: the service's address and the ids of the folders. */
+  work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
+  'folder-settings': entry('folder', folderSettingsSchema),
+  'folder-health': entry('folder', folderHealthSchema),
+
+  /** When a person chose the folder: what is older was there before. */
+  'first-watched': entry('folder', z.number()),
+  /** The inode of the folder that was scanned: what is mounted there instead is another one. */
+  root: entry('folder', z.number()),
+  /** Nobody watches the folder: it only holds samples that were sent from it. */
+  'sample-folder': entry('folder', z.literal(true)),
+
+  /**
+   * What a delivery was about to do, committed before it touches the disk and forgotten in the transaction that records
+   * what it did. After a crash it tells what is Intray's on disk and what is a person's. One for each folder, whose
+   * deliveries follow one another.
+   */
+  'delivery-csv': entry('folder', csvJournal),
+  /** By document: the SHA-256 of Intray's own earlier JSON that its new one replaces. */
+  'delivery-json': entry('folder', z.record(z.string(), z.string())),
+  /** Moves that were begun, by document. One is forgotten once the document's path says that it is done. */
+  'file-away': entry('folder', moves),
+
+  /** Routes that were looked up or made here. */
+  'known-routes': entry('service', z.array(routeSchema)),
+  /** What the window shows of a route beyond what the engine needs, as the service last described it. */
+  'route-view': entry(
+    'route',
+    z.object({
+      description: z.string().exactOptional(),
+      fields: z.array(
+        z.object({ key: z.string(), description: z.string().exactOptional(), example: z.string().exactOptional() }),
+      ),
+    }),
+  ),
+
+  /**
+   * The ledger was lost: from then until a person has decided once, files without proof of what became of them are held.
+   * Written by `safekeeping.ts` and carried out by the engine; absent once all is decided and done.
+   */
+  unverified: entry('ledger', unverified),
+};
+
+type Entries = typeof entries;
+export type MetaName = keyof Entries;
+export type MetaValue<Name extends MetaName> = Entries[Name] extends Entry<infer _, infer Value> ? Value : never;
+/** What an entry is about: nothing more for the ledger's own, a folder's id, a service's origin, a route. */
+export type MetaSubject<Name extends MetaName> =
+  Parameters<(typeof scopes)[Entries[Name]['scope']]> extends [string, ...infer Subject] ? Subject : never;
+
+/** Small facts about the ledger, its folders and its routes, as JSON under a name. */
 export class Meta {
   readonly #connection: Connection;
 
@@ -12,18 +132,22 @@ export class Meta {
     this.#connection = connection;
   }
 
-  /** What was last set; undefined if nothing was. For the caller to parse. */
-  get(key: string): unknown {
-    const row = this.#connection.get('SELECT * FROM meta WHERE key = ?', key);
-    return row === undefined ? undefined : parseRow(rowShape, 'meta', ['key'], row).value;
+  /** The entry; undefined if there is none. One that cannot be read, such as that of another version, counts as missing. */
+  read<Name extends MetaName>(name: Name, ...subject: MetaSubject<Name>): MetaValue<Name> | undefined {
+    const row = this.#connection.get('SELECT value FROM meta WHERE key = ?', keyOf(name, subject));
+    const stored: z.ZodType<unknown> = entries[name].stored;
+    return stored.safeParse(row?.value).data as MetaValue<Name> | undefined;
   }
 
-  /** @param value anything that JSON can hold; undefined forgets it */
-  set(key: string, value: unknown): void {
-    if (value === undefined) {
-      this.#connection.run('DELETE FROM meta WHERE key = ?', key);
-      return;
-    }
-    this.#connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+  /** @param value undefined removes the entry */
+  write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
+    const key = keyOf(name, subject);
+    if (value === undefined) this.#connection.run('DELETE FROM meta WHERE key = ?', key);
+    else this.#connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
   }
+}
+
+function keyOf<Name extends MetaName>(name: Name, subject: MetaSubject<Name>): string {
+  const key: (name: string, ...subject: never[]) => string = scopes[entries[name].scope];
+  return key(name, ...(subject as readonly unknown[] as never[]));
 }

@@ -4,7 +4,6 @@ import { foreign, type Message } from '../core/messages/message.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { writeUnverified } from './unverified.ts';
 
 /** A ledger that was damaged or missing, and what was taken up instead. */
 export interface Recovery {
@@ -78,7 +77,7 @@ function recover(file: string, trouble: string, now: number): KeptLedger {
     const message = `${trouble} ${since} ${consequence}`;
     const ledger = openLedger(fresh);
     try {
-      writeUnverified(ledger.meta, { since: now, message });
+      ledger.meta.write('unverified', { since: now, message: foreign(message) });
     } finally {
       ledger.close();
     }

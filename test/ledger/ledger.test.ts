@@ -21,7 +21,7 @@ function everything(ledger: Ledger, folderId: number): unknown {
     csv: ledger.csv.all(folderId).map(({ id }) => [...ledger.csv.rows(id)]),
     passed: ledger.routes.passed(origin, invoices),
     history: documents.map(({ id }) => ledger.history.of(id)),
-    meta: ledger.meta.get('a'),
+    meta: ledger.meta.read('work')?.origin,
   };
 }
 
@@ -44,7 +44,7 @@ function writeEverywhere(ledger: Ledger, folderId: number, mark: string): void {
   ledger.csv.putRow(csv.id, id, {});
   ledger.routes.setPassed(origin, invoices);
   ledger.history.add({ documentId: id, at: 1, event: 'sent' });
-  ledger.meta.set('a', mark);
+  ledger.meta.write('work', { origin: mark, folders: [] });
 }
 
 describe('a transaction', () => {
@@ -89,11 +89,11 @@ describe('a transaction', () => {
         } catch {
           // As if nothing had happened.
         }
-        ledger.meta.set('a', 1);
+        ledger.meta.write('rate', { perSecond: 1, at: 1 });
       }),
     ).toThrow('The ledger has no document 99.');
     expect(ledger.documents.balance().found).toBe(0);
-    expect(ledger.meta.get('a')).toBeUndefined();
+    expect(ledger.meta.read('rate')?.at).toBeUndefined();
   });
 
   it('cannot be asynchronous', () => {

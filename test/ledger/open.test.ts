@@ -122,7 +122,7 @@ describe('a damaged ledger', () => {
     const ledger = openLedger(file);
     fill(ledger, 500);
     ledger.close();
-    opened(file).meta.set('last', 1);
+    opened(file).meta.write('rate', { perSecond: 1, at: 1 });
     // What a loss of power leaves: the file, and the log that was not emptied into it.
     const [sound, crashed] = [ledgerFile(), ledgerFile()];
     for (const copy of [sound, crashed]) {
@@ -130,7 +130,7 @@ describe('a damaged ledger', () => {
       if (copy === crashed) spoil(copy);
       copyFileSync(`${file}-wal`, `${copy}-wal`);
     }
-    expect(opened(sound).meta.get('last')).toBe(1);
+    expect(opened(sound).meta.read('rate')).toEqual({ perSecond: 1, at: 1 });
     expect(() => openLedger(crashed)).toThrow(LedgerDamaged);
   });
 

@@ -54,7 +54,7 @@ describe('a ledger opened to be read', () => {
     const { file } = setUp();
     const reader = openLedgerReadOnly(file) as Ledger;
     onTestFinished(() => reader.close());
-    expect(() => reader.meta.set('a', 1)).toThrow(LedgerUnavailable);
+    expect(() => reader.meta.write('rate', undefined)).toThrow(LedgerUnavailable);
     expect(() => reader.transaction(() => reader.folders.ensure('/other'))).toThrow(LedgerUnavailable);
   });
 

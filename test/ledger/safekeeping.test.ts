@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
 import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf, keepBackups, markSuspect, openKeptLedger, quarantineOf } from '../../electron/ledger/safekeeping.ts';
-import { readUnverified } from '../../electron/ledger/unverified.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { found, temporaryDirectory } from './fixture.ts';
 
@@ -37,7 +37,7 @@ async function lived(backups: readonly number[] = [100, 200]): Promise<string> {
 /** Opens it, looks, and closes it. */
 function kept(file: string, at = start + 10 * hour) {
   const { ledger, recovery } = openKeptLedger(file, at);
-  const seen = { recovery, found: ledger.documents.balance().found, note: readUnverified(ledger.meta) };
+  const seen = { recovery, found: ledger.documents.balance().found, note: ledger.meta.read('unverified') };
   ledger.close();
   return seen;
 }
@@ -87,7 +87,9 @@ describe('a ledger that is kept safe', () => {
     const { recovery, note, found } = kept(file);
     expect(found).toBe(200);
     expect(recovery?.backup?.at).toBe(start + hour);
-    expect(recovery?.message).toMatch(/ledger.* (damaged|missing|empty).*2026-05-04T14:02:07\.123Z.*held until a person decides/);
+    expect(inEnglish(recovery?.message ?? [])).toMatch(
+      /ledger.* (damaged|missing|empty).*2026-05-04T14:02:07\.123Z.*held until a person decides/,
+    );
     expect(note).toEqual({ since: start + 10 * hour, message: recovery?.message });
     // What was there is put aside, byte for byte.
     const aside = (recovery?.quarantined ?? []).filter((path) => path.endsWith('.sqlite'));
@@ -113,7 +115,7 @@ describe('a ledger that is kept safe', () => {
     const { recovery, note, found } = kept(file);
     expect(found).toBe(0);
     expect(recovery?.backup).toBeUndefined();
-    expect(recovery?.message).toContain('an empty ledger was begun');
+    expect(inEnglish(recovery?.message ?? [])).toContain('an empty ledger was begun');
     expect(note).toBeDefined();
   });
 

@@ -5,6 +5,7 @@ import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import type { Meta } from '../../electron/ledger/meta.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
 import { isWithin } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -84,8 +85,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     breaks: /was left, and nobody has touched it|rows, and the ledger|does not know .*csv|is not whole/,
     plant: (world) => {
       const { meta } = world.ledger;
-      const forgetful = (key: string, value: unknown) => meta.set(key, key.startsWith('delivery') ? undefined : value);
-      return { ...world, ledger: { ...world.ledger, meta: { ...meta, set: forgetful } } as unknown as Ledger };
+      const write: Meta['write'] = (name, value, ...subject) =>
+        meta.write(name, name.startsWith('delivery') ? undefined : value, ...subject);
+      const read: Meta['read'] = (name, ...subject) => meta.read(name, ...subject);
+      return { ...world, ledger: { ...world.ledger, meta: { read, write } } as unknown as Ledger };
     },
   },
   {

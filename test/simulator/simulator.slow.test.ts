@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMany, Threads } from './many-runs.ts';
-import type { RunResult } from './run.ts';
-import { simulate } from './run.ts';
+import { type RunResult, simulate } from './run.ts';
 
 const runs = 1_000;
 

@@ -1,7 +1,6 @@
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { claimOutputs } from './document-deeds.ts';
-import type { DiskTrouble } from './memory-disk.ts';
-import { isWithin, parentOf } from './memory-disk.ts';
+import { type DiskTrouble, isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
 import type { Actor } from './simulated-world.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Balance } from '../document/balance.ts';
 import type { StateName } from '../document/states.ts';
-import type { Message } from '../messages/message.ts';
+import { type Message, messageSchema } from '../messages/message.ts';
+import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 
 export const statusRequests = {
@@ -101,13 +102,17 @@ export interface FolderStatus {
   readonly attention: number;
 }
 
-export type FolderHealth =
-  | { readonly kind: 'scanning' }
+export const folderHealthSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('scanning') }),
   /** `by`: `events` of the system, or `polling` where it has none (network paths). */
-  | { readonly kind: 'watching'; readonly by: 'events' | 'polling' }
+  z.object({ kind: z.literal('watching'), by: z.enum(['events', 'polling']) }),
   /** Not there or not readable (an unmounted share): not the same as empty. */
-  | { readonly kind: 'unreachable'; readonly message: Message }
-  /** Intake rests because the route is gone or refuses everything; what was sent is still polled and delivered. */
-  | { readonly kind: 'paused'; readonly message: Message }
+  z.object({ kind: z.literal('unreachable'), message: messageSchema }),
+  /** Paused because the route is gone or refuses everything; what was sent is still polled and delivered. */
+  z.object({ kind: z.literal('paused'), message: messageSchema }),
   /** A person has paused this folder. */
-  | { readonly kind: 'resting' };
+  z.object({ kind: z.literal('resting') }),
+]);
+
+/** How a watched folder is. */
+export type FolderHealth = Immutable<z.output<typeof folderHealthSchema>>;

@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { z } from 'zod';
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
@@ -57,18 +57,7 @@ function isIn(directory: string, path: string): boolean {
   return resolve(path).startsWith(resolve(directory) + sep);
 }
 
-const moveSchema = z.object({
-  /** The source, relative to the folder. */
-  from: z.string(),
-  to: z.string(),
-  /** Its JSON, absolute. */
-  json: z.object({ from: z.string(), to: z.string() }).optional(),
-});
-
-/** Moves that were begun, by document. One is removed once the document's path shows that it is complete. */
-const movesSchema = z.record(z.string(), moveSchema);
-
-type Move = z.infer<typeof moveSchema>;
+type Move = MetaValue<'file-away'>[string];
 
 async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
   for (;;) {
@@ -159,8 +148,7 @@ async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOu
 }
 
 function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {
-  const parsed = movesSchema.safeParse(ledger.meta.get(`file-away:${folder.id}`));
-  return parsed.success ? parsed.data : {};
+  return ledger.meta.read('file-away', folder.id) ?? {};
 }
 
 function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
@@ -168,5 +156,5 @@ function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan:
     ([id, { from }]) => Number(id) !== document.id && world.ledger.documents.get(Number(id))?.path === from,
   );
   const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
-  world.ledger.meta.set(`file-away:${folder.id}`, Object.keys(moves).length === 0 ? undefined : moves);
+  world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
 }

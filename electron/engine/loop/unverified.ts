@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document.ts';
 import { isUnverified, statesBeforeService } from '../../core/document/states.ts';
-import { foreign, type Message, say } from '../../core/messages/message.ts';
-import { readUnverified, type UnverifiedNote, writeUnverified } from '../../ledger/unverified.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
 import type { UnverifiedDecision } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 
@@ -13,18 +13,18 @@ import type { EngineContext } from './engine-context.ts';
  */
 export class Unverified {
   readonly #context: Pick<EngineContext, 'world' | 'writer' | 'folders'>;
-  #note: UnverifiedNote | undefined;
+  #note: MetaValue<'unverified'> | undefined;
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'folders'>) {
     this.#context = context;
-    this.#note = readUnverified(context.world.ledger.meta);
+    this.#note = context.world.ledger.meta.read('unverified');
   }
 
   /** The decision that is awaited: since when, and why; undefined if none is. */
   get awaited(): { readonly since: number; readonly message: Message } | undefined {
     if (this.#note === undefined || this.#note.decision !== undefined) return undefined;
     const { since, message } = this.#note;
-    return { since, message: foreign(message) };
+    return { since, message };
   }
 
   /** To be called at the start of an engine, before anything else is taken up. */
@@ -109,9 +109,9 @@ export class Unverified {
   }
 
   /** Once it is decided and every folder of that time has been scanned, the note is done with. */
-  #write(note: UnverifiedNote): void {
+  #write(note: MetaValue<'unverified'>): void {
     const done = note.decision !== undefined && note.known?.every((id) => note.scanned?.includes(id) === true) === true;
     this.#note = done ? undefined : note;
-    writeUnverified(this.#context.world.ledger.meta, this.#note);
+    this.#context.world.ledger.meta.write('unverified', this.#note);
   }
 }

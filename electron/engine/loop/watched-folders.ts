@@ -1,4 +1,4 @@
-import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import type { FolderHealth, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
@@ -31,20 +31,20 @@ export class WatchedFolders {
     ledger.transaction(() => {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
-        ledger.meta.set(settingsKey(id), each);
+        ledger.meta.write('folder-settings', each, id);
         const { path, paused } = each;
-        const firstWatched = firstWatchedIn(ledger, id) ?? now;
-        ledger.meta.set(firstWatchedKey(id), firstWatched);
+        const firstWatched = ledger.meta.read('first-watched', id) ?? now;
+        ledger.meta.write('first-watched', firstWatched, id);
         this.#folders.set(id, { id, path, settings: each, active: !paused, paused, firstWatched });
         this.#health.set(id, paused ? { kind: 'resting' } : { kind: 'scanning' });
-        if (paused) ledger.meta.set(healthKey(id), { kind: 'resting' });
+        if (paused) ledger.meta.write('folder-health', { kind: 'resting' }, id);
       }
     });
     for (const { id, path } of ledger.folders.all()) {
-      const kept = folderSettingsSchema.safeParse(ledger.meta.get(settingsKey(id)));
-      if (this.#folders.has(id) || !kept.success) continue;
-      const firstWatched = firstWatchedIn(ledger, id) ?? now;
-      this.#folders.set(id, { id, path, settings: kept.data, active: false, paused: false, firstWatched });
+      const kept = ledger.meta.read('folder-settings', id);
+      if (this.#folders.has(id) || kept === undefined) continue;
+      const firstWatched = ledger.meta.read('first-watched', id) ?? now;
+      this.#folders.set(id, { id, path, settings: kept, active: false, paused: false, firstWatched });
     }
   }
 
@@ -78,7 +78,7 @@ export class WatchedFolders {
     const before = this.#health.get(id);
     this.#health.set(id, health);
     if (before === undefined || JSON.stringify(before) !== JSON.stringify(health)) {
-      this.#world.ledger.meta.set(healthKey(id), health);
+      this.#world.ledger.meta.write('folder-health', health, id);
       this.#announce({ kind: 'folder', path: this.pathOf(id), health });
     }
   }
@@ -89,19 +89,6 @@ export class WatchedFolders {
   }
 }
 
-/** Where the ledger keeps the health of a folder, for whoever looks at it from outside. */
-export function healthKey(folderId: number): string {
-  return `folder-health:${folderId}`;
-}
-
-export function settingsKey(folderId: number): string {
-  return `folder-settings:${folderId}`;
-}
-
-function firstWatchedKey(folderId: number): string {
-  return `first-watched:${folderId}`;
-}
-
 /** How far the time of a file may be behind the clock: systems take it from their last tick. Milliseconds. */
 const tickMs = 10;
 
@@ -110,10 +97,5 @@ const tickMs = 10;
  * begins to watch a little later. A folder that was chosen before keeps its moment.
  */
 export function chooseFolder(ledger: Pick<World['ledger'], 'meta'>, folderId: number, at: number): void {
-  if (ledger.meta.get(firstWatchedKey(folderId)) === undefined) ledger.meta.set(firstWatchedKey(folderId), at - tickMs);
-}
-
-function firstWatchedIn(ledger: World['ledger'], folderId: number): number | undefined {
-  const known = ledger.meta.get(firstWatchedKey(folderId));
-  return typeof known === 'number' ? known : undefined;
+  if (ledger.meta.read('first-watched', folderId) === undefined) ledger.meta.write('first-watched', at - tickMs, folderId);
 }

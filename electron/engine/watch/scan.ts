@@ -115,8 +115,7 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
   });
   if (root === undefined) throw new FolderUnreachable(say('disk.folder.missing', { path: folder.path }));
   if (root.kind !== 'directory') throw new FolderUnreachable(say('disk.folder.isFile', { path: folder.path }));
-  const key = rootKey(folder);
-  const before = world.ledger.meta.get(key);
+  const before = world.ledger.meta.read('root', folder.id);
   if (before === root.ino) return;
   if (before !== undefined && world.ledger.files.count(folder.id) > 0) {
     const entries = await listDirectory(world, folder, '');
@@ -124,17 +123,13 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
       throw new FolderUnreachable(say('disk.folder.empty', { path: folder.path }));
     }
   }
-  world.ledger.meta.set(key, root.ino);
+  world.ledger.meta.write('root', root.ino, folder.id);
 }
 
 /** Whether the folder is the one that was scanned: only then does a single file in it mean anything. */
 export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
   const root = await files.stat(folder.path);
-  return root?.kind === 'directory' && ledger.meta.get(rootKey(folder)) === root.ino;
-}
-
-function rootKey({ id }: Folder): string {
-  return `root:${id}`;
+  return root?.kind === 'directory' && ledger.meta.read('root', folder.id) === root.ino;
 }
 
 async function listDirectory(

@@ -5,7 +5,6 @@ import { directoryOf, type FileFacts, fileNameOf } from '../../core/document/doc
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
-import { settingsKey } from '../../engine/loop/watched-folders.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 
@@ -101,19 +100,17 @@ function record(ledger: Ledger, place: Place, sample: SentSample): number {
     ledger.routes.setPassed(origin, route);
     ledger.history.add({ documentId: id, at, event: 'found' });
     ledger.history.add({ documentId: id, at, event: 'accepted', note: say('workspace.document.sentAsSample') });
-    if (ledger.meta.get(settingsKey(folderId)) === undefined) keepAside(ledger, folderId, route);
+    if (ledger.meta.read('folder-settings', folderId) === undefined) keepAside(ledger, folderId, route);
     return id;
   });
 }
-
-const asideKey = (folderId: number): string => `sample-folder:${folderId}`;
 
 /** A folder that nobody watches gets no files: the results of its samples are kept in the ledger alone. */
 function keepAside(ledger: Ledger, folderId: number, route: Route): void {
   const path = ledger.folders.get(folderId)?.path ?? '';
   const silent: FolderSettings = folderSettingsSchema.parse({ path, route, outputs: { json: false, csv: 'off' } });
-  ledger.meta.set(settingsKey(folderId), silent);
-  ledger.meta.set(asideKey(folderId), true);
+  ledger.meta.write('folder-settings', silent, folderId);
+  ledger.meta.write('sample-folder', true, folderId);
 }
 
 /**
@@ -127,7 +124,7 @@ export function adoptSamples(
 ): void {
   ledger.transaction(() => {
     for (const aside of ledger.folders.all()) {
-      if (ledger.meta.get(asideKey(aside.id)) !== true) continue;
+      if (ledger.meta.read('sample-folder', aside.id) === undefined) continue;
       const below = aside.path === folder.path ? '' : insideOf(folder.path, aside.path);
       if (below === undefined || (below !== '' && !folder.recursive)) continue;
       for (const { id, path, facts, result } of ledger.documents.page({ folderId: aside.id, limit: 10_000 }).documents) {
@@ -140,8 +137,8 @@ export function adoptSamples(
         });
         ledger.files.put({ folderId: folder.id, directory: directoryOf(moved), name: fileNameOf(moved), facts, documentId: id });
       }
-      ledger.meta.set(asideKey(aside.id), undefined);
-      if (aside.id !== folder.id) ledger.meta.set(settingsKey(aside.id), undefined);
+      ledger.meta.write('sample-folder', undefined, aside.id);
+      if (aside.id !== folder.id) ledger.meta.write('folder-settings', undefined, aside.id);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder, Settings } from '../../core/config/preferences.ts';
-import { settingsKey } from '../../engine/loop/watched-folders.ts';
+import { sameJson } from '../../core/plain-data.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { expandPath, type PathContext } from '../../settings/paths.ts';
 
@@ -62,8 +62,8 @@ export function createFolderList(options: {
 function listed(ledger: Ledger, { service, ...settings }: KeptFolder, path: string): ListedFolder {
   const { id } = ledger.folders.ensure(path);
   const folder = { id, path, settings: { ...settings, path }, service, keptPath: settings.path };
-  if (JSON.stringify(ledger.meta.get(settingsKey(id))) !== JSON.stringify(folder.settings))
-    ledger.meta.set(settingsKey(id), folder.settings);
+  if (!sameJson(ledger.meta.read('folder-settings', id), folder.settings))
+    ledger.meta.write('folder-settings', folder.settings, id);
   return folder;
 }
 

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerNewer, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
-import { readUnverified } from '../../ledger/unverified.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
 /** What is seen of a ledger. Times are milliseconds since the epoch, sizes bytes. */
@@ -82,15 +81,12 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
   const size = sizeOf(file) + sizeOf(`${file}-wal`);
   if (size === 0) return { file, state: { kind: 'none' }, backups, now };
   try {
-    const state = withLedger(file, (ledger) => {
-      const unverified = readUnverified(ledger.meta)?.message;
-      return {
-        kind: 'sound' as const,
-        size,
-        documents: ledger.documents.balance().found,
-        unverified: unverified === undefined ? undefined : foreign(unverified),
-      };
-    });
+    const state = withLedger(file, (ledger) => ({
+      kind: 'sound' as const,
+      size,
+      documents: ledger.documents.balance().found,
+      unverified: ledger.meta.read('unverified')?.message,
+    }));
     const finding = quickCheck(file);
     if (finding !== undefined) throw new LedgerDamaged(file, finding);
     return { file, state, backups, now };

@@ -1,26 +1,14 @@
-import { z } from 'zod';
-import { folderSettingsSchema, routeSchema } from '../../core/config/folder-settings.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
-import { settingsKey } from '../../engine/loop/watched-folders.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
 import { belongs } from '../engine/status.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** How long looking up a route may take, in milliseconds. */
 export const lookUpTimeoutMs = 20_000;
 
-/** What the window shows of a route beyond what the engine needs, as it was heard last; kept in the ledger. */
-const describedShape = z.object({
-  description: z.string().exactOptional(),
-  fields: z.array(z.object({ key: z.string(), description: z.string().exactOptional(), example: z.string().exactOptional() })),
-});
-const listShape = z.array(routeSchema);
-
-export type Described = z.infer<typeof describedShape>;
-
-const describedKey = (origin: string, route: Route): string => `route-view:${origin} ${routeKey(route)}`;
-const listKey = (origin: string): string => `known-routes:${origin}`;
+export type Described = MetaValue<'route-view'>;
 
 /** Keeps what was heard of a route, and that it is known. @param now ms since the epoch */
 export function rememberRoute(
@@ -30,16 +18,16 @@ export function rememberRoute(
 ): void {
   ledger.transaction(() => {
     ledger.routes.setInfo(origin, { route, name, fields: described.fields.map(({ key }) => key), seenAt: now });
-    ledger.meta.set(describedKey(origin, route), described);
-    const known = listShape.safeParse(ledger.meta.get(listKey(origin))).data ?? [];
-    if (!known.some((each) => routeKey(each) === routeKey(route))) ledger.meta.set(listKey(origin), [...known, route]);
+    ledger.meta.write('route-view', described, origin, route);
+    const known = ledger.meta.read('known-routes', origin) ?? [];
+    if (!known.some((each) => routeKey(each) === routeKey(route))) ledger.meta.write('known-routes', [...known, route], origin);
   });
 }
 
 /** A route as far as it is known here. */
 export function routeView(context: Pick<WorkspaceContext, 'folders'>, ledger: Ledger, origin: string, route: Route): RouteView {
   const info = ledger.routes.info(origin, route);
-  const described = describedShape.safeParse(ledger.meta.get(describedKey(origin, route))).data;
+  const described = ledger.meta.read('route-view', origin, route);
   const details = new Map(described?.fields.map((field) => [field.key, field]));
   const keys = info?.fields ?? described?.fields.map(({ key }) => key) ?? [];
   return {
@@ -66,10 +54,10 @@ export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: s
     for (const { extractionId } of sandbox.control.extractions()) add({ kind: 'extraction', id: extractionId });
     for (const { id } of sandbox.control.classifications()) add({ kind: 'classification', id });
   }
-  for (const route of listShape.safeParse(ledger.meta.get(listKey(origin))).data ?? []) add(route);
+  for (const route of ledger.meta.read('known-routes', origin) ?? []) add(route);
   for (const folder of context.folders.all) if (belongs(folder, origin)) add(folder.settings.route);
   for (const { id } of ledger.folders.all()) {
-    const kept = folderSettingsSchema.safeParse(ledger.meta.get(settingsKey(id))).data;
+    const kept = ledger.meta.read('folder-settings', id);
     // A folder of another service has a route that was never heard of here.
     if (kept !== undefined && ledger.routes.info(origin, kept.route) !== undefined) add(kept.route);
   }

@@ -119,7 +119,7 @@ function endingOf(scene: Delivery, documents: readonly Document[]): Ending {
       rows: scene.ledger.csv
         .all(scene.folderId)
         .map(({ path, state, id }) => [relative(scene.root, path), state, scene.ledger.csv.rowCount(id)]),
-      intended: ['csv', 'json'].map((kind) => scene.ledger.meta.get(`delivery-${kind}:${scene.folderId}`)),
+      intended: (['delivery-csv', 'delivery-json'] as const).map((name) => scene.ledger.meta.read(name, scene.folderId)),
     },
   };
 }

@@ -295,8 +295,8 @@ describe('the ledger', () => {
   it('keeps nothing about a delivery that is done', async () => {
     open();
     await scene.deliver([scene.add('a.pdf'), scene.add('b.pdf')]);
-    expect(scene.ledger.meta.get(`delivery-csv:${scene.folderId}`)).toBeUndefined();
-    expect(scene.ledger.meta.get(`delivery-json:${scene.folderId}`)).toBeUndefined();
+    expect(scene.ledger.meta.read('delivery-csv', scene.folderId)).toBeUndefined();
+    expect(scene.ledger.meta.read('delivery-json', scene.folderId)).toBeUndefined();
     expect(readdirSync(scene.folderPath).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });

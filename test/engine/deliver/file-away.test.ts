@@ -56,7 +56,7 @@ describe('filing away', () => {
     const recorded = scene.ledger.documents.update(document.id, { path: 'Processed/a.pdf' });
     expect(await file(recorded)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
     await file(await delivered('b.pdf'));
-    expect(Object.keys(scene.ledger.meta.get(`file-away:${scene.folderId}`) as object)).toHaveLength(1);
+    expect(Object.keys(scene.ledger.meta.read('file-away', scene.folderId) as object)).toHaveLength(1);
   });
 
   it('lets a later result find the JSON where it went', async () => {

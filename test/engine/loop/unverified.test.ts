@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { openKeptLedger } from '../../../electron/ledger/safekeeping.ts';
-import { readUnverified } from '../../../electron/ledger/unverified.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run, RunOptions } from '../support/run.ts';
@@ -99,7 +98,7 @@ describe('after a lost ledger', () => {
         .sort(),
     ).toEqual(['copy of fresh.pdf', 'fresh.pdf', 'later.pdf']);
     expect(run.engine.status().unverified).toBeUndefined();
-    expect(readUnverified(run.ledger.meta)).toBeUndefined();
+    expect(run.ledger.meta.read('unverified')).toBeUndefined();
     // What comes from now on is as ever.
     await scene.put(folder, 'new.pdf');
     run.engine.lookNow();
@@ -143,7 +142,7 @@ describe('after a lost ledger', () => {
     ).toEqual(decision === 'send' ? ['fresh.pdf', 'known.pdf', 'later.pdf'] : ['known.pdf']);
     // A possible duplicate wants a look.
     expect(run.engine.status().attention).toBe(decision === 'send' ? 2 : 0);
-    expect(readUnverified(run.ledger.meta)).toBeUndefined();
+    expect(run.ledger.meta.read('unverified')).toBeUndefined();
   });
 
   it('touching or renaming a held file does not send it', async () => {

@@ -3,7 +3,6 @@ import { renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { healthKey } from '../../../electron/engine/loop/watched-folders.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
@@ -44,7 +43,7 @@ describe('A paused folder', () => {
     const [status] = run.engine.status().folders;
     expect(status).toMatchObject({ path: folder.path, health: { kind: 'resting' }, balance: { found: 1, delivered: 1 } });
     expect(run.engine.status().balance).toMatchObject({ found: 1, delivered: 1 });
-    expect(run.ledger.meta.get(healthKey(status?.id ?? 0))).toEqual({ kind: 'resting' });
+    expect(run.ledger.meta.read('folder-health', status?.id ?? 0)).toEqual({ kind: 'resting' });
   });
 
   it('gets results of what was sent before, and picks up the rest once it is resumed', async () => {

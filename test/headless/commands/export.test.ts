@@ -44,7 +44,7 @@ async function know(
   const ledger = openLedger(ledgerPath(dataDir));
   const settings = folderSettingsSchema.parse({ path: folder, route, delimiter: ',' });
   const folderId = ledger.folders.ensure(folder).id;
-  ledger.meta.set(`folder-settings:${folderId}`, settings);
+  ledger.meta.write('folder-settings', settings, folderId);
   const info = { route, name: 'Invoices', fields: ['total', 'date'], seenAt: 1 };
   ledger.routes.setInfo(origin, info);
   const world = { files: createFiles(), ledger, clock: systemClock };

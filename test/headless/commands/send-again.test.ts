@@ -28,7 +28,7 @@ const route = { kind: 'extraction', id: 'e' } as const;
 async function know(states: Readonly<Record<string, DocumentState>>): Promise<void> {
   const ledger = openLedger(ledgerPath(dataDir));
   const folderId = ledger.folders.ensure(scans).id;
-  ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: scans, route }));
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route }), folderId);
   for (const [path, state] of Object.entries(states)) {
     await writeFile(join(scans, path), path);
     const facts = { size: 1, mtimeMs: 1, ino: 1 };

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { recordedFolders, recordedGate, recordedRate, recordedWork } from '../../../electron/workspace/engine/engine-snapshot.ts';
 
@@ -14,10 +15,10 @@ const settings = folderSettingsSchema.parse({ path: '/scans', route: { kind: 'ex
 it('reads what an engine recorded, folder by folder', () => {
   const { folders, meta } = freshLedger();
   const [watched, left] = [folders.ensure('/scans'), folders.ensure('/old')];
-  meta.set('work', { origin: 'https://a.example', folders: [watched.id] });
-  meta.set(`folder-settings:${watched.id}`, settings);
-  meta.set(`folder-health:${watched.id}`, { kind: 'watching', by: 'polling' });
-  meta.set('gate', { kind: 'key', message: 'revoked', reason: 'revoked' });
+  meta.write('work', { origin: 'https://a.example', folders: [watched.id] });
+  meta.write('folder-settings', settings, watched.id);
+  meta.write('folder-health', { kind: 'watching', by: 'polling' }, watched.id);
+  meta.write('gate', { kind: 'key', message: foreign('revoked'), reason: 'revoked' });
   expect(recordedWork(meta)?.origin).toBe('https://a.example');
   expect(recordedGate(meta)).toMatchObject({ kind: 'key', reason: 'revoked' });
   expect(recordedFolders({ folders, meta })).toEqual([
@@ -29,7 +30,9 @@ it('reads what an engine recorded, folder by folder', () => {
 it('treats an entry that cannot be read as missing', () => {
   const { folders, meta } = freshLedger();
   const { id } = folders.ensure('/scans');
-  for (const key of ['work', 'gate', 'rate', `folder-settings:${id}`, `folder-health:${id}`]) meta.set(key, { kind: 'of old' });
+  const old = { kind: 'of old' } as never;
+  for (const name of ['work', 'gate', 'rate'] as const) meta.write(name, old);
+  for (const name of ['folder-settings', 'folder-health'] as const) meta.write(name, old, id);
   expect(recordedWork(meta)).toBeUndefined();
   expect(recordedGate(meta)).toEqual({ kind: 'open' });
   expect(recordedRate(meta, 0)).toBeUndefined();
@@ -39,7 +42,7 @@ it('treats an entry that cannot be read as missing', () => {
 
 it('raises the rate again slowly from what was recorded', () => {
   const { meta } = freshLedger();
-  meta.set('rate', { perSecond: 5, at: 1_000 });
+  meta.write('rate', { perSecond: 5, at: 1_000 });
   expect(recordedRate(meta, 1_000)).toEqual({ perSecond: 5, lowered: true });
   expect(recordedRate(meta, 101_000)?.perSecond).toBeCloseTo(25);
   expect(recordedRate(meta, 10_000_000)).toEqual({ perSecond: 200, lowered: false });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../../../electron/core/messages/message.ts';
 import { type DoctorFlags, doctor } from '../../../../electron/headless/commands/doctor/doctor.ts';
 import { doctorEvents, doctorExit, doctorLines } from '../../../../electron/headless/commands/doctor/report.ts';
@@ -143,9 +144,12 @@ describe('intray doctor, against the sandbox', () => {
     const ledger = openLedger(ledgerPath(join(root, 'data')));
     const { id } = ledger.folders.ensure(join(root, 'scans'));
     ledger.folders.ensure(join(root, 'given up long ago'));
-    const settings = { path: join(root, 'scans'), route: { kind: 'extraction', id: routes.extraction } };
-    ledger.meta.set(`folder-settings:${id}`, settings);
-    ledger.meta.set('work', { origin: sandbox.url, folders: [id] });
+    const settings = folderSettingsSchema.parse({
+      path: join(root, 'scans'),
+      route: { kind: 'extraction', id: routes.extraction },
+    });
+    ledger.meta.write('folder-settings', settings, id);
+    ledger.meta.write('work', { origin: sandbox.url, folders: [id] });
     ledger.close();
     const { exit, ok, problems } = await examine({});
     expect([exit, problems]).toEqual([0, []]);

@@ -28,10 +28,10 @@ function fill() {
   const { id } = ledger.documents.add({ ...found, path: 'a.pdf', state: { kind: 'processed' } });
   ledger.documents.update(id, { delivery: { kind: 'done', at: Date.UTC(2026, 2, 1, 12) } });
   ledger.documents.add({ ...found, path: 'b.pdf', state: { kind: 'failed', by: 'service', message: foreign('It is damaged') } });
-  ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: '/scans', route }));
-  ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'events' });
-  ledger.meta.set('work', { origin, folders: [folderId] });
-  ledger.meta.set('rate', { perSecond: 200, at: Date.now() });
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: '/scans', route }), folderId);
+  ledger.meta.write('folder-health', { kind: 'watching', by: 'events' }, folderId);
+  ledger.meta.write('work', { origin, folders: [folderId] });
+  ledger.meta.write('rate', { perSecond: 200, at: Date.now() });
   ledger.routes.setInfo(origin, { route, name: 'Invoices', fields: [], seenAt: 1 });
   return ledger;
 }
@@ -88,10 +88,10 @@ describe('intray status', () => {
 
   it('says in words why nothing goes out, and that the service asked for fewer requests', async () => {
     const ledger = fill();
-    ledger.meta.set('gate', { kind: 'key', message: 'This API key has been revoked', reason: 'revoked' });
-    ledger.meta.set('rate', { perSecond: 12.5, at: Date.now() + 10_000 });
+    ledger.meta.write('gate', { kind: 'key', message: foreign('This API key has been revoked'), reason: 'revoked' });
+    ledger.meta.write('rate', { perSecond: 12.5, at: Date.now() + 10_000 });
     const { id } = ledger.folders.ensure('/scans');
-    ledger.meta.set(`folder-health:${id}`, { kind: 'unreachable', message: 'Its share is gone' });
+    ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('Its share is gone') }, id);
     await whileRunning(async () => {
       const [, gate, rate, , , , health] = await statusText();
       expect(gate).toMatch(/^Key problem: This API key has been revoked\. .*intray key set --url https:\/\/a\.example/);
@@ -106,7 +106,7 @@ describe('intray status', () => {
 
   it('does not call a folder watched that the running engine does not work for', async () => {
     const ledger = fill();
-    ledger.meta.set('work', { origin, folders: [] });
+    ledger.meta.write('work', { origin, folders: [] });
     await whileRunning(async () =>
       expect(await statusText()).toContain('  Not watched now: the Intray that is running works for other folders.'),
     );

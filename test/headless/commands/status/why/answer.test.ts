@@ -33,14 +33,14 @@ describe('of a document', () => {
     );
     expect((await ask('scans/copy.pdf')).sentences[0]).toContain('on its way as first.pdf');
     expect((await ask('scans/first.pdf')).sentences).toEqual(['It is ready and goes out with the next request.']);
-    ledger.meta.set('gate', { kind: 'forbidden', message: 'out of pages', reason: 'pages', until: 9_000 });
+    ledger.meta.write('gate', { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 9_000 });
     expect((await ask('scans/first.pdf')).sentences[0]).toContain(
       'takes no uploads: out of pages. They are tried again at t9000',
     );
     ledger.routes.pause(origin, route, foreign('the extraction is gone'), 1);
     expect((await ask('scans/first.pdf')).sentences[0]).toBe('Its folder is paused: the extraction is gone.');
     ledger.routes.resume(origin, route);
-    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: foreign('no share') });
+    ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('no share') }, folderId);
     expect((await ask('scans/first.pdf')).sentences[0]).toContain('cannot be reached: no share.');
   });
 
@@ -50,14 +50,14 @@ describe('of a document', () => {
     write('done.pdf');
     add('a.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
     add('done.pdf', { kind: 'failed', by: 'service', message: foreign('damaged') });
-    ledger.meta.set('gate', { kind: 'offline', message: 'no network', since: 1, until: 2, tries: 1 });
+    ledger.meta.write('gate', { kind: 'offline', message: foreign('no network'), since: 1, until: 2, tries: 1 });
     expect((await ask('scans/a.pdf', { kind: 'none' })).sentences).toEqual([
       'It is ready and goes out with the next request.',
       'Intray is not running on this data directory: it goes on from here when it is started.',
       'When it last ran, this stood in the way: no network.',
     ]);
     expect((await ask('scans/done.pdf', { kind: 'none' })).sentences).toHaveLength(1);
-    ledger.meta.set('work', { origin, folders: [] });
+    ledger.meta.write('work', { origin, folders: [] });
     expect((await ask('scans/a.pdf')).sentences[1]).toContain('does not watch this folder');
   });
 
@@ -177,15 +177,15 @@ describe('of a file that is no document', () => {
     const said = async (holder = running) => (await ask('scans/a.pdf', holder)).sentences[0];
     expect(await said({ kind: 'none' })).toContain('start it with intray watch');
     expect(await said()).toContain('noticed within a second');
-    ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'polling' });
+    ledger.meta.write('folder-health', { kind: 'watching', by: 'polling' }, folderId);
     expect(await said()).toContain('every few seconds');
-    ledger.meta.set(`folder-health:${folderId}`, { kind: 'paused', message: 'gone' });
+    ledger.meta.write('folder-health', { kind: 'paused', message: foreign('gone') }, folderId);
     expect(await said()).toContain('is paused: gone.');
-    ledger.meta.set(`folder-health:${folderId}`, { kind: 'unreachable', message: 'no share' });
+    ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('no share') }, folderId);
     expect(await said()).toContain('cannot be reached: no share.');
-    ledger.meta.set(`folder-health:${folderId}`, undefined);
+    ledger.meta.write('folder-health', undefined, folderId);
     expect(await said()).toContain('for the first time');
-    ledger.meta.set('work', { origin, folders: [] });
+    ledger.meta.write('work', { origin, folders: [] });
     expect(await said()).toContain('does not watch this folder');
   });
 

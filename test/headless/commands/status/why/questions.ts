@@ -24,9 +24,9 @@ export function openQuestions(settings: Partial<FolderSettings> = {}) {
   onTestFinished(() => scene.end());
   const folderId = ledger.folders.ensure(folder).id;
   ledger.folders.setBaseline(folderId, 1);
-  ledger.meta.set(`folder-settings:${folderId}`, folderSettingsSchema.parse({ path: folder, route, ...settings }));
-  ledger.meta.set(`folder-health:${folderId}`, { kind: 'watching', by: 'events' });
-  ledger.meta.set('work', { origin, folders: [folderId] });
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: folder, route, ...settings }), folderId);
+  ledger.meta.write('folder-health', { kind: 'watching', by: 'events' }, folderId);
+  ledger.meta.write('work', { origin, folders: [folderId] });
   return {
     root,
     folder,
