@@ -1,6 +1,6 @@
-/** What a benchmark is, and what it gives: rows of the table. */
+/** The shape of a benchmark and of its results, the rows of the table. */
 
-/** A value beside ours, and what it was measured on. */
+/** A value to compare ours with, and what it was measured on. */
 export interface Rival {
   readonly name: string;
   readonly value: number;
@@ -13,14 +13,14 @@ export interface Row {
   readonly ours: number;
   /** The best tool of its kind, in the same run. */
   readonly peer?: Rival;
-  /** What the machine, or arithmetic, allows. */
+  /** The limit set by the machine or by arithmetic. */
   readonly limit?: Rival;
-  /** Runs whose median `ours` is; absent where it is something else, which `what` then says. */
+  /** The number of runs whose median is `ours`; absent if it is not a median, as `what` then says. */
   readonly runs?: number;
   readonly peakBytes?: number;
   /** User and system, of one run. */
   readonly cpuSeconds?: number;
-  /** What was aimed at, and whether it was reached. */
+  /** The goal, and whether it was reached. */
   readonly goal?: Goal;
 }
 
@@ -33,14 +33,14 @@ export interface Outcome {
   readonly rows: readonly Row[];
   /** Peers that could not be measured, and why. */
   readonly missing?: readonly string[];
-  /** What a reader of the rows should know. */
+  /** What readers of the rows should know. */
   readonly notes?: readonly string[];
 }
 
 export interface Context {
-  /** The one-minute version: everything runs, little is measured. */
+  /** The one-minute version, in which everything runs but little is measured. */
   readonly quick: boolean;
-  /** An empty directory that goes when the benchmark has ended. */
+  /** An empty directory, removed when the benchmark ends. */
   readonly scratch: string;
   /** Progress, for people. */
   readonly say: (text: string) => void;
@@ -50,7 +50,7 @@ export interface Benchmark {
   readonly name: string;
   /** One line for `--list`. */
   readonly about: string;
-  /** It is ended after so many seconds; what it had measured by then is lost. */
+  /** The benchmark is stopped after this many seconds, and its measurements are lost. */
   readonly maxSeconds: number;
   run(context: Context): Promise<Outcome>;
 }

@@ -1,4 +1,4 @@
-/** Thousands of files at once, and a service that takes its time: how near to the least time that this can take. */
+/** Thousands of files at once and a slow service: how close Intray gets to the shortest possible time. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { atMost, type Benchmark } from './benchmark.ts';
@@ -10,7 +10,7 @@ import { moment } from './kit/usage.ts';
 const settleSeconds = 2;
 const batch = 30;
 const inFlight = 4;
-/** The first look at a batch: never sooner, by the service's own advice. */
+/** The earliest first poll of a batch, by the service's own advice. */
 const firstPollSeconds = 2;
 
 export const burst: Benchmark = {

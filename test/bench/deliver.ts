@@ -1,4 +1,4 @@
-/** How fast results get onto disk, with nothing lost if the power goes. */
+/** How fast results are written to disk, safe against power loss. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark, Context, Row } from './benchmark.ts';

@@ -1,4 +1,4 @@
-/** What a program costs that has nothing to do. */
+/** What the program costs while idle. */
 import { linkSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ export const idle: Benchmark = {
     const intray = await startWatch({ url: sink.url, folders: directories.map((path) => ({ path, route })), scratch });
     const chokidar = startWorker('chokidar');
     await chokidar.ask('watch', { directories });
-    // What the start leaves to do is done by then.
+    // By then the work left over from the start is done.
     await pause(quick ? 500 : 5_000);
     const before = { ours: intray.usage(), theirs: chokidar.usage() };
     say(`${seconds} s of nothing`);

@@ -1,4 +1,4 @@
-/** How many durable transitions a second, and how long a window waits for an answer. */
+/** How many durable transitions per second the ledger makes, and how long a window waits for an answer. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../electron/ledger/schema.ts';
@@ -28,7 +28,7 @@ export const ledger: Benchmark = {
   },
 };
 
-/** Filling a ledger takes a while, so it is kept; another format of the ledger is another file. */
+/** Filling a ledger takes a while, so it is kept; each ledger format has its own file. */
 async function filled({ say }: Context, worker: Worker, count: number): Promise<string> {
   const name = `ledger-${count}-format-${migrations.length}-${migrations.join('').length}`;
   const directory = await kept(name, async (fresh) => {

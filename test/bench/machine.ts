@@ -10,12 +10,12 @@ export interface Machine {
   readonly memoryBytes: number;
   readonly system: string;
   readonly node: string;
-  /** Of the directory that was measured in. */
+  /** The file system of the measured directory. */
   readonly fileSystem: string;
   readonly freeBytes: number;
-  /** Milliseconds of one small write with fsync: the median of many. */
+  /** The median time of a small write with fsync, in milliseconds. */
   readonly fsyncMs: number;
-  /** Processes that wanted to run when the benchmarks began, over the last minute. */
+  /** The load average over the minute before the benchmarks started. */
   readonly load: number;
 }
 
@@ -35,7 +35,7 @@ export function lookAtMachine(directory: string): Machine {
   };
 }
 
-/** The kind of the mount that a directory lies in; Linux tells. */
+/** The type of the file system that holds a directory; known on Linux only. */
 function fileSystemOf(directory: string): string {
   try {
     const mounts = readFileSync('/proc/self/mounts', 'utf8')

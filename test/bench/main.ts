@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [--quick] [--markdown] [NAME…]`: measures Intray against the best tools and the machine's limits, side
- * by side, prints a table and writes it as JSON to `test/bench/results/`. It says how fast, never whether that is good
- * enough: it ends with 1 only if a benchmark broke. `--quick` is a minute's work that shows that everything still runs.
+ * by side, prints a table and writes it as JSON to `test/bench/results/`. It says how fast, never whether that is fast
+ * enough: the exit code is 1 only if a benchmark broke. `--quick` takes a minute and shows that everything still runs.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** How soon a new file is on its way: from its last byte to the request's first, less the time that it has to settle. */
+/** How soon a new file is sent: the time from its last byte to the request's first, less the settle time. */
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,7 +41,7 @@ export const pickUp: Benchmark = {
   },
 };
 
-/** Files are dropped into `directory`, which lies in the watched `folder`. */
+/** Files are dropped into `directory`, inside the watched `folder`. */
 async function rowsOf(
   { quick, scratch, say }: Context,
   sink: Sink,
@@ -110,7 +110,7 @@ function remove(directory: string, written: ReadonlyMap<string, number>): void {
   for (const name of written.keys()) rmSync(join(directory, name), { force: true });
 }
 
-/** How long each took beyond the settle time, in milliseconds. @throws Error if one has not come within half a minute */
+/** How long each file took beyond the settle time, in milliseconds. @throws Error if one takes over half a minute */
 async function waitsOf(
   written: ReadonlyMap<string, number>,
   arrivals: () => Promise<readonly { readonly name: string; readonly at: number }[]>,

@@ -1,4 +1,4 @@
-/** How many times the service is asked for results, and how late they are learned. */
+/** How often the service is polled for results, and how late they are learned. */
 import { linkSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,11 +8,11 @@ import { startWatch } from './kit/intray.ts';
 import { startBenchSandbox } from './kit/sandbox.ts';
 import { largest, median, sum } from './kit/statistics.ts';
 
-/** Batches that come each second: with what they take on average, under 100 are open at a time. */
+/** New batches per second; given their average duration, under 100 are open at a time. */
 const batchesPerSecond = 8;
-/** Requests a second that the service allows: some more than are needed. */
+/** Requests per second that the service allows: somewhat more than needed. */
 const allowedPerSecond = 60;
-/** "2 to 5 seconds": nobody who takes the advice asks less often. */
+/** The service advises "2 to 5 seconds"; this is the slowest pace that follows the advice. */
 const slowestMs = 5_000;
 const quickestMs = 2_000;
 

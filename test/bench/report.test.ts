@@ -19,7 +19,7 @@ function measured(members: Partial<Measured> = {}): Measured {
 }
 
 describe('the table', () => {
-  it('has ours, peer and limit, and how they compare', () => {
+  it('shows ours, peer and limit, and how they compare', () => {
     const [, , , line] = markdown([measured()]).split('\n');
     expect(line).toBe(
       '| files: client | files/s | 6,900 | 3,450 FormData | 8,625 curl | 2.00 | 0.80 | 7 | 150 MB | 0.23 | yes: 80% of curl |',

@@ -8,7 +8,7 @@ export interface Measured {
   readonly rows: readonly Row[];
   readonly missing: readonly string[];
   readonly notes: readonly string[];
-  /** Why it gave nothing. */
+  /** Why there are no results. */
   readonly failure?: string;
 }
 
@@ -55,7 +55,7 @@ function cells(row: Row): string[] {
   ];
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 function figure(value: number): string {
   if (!Number.isFinite(value)) return '?';
   if (value !== 0 && Math.abs(value) < 100) return String(Number(value.toPrecision(3)));

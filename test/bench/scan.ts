@@ -1,4 +1,4 @@
-/** How long it takes to know a folder: the first time, and when nothing in it is new. */
+/** How long it takes to scan a folder: the first time, and when nothing has changed. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atMost, type Benchmark, type Context, type Row } from './benchmark.ts';
@@ -48,7 +48,7 @@ async function rowsOf({ quick, scratch, say }: Context, sink: Sink, shape: Tree)
   const data = join(scratch, 'data');
   const order = { directory, data, url: sink.url };
   say(`${name}: first scan`);
-  // What the system keeps of the tree in memory is there for all alike.
+  // The system's cache of the tree is warm for all contenders.
   await findAll(directory);
   let firstCpu = 0;
   for (let run = 0; run < firstRuns; run += 1) {
@@ -72,7 +72,7 @@ async function rowsOf({ quick, scratch, say }: Context, sink: Sink, shape: Tree)
     again.push(done.value.milliseconds);
     peakAgain = done.peakBytes;
     cpuAgain = done.cpuSeconds;
-    // The watcher that knows every file starts anew each time: its start is what there is to compare.
+    // The watcher that lists every file is restarted each time: its start is what can be compared.
     if (run >= 3) continue;
     const watcher = startWorker('chokidar');
     chokidar.push((await watcher.ask('watch', { directories: [directory] })).milliseconds);

@@ -1,4 +1,4 @@
-/** From the start of the program until it watches. */
+/** How long the program takes to start watching. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
@@ -13,7 +13,7 @@ import { startWorker } from './kit/worker.ts';
 export const start: Benchmark = {
   name: 'start',
   about: 'process start to the first watch, with 100,000 documents in the ledger',
-  // Most of it, the first time, is 100,000 files and a ledger to make; on a busy machine that takes minutes.
+  // The first time, most of it is creating 100,000 files and a ledger, which takes minutes on a busy machine.
   maxSeconds: 900,
   async run({ quick, scratch, say }) {
     const shape = await tree(quick ? 1_000 : 100_000, quick ? 10 : 1_000);

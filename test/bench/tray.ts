@@ -1,4 +1,4 @@
-/** How late the desktop's tray answers while a burst of files is hashed: the engine works in a thread of its own. */
+/** How late the desktop's tray responds while a burst of files is hashed; the engine runs in its own thread. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

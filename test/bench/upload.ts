@@ -1,4 +1,4 @@
-/** How fast files reach a service that takes whatever comes: our client, and the whole of `intray run`. */
+/** How fast files reach a service that accepts everything: with our client, and with `intray run` as a whole. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLeast, atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
@@ -54,7 +54,7 @@ function nameOf({ count, bytes }: FileSet): string {
   return `${count.toLocaleString('en')} × ${bytes >= 1e6 ? `${bytes / 1e6} MB` : `${bytes / 1e3} KB`}`;
 }
 
-/** Small files are counted, large ones weighed. */
+/** Small files are measured in files per second, large ones in bytes. */
 function rateOf({ count, bytes }: FileSet, milliseconds: number): number {
   return (bytes >= 1e6 ? (count * bytes) / 1e6 : count) / (milliseconds / 1_000);
 }
@@ -64,7 +64,7 @@ function batchesOf(set: FileSet, batch: number): string[][] {
   return Array.from({ length: Math.ceil(paths.length / batch) }, (_, index) => paths.slice(index * batch, (index + 1) * batch));
 }
 
-/** Every contender in turn, again and again: what slows the machine down for a while slows all of them down. */
+/** All contenders take turns, so that a slow phase of the machine affects them all. */
 async function clients({ context, sink, set, batch }: Work & { readonly batch: number }): Promise<Row[]> {
   const runs = context.quick ? 1 : set.bytes >= 1e6 ? 3 : 7;
   const batches = batchesOf(set, batch);
@@ -73,7 +73,7 @@ async function clients({ context, sink, set, batch }: Work & { readonly batch: n
   const times = { curl: [] as number[], client: [] as number[], formData: [] as number[] };
   let peakBytes = 0;
   const cpu: number[] = [];
-  // A program that has been running for a while: the first round is not counted.
+  // The first round only warms up and is not counted.
   for (let run = context.quick ? 1 : 0; run <= runs; run += 1) {
     const curl = hasCurl() ? await curlUploads(sink.url, batches, context.scratch) : undefined;
     await expectAll(sink, set, curl === undefined ? 0 : 1);
@@ -111,7 +111,7 @@ async function expectAll(sink: Sink, set: FileSet, times: number): Promise<void>
   await sink.reset();
 }
 
-/** From the start of the program to the last byte accepted; the Immich CLI in turn with `intray run`, and their floors alone. */
+/** From the start of the program to the last accepted byte: the Immich CLI and `intray run` in turn, and their lower bounds. */
 async function wholeRuns({ context, sink, set, immich }: Work & { readonly immich: Immich }): Promise<Outcome> {
   const runs = context.quick ? 1 : 3;
   const sizes = context.quick ? [10] : [1, 10, 30];

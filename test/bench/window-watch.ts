@@ -1,9 +1,9 @@
-/** What a page is asked while it is measured. The functions run in the page. */
+/** Measurements inside a page. The functions run in the page. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** What was seen in a stretch of time. */
+/** What was measured over a period. */
 export interface Smoothness {
-  /** Of each task over 50 ms, in milliseconds, with what other processes took of the machine meanwhile. */
+  /** The duration of each task over 50 ms, in milliseconds, with the load from other processes meanwhile. */
   readonly longTasks: readonly number[];
   /** Milliseconds from one frame to the next. */
   readonly frames: readonly number[];
@@ -14,7 +14,7 @@ interface Watched extends Window {
   benchTasks: { readonly start: number; readonly duration: number }[];
 }
 
-/** From the first moment of every page of the context on. */
+/** Starts with the first moment of every page of the context. */
 export async function watchPages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = window as unknown as Watched;
@@ -51,7 +51,7 @@ export interface Scroll {
   readonly step: number;
 }
 
-/** Scrolls an element down, a step in each frame. */
+/** Scrolls an element down, one step per frame. */
 export async function scroll(page: Page, order: Scroll): Promise<Smoothness> {
   return page.evaluate(async ({ selector, pixels, step }) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -65,14 +65,14 @@ export async function scroll(page: Page, order: Scroll): Promise<Smoothness> {
       frames.push(now - before);
       before = now;
     }
-    // A task is told of after it has ended.
+    // A task is reported after it has ended.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const tasks = (window as unknown as Watched).benchTasks.filter(({ start }) => start >= from);
     return { longTasks: tasks.map(({ duration }) => duration), frames };
   }, order);
 }
 
-/** Looks at a page while something goes on elsewhere. */
+/** Observes a page while something happens elsewhere. */
 export async function during(page: Page, work: () => Promise<unknown>): Promise<Smoothness> {
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -106,8 +106,8 @@ interface TraceEvent {
 }
 
 /**
- * Does something while the browser writes down the tasks of its pages' main threads.
- * @returns what the work gave, and the most processor time of one task, in milliseconds: a busy machine makes it no longer
+ * Runs `work` while the browser traces the main threads of its pages.
+ * @returns the result, and the longest processor time of one task in milliseconds, which a busy machine does not affect
  */
 export async function traced<Value>(
   browser: Browser,
@@ -128,7 +128,7 @@ export async function traced<Value>(
 
 const frameMs = 1_000 / 60;
 
-/** Frames that were due and did not come, in percent of all. */
+/** Dropped frames, in percent of all frames due. */
 export function droppedPercent({ frames }: Smoothness): number {
   const due = frames.reduce((sum, milliseconds) => sum + Math.max(1, Math.round(milliseconds / frameMs)), 0);
   return (100 * (due - frames.length)) / due;

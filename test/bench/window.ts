@@ -1,4 +1,4 @@
-/** The window in a real Chromium: how soon it is there, and whether it stays smooth. */
+/** The window in a real Chromium: how soon it appears, and whether it stays smooth. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { largest, median } from './kit/statistics.ts';
 import { startWorker, type Worker } from './kit/worker.ts';
 import { droppedPercent, during, firstPaint, openingTimes, type Smoothness, scroll, traced, watchPages } from './window-watch.ts';
 
-/** It is nowhere on disk: a folder that cannot be reached keeps its documents, and none of them is looked at. */
+/** It does not exist on disk: an unreachable folder keeps its documents, and none of them is checked. */
 const folder = '/bench';
 const rowPixels = 38;
 const grid = '[role="grid"]';
-/** How long is waited for a page: a busy machine is slow, and what it took is in the table. */
+/** The timeout for a page, generous for busy machines; the time taken is in the table. */
 const timeoutMs = 120_000;
 
 export const window: Benchmark = {
@@ -77,7 +77,7 @@ async function measure({ quick, say }: Context, { worker, browser, count, ids }:
   const lively = await traced(browser, page, () =>
     during(page, async () => {
       burst = await worker.ask<number>('burst', { ids, each, everyMs: 5 });
-      // What the last notice asked for.
+      // Wait for the requests that the last notice caused.
       await page.waitForTimeout(1_500);
     }),
   );
@@ -115,7 +115,7 @@ async function measure({ quick, say }: Context, { worker, browser, count, ids }:
   };
 }
 
-/** A browser's context of its own, as a person's first look. */
+/** A fresh browser context, as on a person's first visit. */
 async function open(browser: Browser, worker: Worker): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, locale: 'en-GB' });
   context.setDefaultTimeout(timeoutMs);
@@ -135,7 +135,7 @@ async function barePaint(browser: Browser): Promise<number> {
   return paint;
 }
 
-/** The same way through an element with nothing but lines in it: what this machine and browser can do. */
+/** The same scrolling through an element of plain lines: what this machine and browser can do at best. */
 async function scrollEmpty(browser: Browser, pixels: number): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
   context.setDefaultTimeout(timeoutMs);
@@ -177,7 +177,7 @@ function smoothRows(what: string, { value: ours, longestMs }: Seen, empty?: Seen
   ];
 }
 
-/** Filling a ledger takes a while, so it is kept, as that of the benchmark `ledger`; a copy is worked on. */
+/** Filling a ledger takes a while, so it is kept, as in the benchmark `ledger`, and a copy is used. */
 async function filled({ say, scratch }: Context, worker: Worker, count: number): Promise<string> {
   const name = `ledger-${count}-format-${migrations.length}-${migrations.join('').length}`;
   const made = await kept(name, async (fresh) => {

@@ -9,13 +9,13 @@ export function hasCurl(): boolean {
   return there;
 }
 
-/** One curl that sends all batches as forms, four at once over kept connections. */
+/** One curl process that sends all batches as forms, four at once over reused connections. */
 export function curlUploads(url: string, batches: readonly (readonly string[])[], scratch: string): Promise<ProcessEnd> {
   const config = join(scratch, 'curl.config');
   const sections = batches.map((paths) =>
     [
       `url = "${url}/api/v1/uploadFiles"`,
-      // Without it curl waits for leave to send a large body.
+      // Otherwise curl waits for "100 Continue" before a large body.
       'header = "Expect:"',
       'form-string = "extractionId=bench"',
       ...paths.map((path) => `form = "files=@${path};type=application/pdf"`),

@@ -1,10 +1,10 @@
-/** Files to work on. They are made once and kept in the system's temporary directory, where every run finds them. */
+/** Input files. They are created once and kept in the system's temporary directory for all runs. */
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeBytes } from '../../support/make-files.ts';
 
-/** What is kept between runs; another layout of it gets another number. */
+/** The directory kept between runs; a new layout gets a new number. */
 export const cache = join(tmpdir(), `intray-bench-${userInfo().uid}-1`);
 
 export interface FileSet {
@@ -14,7 +14,7 @@ export interface FileSet {
   readonly bytes: number;
 }
 
-/** So many PDF files of one size, each with a content of its own; all its bytes are on disk. */
+/** PDF files of one size with distinct contents, fully written to disk. */
 export async function fileSet(count: number, bytes: number): Promise<FileSet> {
   const directory = await kept(`files-${count}x${bytes}`, (fresh) => {
     const padding = Buffer.alloc(bytes);
@@ -34,7 +34,7 @@ export interface Tree {
   readonly folders: number;
 }
 
-/** Small PDF files, evenly spread over folders; with one folder they lie in the directory itself. */
+/** Small PDF files, evenly spread over folders; with one folder they are in the directory itself. */
 export async function tree(files: number, folders: number): Promise<Tree> {
   const directory = await kept(`tree-${files}-in-${folders}`, (fresh) => {
     for (let index = 0; index < files; index += 1) {
@@ -46,7 +46,7 @@ export async function tree(files: number, folders: number): Promise<Tree> {
   return { directory, files, folders };
 }
 
-/** Something that is made once: whole, or not at all. `work` fills the empty directory that it is given. */
+/** Creates something once, completely or not at all. `work` fills the empty directory it is given. */
 export async function kept(name: string, work: (directory: string) => void | Promise<void>): Promise<string> {
   const directory = join(cache, name);
   if (existsSync(directory)) return directory;
@@ -56,7 +56,7 @@ export async function kept(name: string, work: (directory: string) => void | Pro
     await work(fresh);
     renameSync(fresh, directory);
   } catch (error) {
-    // Another run was quicker to make the same.
+    // Another run created the same first.
     if (!existsSync(directory)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export function pathsOf({ directory, count }: FileSet): string[] {
   return Array.from({ length: count }, (_, index) => join(directory, fileName(index)));
 }
 
-/** The same files under names in another directory, so that outputs beside them are not kept. */
+/** The same files linked into another directory, so that outputs beside them are not kept. */
 export function linkInto(set: FileSet, directory: string): void {
   mkdirSync(directory, { recursive: true });
   for (const name of readdirSync(set.directory)) linkSync(join(set.directory, name), join(directory, name));

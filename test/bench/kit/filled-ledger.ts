@@ -1,4 +1,4 @@
-/** A ledger of many documents that were all sent long ago, as one that has been used for years. */
+/** A ledger of many documents sent long ago, as after years of use. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,14 +18,14 @@ export interface FilledFile {
 export const filledOrigin = 'http://127.0.0.1:1';
 export const filledRoute = { kind: 'extraction', id: 'bench' } as const;
 
-/** Of each ten: one failed, one needs a review, eight are processed; all are delivered but the failed one. */
+/** Of every ten documents one failed, one needs review and eight are processed; all but the failed one are delivered. */
 function stateOf(index: number): 'failed' | 'needs_review' | 'processed' {
   return index % 10 === 0 ? 'failed' : index % 10 === 1 ? 'needs_review' : 'processed';
 }
 
 /**
- * Makes the ledger in `file`, with one document for each of the folder's files. It is written as the ledger's own tables
- * are, because a million documents through the engine would take hours.
+ * Creates the ledger in `file`, with one document for each of the folder's files. It writes the tables directly, because
+ * putting a million documents through the engine would take hours.
  */
 export function fillLedger(file: string, folder: string, files: Iterable<FilledFile>): void {
   const ledger = openLedger(file);
@@ -36,7 +36,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   ledger.close();
 
   const database = new DatabaseSync(file);
-  // A copy that was not finished is never used.
+  // An unfinished file is never used.
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
   const document = database.prepare(
     `INSERT INTO documents (folder_id, path, size, mtime_ms, ino, hash, content_type, step, state, state_json, delivery, delivery_json,
@@ -92,7 +92,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   database.close();
 }
 
-/** Files that are nowhere on disk. */
+/** Files that do not exist on disk. */
 export function* imagined(count: number): Generator<FilledFile> {
   for (let index = 0; index < count; index += 1) {
     const month = `2025-${String(1 + (index % 12)).padStart(2, '0')}`;
@@ -100,7 +100,7 @@ export function* imagined(count: number): Generator<FilledFile> {
   }
 }
 
-/** The files of a tree as they are on disk. */
+/** The files of a tree on disk. */
 export function* filesOf({ directory }: Tree): Generator<FilledFile> {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cache } from './files.ts';
 import { type ProcessEnd, runProcess, startProcess } from './processes.ts';
 
-/** The peer: a real command-line client that scans, hashes and uploads. Its major version is the one that was looked at. */
+/** The peer: a real command-line client that scans, hashes and uploads. Its major version is fixed. */
 const packageName = '@immich/cli@3';
 
 export type Immich = { readonly kind: 'here'; readonly program: string } | { readonly kind: 'missing'; readonly why: string };
@@ -14,7 +14,7 @@ export async function findImmich(): Promise<Immich> {
   const program = join(directory, 'node_modules', '@immich', 'cli', 'bin', 'immich');
   if (existsSync(program)) return { kind: 'here', program };
   const installing = ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', directory, packageName];
-  // npm itself, where npm has started this.
+  // npm itself, if it started this process.
   const npm = process.env.npm_execpath;
   const [command, args] = npm === undefined ? ['npm', installing] : [process.execPath, [npm, ...installing]];
   try {
@@ -29,7 +29,7 @@ export async function findImmich(): Promise<Immich> {
   }
 }
 
-/** npm is told by the environment where to fetch from, and through what. */
+/** The environment tells npm the registry and the proxy. */
 function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

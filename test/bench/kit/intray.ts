@@ -1,11 +1,11 @@
-/** The built program, as a person starts it, in a home directory of its own. */
+/** The built program, started as a person would, with its own home directory. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headlessCommand } from '../../../resources/tools/build.ts';
 import { type ProcessEnd, type RunningProcess, startProcess } from './processes.ts';
 import { moment } from './usage.ts';
 
-/** A line of `--json`, and when it came (ms since the epoch). */
+/** A line of `--json` output, and when it arrived (ms since the epoch). */
 export interface Said {
   readonly at: number;
   readonly event: string;
@@ -20,7 +20,7 @@ export interface IntrayOptions {
   readonly onSaid?: (said: Said) => void;
 }
 
-/** How V8 is told to hold the program's memory down, for a worker that stands for a part of it: its first line, and `electron/headless.ts`. */
+/** The V8 flags that limit the program's memory, for workers that run a part of it: from its first line and `electron/headless.ts`. */
 export function memoryFlags(): string[] {
   return [...headlessCommand([]).slice(0, -1), '--heap-growing-percent=25'];
 }
@@ -47,7 +47,7 @@ export interface WatchOptions extends Omit<IntrayOptions, 'args'> {
 }
 
 export interface Watching extends RunningProcess {
-  /** When it said of the last of its folders that it watches it (ms since the epoch). */
+  /** When it reported that the last folder is watched (ms since the epoch). */
   readonly watchingAt: number;
 }
 

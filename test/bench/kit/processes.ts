@@ -1,4 +1,4 @@
-/** Processes that a benchmark starts: measured, and ended by their ids when it is over. */
+/** Processes started by a benchmark: measured, and ended by their ids when it is over. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { moment, type Usage, usageOf } from './usage.ts';
 
@@ -6,7 +6,7 @@ export interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** All of its environment; PATH is added. */
+  /** The complete environment; PATH is added. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with each line of its standard output. */
   readonly onLine?: (line: string) => void;
@@ -17,7 +17,7 @@ export interface ProcessEnd {
   readonly milliseconds: number;
   readonly peakBytes: number | undefined;
   readonly cpuSeconds: number | undefined;
-  /** The last of what it wrote, for who has to say what went wrong. */
+  /** The end of its output, for error messages. */
   readonly stderr: string;
 }
 
@@ -26,13 +26,13 @@ export interface RunningProcess {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   usage(): Usage;
-  /** Asks it to end, and makes it end if it does not. */
+  /** Asks the process to end, and kills it if it does not. */
   stop(): Promise<ProcessEnd>;
   readonly ended: Promise<ProcessEnd>;
 }
 
 const running = new Set<ChildProcess>();
-/** How often a process is looked at, in milliseconds. What it used since the last look before its end is not seen. */
+/** The sampling interval in milliseconds. Usage after the last sample before the end is missed. */
 const lookMs = 10;
 const timeoutMs = 15_000;
 
@@ -42,7 +42,7 @@ export function keepTrack(child: ChildProcess): void {
   child.once('exit', () => running.delete(child));
 }
 
-/** Ends whatever is left of what was started, by process id. */
+/** Ends all processes that are still running, by process id. */
 export async function stopAll(): Promise<void> {
   const left = [...running];
   for (const child of left) child.kill('SIGKILL');
@@ -100,7 +100,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
   };
 }
 
-/** Runs it to its end. @throws Error with what it said, if it ends with anything but 0 */
+/** Runs a process to its end. @throws Error with its output unless it exits with 0 */
 export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const end = await startProcess(options).ended;
   if (end.code !== 0) throw new Error(`${options.command} ended with ${end.code}: ${end.stderr}`);

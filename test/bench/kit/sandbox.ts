@@ -3,9 +3,9 @@ import { startWorker } from './worker.ts';
 export interface SandboxOrder {
   /** Milliseconds before an upload is answered. */
   readonly answerMs: number;
-  /** Milliseconds of work on a file: always the same, or anything from the first to the second. */
+  /** Milliseconds of work per file: constant, or between the first and the second. */
   readonly processingMs: number | readonly [least: number, most: number];
-  /** Requests a second that it allows. */
+  /** Allowed requests per second. */
   readonly perSecond?: number;
 }
 
@@ -13,7 +13,7 @@ export interface SandboxOrder {
 export interface PolledBatch {
   readonly takenAt: number;
   readonly doneAt: number;
-  /** When its results were asked for. */
+  /** When its results were requested. */
   readonly asked: readonly number[];
 }
 
@@ -23,7 +23,7 @@ export interface Counts {
   readonly refused: number;
 }
 
-/** The embedded service, in a process of its own. */
+/** The embedded service in its own process. */
 export interface BenchSandbox {
   readonly url: string;
   readonly key: string;

@@ -1,7 +1,7 @@
 import { ownUsage } from './usage.ts';
 import type { Answer, Order } from './worker.ts';
 
-/** The worker's side of `worker.ts`: does what is asked, and ends with whoever started it. */
+/** The worker's side of `worker.ts`: does the requested work, and ends when its parent does. */
 // biome-ignore lint/suspicious/noExplicitAny: each piece of work knows its own input, which comes from the program that starts it.
 export function serve(works: Readonly<Record<string, (input: any) => unknown>>): void {
   process.on('message', (order: Order) => void answer(order).then((said) => process.send?.(said)));

@@ -15,7 +15,7 @@ export interface SinkTotals {
   readonly lastByteAt: number;
 }
 
-/** The plain service of `programs/sink.ts`, in a process of its own. Its extraction is `bench`, and every key is good. */
+/** The plain service of `programs/sink.ts` in its own process. Its extraction is `bench`, and it accepts every key. */
 export interface Sink {
   readonly url: string;
   reset(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of them, the mean of the two in the middle. NaN of none. */
+/** The median: the middle value, or the mean of the two in the middle. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value that `share` (0 to 1) of all values do not exceed: the nearest rank. NaN of none. */
+/** The percentile by nearest rank; `share` is from 0 to 1. NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** A program of `programs/` in a process of its own, which does one piece of work after another and says what it took. */
+/** A program of `programs/` in its own process, which does one piece of work after another and reports the cost. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { keepTrack } from './processes.ts';
@@ -6,7 +6,7 @@ import { type Usage, usageOf } from './usage.ts';
 
 export interface Done<Value> {
   readonly value: Value;
-  /** From the order to the work's end, as the worker saw it. */
+  /** From the request to the end of the work, as seen by the worker. */
   readonly milliseconds: number;
   /** Of this piece of work. */
   readonly cpuSeconds: number;
@@ -22,7 +22,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** What goes between the two. */
+/** The messages between the two processes. */
 export interface Order {
   readonly id: number;
   readonly work: string;

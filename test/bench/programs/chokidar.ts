@@ -1,4 +1,4 @@
-/** chokidar alone, as a program would use it that has nothing but chokidar. */
+/** chokidar alone, as a program that relies on it would use it. */
 import { type FSWatcher, watch } from 'chokidar';
 import { serve } from '../kit/serve.ts';
 import { moment } from '../kit/usage.ts';
@@ -7,7 +7,7 @@ let watcher: FSWatcher | undefined;
 let added: { readonly path: string; readonly at: number }[] = [];
 
 serve({
-  /** Resolves when it knows every file. `settleMs`: it waits for files to be written to their end. */
+  /** Resolves when it knows every file. `settleMs`: how long it waits for writes to finish. */
   watch({ directories, settleMs }: { readonly directories: readonly string[]; readonly settleMs?: number }) {
     const waiting = settleMs === undefined ? {} : { awaitWriteFinish: { stabilityThreshold: settleMs, pollInterval: 100 } };
     const watching = watch([...directories], { ignoreInitial: true, ...waiting });
@@ -18,7 +18,7 @@ serve({
       watching.once('error', reject);
     });
   },
-  /** What was added since it was asked last, and when it said so (ms since the epoch). */
+  /** The files added since the last call, and when each was reported (ms since the epoch). */
   added() {
     const news = added;
     added = [];

@@ -16,7 +16,7 @@ import { serve } from '../kit/serve.ts';
 const origin = 'http://127.0.0.1';
 const route = { kind: 'extraction', id: 'bench' } as const;
 const info = { route, name: 'Bench', fields: ['number', 'supplier', 'total'], seenAt: 1 };
-/** As many as the engine delivers in one go. */
+/** As many as the engine delivers at once. */
 const atOnce = 50;
 
 let ledger: Ledger | undefined;
@@ -29,7 +29,7 @@ function openIn(directory: string): Ledger {
   return openLedger(join(directory, 'ledger.sqlite'));
 }
 
-/** Sources whose results have come. */
+/** Sources whose results have arrived. */
 function documents(count: number): Document[] {
   const known = ledger ?? missing();
   const folderId = known.folders.ensure(place).id;
@@ -73,7 +73,7 @@ async function deliverAll(
     const outcomes = await deliver(world, { folder, info, locale: 'en-GB' }, some);
     const wrong = [...outcomes.values()].find(({ kind }) => kind !== 'written');
     if (wrong !== undefined) throw new Error(JSON.stringify(wrong));
-    // What the stage writes down after it.
+    // What the stage records afterwards.
     known.transaction(() => {
       for (const { id } of some) {
         known.documents.update(id, { delivery: { kind: 'done', at: 1 }, dueAt: undefined });
@@ -94,7 +94,7 @@ function lengthen(directory: string, rows: number): void {
   const database = new DatabaseSync(join(directory, 'ledger.sqlite'));
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN');
   const row = database.prepare('INSERT INTO csv_rows (csv_id, position, document_id, cells) VALUES (?, ?, ?, ?)');
-  // Documents that are nowhere else: ids far from those that are.
+  // Documents that exist nowhere else, with ids far from the real ones.
   for (let index = 0; index < rows; index += 1) row.run(csv.id, 2 + index, 10_000_000 + index, JSON.stringify(first.cells));
   database.exec('COMMIT');
   database.close();
@@ -122,7 +122,7 @@ serve({
     await deliverAll(all, { json: true, csv: 'off' });
     return performance.now() - begun;
   },
-  /** Lines of the same length to the end of a file, with fsync after as many as are delivered in one go. */
+  /** Appends lines of the same length, with fsync after as many as are delivered at once. */
   async bareAppend({ directory, count }: { readonly directory: string; readonly count: number }) {
     const file = await open(join(directory, 'bare.csv'), 'a');
     const lines = Buffer.from(`${'x'.repeat(160)}\r\n`.repeat(atOnce));
@@ -135,7 +135,7 @@ serve({
     await file.close();
     return milliseconds;
   },
-  /** New files that are whole or not there: written beside, fsynced, named, and the directory fsynced; eight at once, as ours. */
+  /** Writes files atomically: temporary file, fsync, rename, fsync of the directory; eight at once, like ours. */
   async bareFiles({ directory, count }: { readonly directory: string; readonly count: number }) {
     const inside = join(directory, `bare-${Date.now()}`);
     mkdirSync(inside);

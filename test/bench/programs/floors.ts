@@ -1,4 +1,4 @@
-/** The parts of an upload's whole way, each alone: what it cannot be faster than. */
+/** The parts of a whole upload in isolation: the lower bounds of its time. */
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
@@ -6,7 +6,7 @@ import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { serve } from '../kit/serve.ts';
 
 const origin = 'http://127.0.0.1';
-/** As many as the engine takes in with one transaction, at the most. */
+/** The most files that the engine takes in with one transaction. */
 const takenInTogether = 16;
 const route = { kind: 'extraction', id: 'bench' } as const;
 
@@ -17,7 +17,7 @@ serve({
     const limit = pLimit(4);
     await Promise.all(paths.map((path) => limit(() => hash(path))));
   },
-  /** The transactions that the way of so many documents takes, from being found to being accepted; each is on disk before the next. */
+  /** The transactions for this many documents, from found to accepted, each durable before the next. */
   ledger({ directory, documents, batch }: { readonly directory: string; readonly documents: number; readonly batch: number }) {
     const ledger = openLedger(join(directory, 'floor.sqlite'));
     const folderId = ledger.folders.ensure('/bench').id;

@@ -1,4 +1,4 @@
-/** The ledger alone: durable transitions, and the questions that a window asks. */
+/** The ledger alone: durable transitions, and the queries of a window. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,7 +32,7 @@ serve({
     ledger.close();
     return milliseconds;
   },
-  /** A new document and then its result: each is written to the search, one transaction each. Gives milliseconds. */
+  /** Adds a document and then its result, each in one transaction with its search index entry. Returns milliseconds. */
   texts({ file, count }: { readonly file: string; readonly count: number }) {
     const ledger = openLedger(file);
     const folderId = ledger.folders.ensure('/bench').id;
@@ -55,9 +55,9 @@ serve({
     ledger.close();
     return milliseconds;
   },
-  /** The least that a durable write can be: one row, one transaction, the same settings. */
+  /** The smallest durable write: one row in one transaction, with the same settings. */
   bare({ directory, count }: { readonly directory: string; readonly count: number }) {
-    // A directory of its own for every run: nothing of an earlier one can be in it.
+    // A new directory for each run, so that nothing is left from an earlier one.
     const database = new DatabaseSync(join(mkdtempSync(join(directory, 'bare-')), 'bare.sqlite'));
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE bare (id INTEGER PRIMARY KEY, value TEXT)');
     const insert = database.prepare('INSERT INTO bare (value) VALUES (?)');
@@ -67,7 +67,7 @@ serve({
     database.close();
     return milliseconds;
   },
-  /** How long each asking took, in milliseconds; the first is not counted. */
+  /** How long each query took, in milliseconds; the first is not counted. */
   ask({ file, question, times }: { readonly file: string; readonly question: Question; readonly times: number }) {
     const ledger = openLedger(file);
     const answer = (): unknown =>

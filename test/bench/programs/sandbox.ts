@@ -1,4 +1,4 @@
-/** The embedded service in a process of its own, with set times, and what it saw. */
+/** The embedded service in its own process, with fixed times, and what it saw. */
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import type { PolledBatch, SandboxOrder } from '../kit/sandbox.ts';
@@ -34,7 +34,7 @@ serve({
       refused: requests.filter(({ status }) => status === 429).length,
     };
   },
-  /** Of batches of one file: when each was taken, when its file was done, and when it was asked for. */
+  /** For batches of one file: when each was accepted, when its file was done, and when its result was requested. */
   batches(): PolledBatch[] {
     const requests = sandbox?.requests.list() ?? [];
     const polls = Map.groupBy(

@@ -1,4 +1,4 @@
-/** An engine that is paused: it looks at a folder, and takes nothing in. */
+/** A paused engine: it scans a folder but takes nothing in. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
@@ -13,13 +13,13 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}
 
 interface ScanOrder {
   readonly directory: string;
-  /** Where the ledger is, or is to be. */
+  /** The path of the ledger, existing or not. */
   readonly data: string;
   /** Of the sink. */
   readonly url: string;
 }
 
-/** From the engine's start to the moment that it knows the folder. @returns milliseconds, and how many documents it has then */
+/** Times the engine from its start until it has scanned the folder. @returns milliseconds, and how many documents it has then */
 async function scan({ directory, data, url }: ScanOrder): Promise<{ milliseconds: number; documents: number }> {
   const ledger = openLedger(join(data, 'ledger.sqlite'));
   const service = createServiceClient({ url, key: () => 'bench' });
@@ -27,7 +27,7 @@ async function scan({ directory, data, url }: ScanOrder): Promise<{ milliseconds
   const engine = createEngine(
     {
       files: createFiles(),
-      // What a rescan costs is asked here; what watching costs, of "start" and "idle".
+      // This measures rescans; "start" and "idle" measure watching.
       watcher: { watch: () => ({ by: 'events', close: async () => {} }) },
       service,
       ledger,
@@ -55,7 +55,7 @@ async function scan({ directory, data, url }: ScanOrder): Promise<{ milliseconds
 
 serve({
   scan,
-  /** As if all documents had been sent long ago, and their results written. */
+  /** Creates a ledger as if all documents had been sent and delivered long ago. */
   finishAll(data: string) {
     const database = new DatabaseSync(join(data, 'ledger.sqlite'));
     database.exec(`UPDATE documents SET state = 'processed', state_json = '{"kind":"processed"}', wait = NULL, due_at = NULL,

@@ -1,6 +1,6 @@
 /**
- * A plain service: takes what is sent, as fast as it comes, and answers what every client here needs to hear. Uploads are
- * read to their end and thrown away; of their parts only the names are looked for.
+ * A plain service: accepts everything as fast as it arrives, and gives each client the answers it needs. Uploads are read
+ * to their end and discarded; only the names of their parts are extracted.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ let made = 0;
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const path = request.url ?? '';
-  // What clients send to be stored, each by its own name; the rest are short questions.
+  // The upload requests of the clients; all others are short queries.
   if (path === '/api/v1/uploadFiles' || path === '/api/assets' || path === '/sink') takeUpload(path, request, response);
   else answerQuestion(path, request, response);
 });
@@ -29,7 +29,7 @@ function takeUpload(path: string, request: IncomingMessage, response: ServerResp
   let carried: Buffer = Buffer.alloc(0);
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    // A name that two pieces share is looked for in the end of the one and the beginning of the other.
+    // A name split across two chunks is searched in the end of one and the start of the other.
     if (carried.length > 0) collectNames(Buffer.concat([carried, piece.subarray(0, 300)]), names, carried.length);
     collectNames(piece, names, piece.length);
     carried = piece.subarray(Math.max(0, piece.length - 300));
@@ -79,7 +79,7 @@ function answerTo(path: string, { batchId = '', assets = [] }: Question): [numbe
       ];
     case '/api/v1/getBatchResults':
       return [200, { batchId, extractionId: 'bench', files: filesOf(batchId, batches.get(batchId) ?? [], 'processed') }];
-    // What the Immich CLI asks before it uploads.
+    // What the Immich CLI requests before it uploads.
     case '/api/users/me':
       return [200, { id: 'bench', email: 'bench@localhost', name: 'Bench', isAdmin: true }];
     case '/api/api-keys/me':

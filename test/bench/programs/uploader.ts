@@ -7,9 +7,9 @@ import { serve } from '../kit/serve.ts';
 
 export interface UploadOrder {
   readonly url: string;
-  /** Whole batches of paths. */
+  /** Complete batches of paths. */
   readonly batches: readonly (readonly string[])[];
-  /** Bytes of each file. */
+  /** The size of each file in bytes. */
   readonly bytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a window stands on, in a process of its own as always: a workspace with its ledger, and the loopback host. */
+/** The host of a window in its own process, as always: a workspace with its ledger, and the loopback host. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
@@ -19,7 +19,7 @@ serve({
   fill({ file, folder, count }: { readonly file: string; readonly folder: string; readonly count: number }) {
     fillLedger(file, folder, imagined(count));
   },
-  /** The sandbox is the service; the folder's route belongs to another one, so that nothing else goes on. */
+  /** The sandbox is the service, but the folder's route belongs to another one, so that nothing else happens. */
   async start({ dataDirectory, folder }: { readonly dataDirectory: string; readonly folder: string }) {
     const folders = [{ path: folder, route: filledRoute, service: filledOrigin }];
     workspace = await openWorkspace({
@@ -40,9 +40,9 @@ serve({
     if (workspace.trouble !== undefined) throw new Error(inEnglish(workspace.trouble.message));
     hosted = await hostWindow(workspace);
   },
-  /** The address that lets in one browser. */
+  /** The sign-in link for one browser. */
   link: () => hosted?.link(),
-  /** Documents change, some at a time, as in a burst; through the same door as a window's own. Gives how many did. */
+  /** Changes documents in small groups, as in a burst, through the same requests as a window. Returns how many changed. */
   async burst({ ids, each, everyMs }: { readonly ids: readonly number[]; readonly each: number; readonly everyMs: number }) {
     let count = 0;
     for (let index = 0; index < ids.length; index += each) {
@@ -59,7 +59,7 @@ serve({
     await hosted?.close();
     await workspace?.close();
   },
-  /** Ids of documents that need a person, those first that a window shows first. */
+  /** The ids of documents that need a person, in the window's order. */
   attention({ file, count }: { readonly file: string; readonly count: number }) {
     const ledger = openLedger(file);
     const ids: number[] = [];
