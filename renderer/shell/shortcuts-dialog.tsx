@@ -22,6 +22,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Group({ group }: { readonly group: KeyGroup }) {
   const words = useWords('status.keys');
+  const keyName = useKeyName();
   return (
     <section>
       <h3>{group.title}</h3>
@@ -36,7 +37,7 @@ function Group({ group }: { readonly group: KeyGroup }) {
                   {key.split(' ').map((part, place) => (
                     <span key={part} className={styles.keys}>
                       {place > 0 && <span className={styles.or}>{words('after')}</span>}
-                      <KeyHint>{nameOf(part)}</KeyHint>
+                      <KeyHint>{keyName(part)}</KeyHint>
                     </span>
                   ))}
                 </span>
@@ -56,19 +57,31 @@ function byLabel({ bindings }: KeyGroup): { readonly label: string; readonly key
   return [...lines].map(([label, keys]) => ({ label, keys }));
 }
 
-const names: Readonly<Record<string, string>> = {
+/** The same on every keyboard. */
+const symbols: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
   Enter: '⏎',
-  Escape: 'Esc',
   Space: '␣',
 };
 
-function nameOf(key: string): string {
-  return key
-    .split('+')
-    .map((part) => names[part] ?? part)
-    .join(' + ');
+/** Puts a key, or keys held together (`Shift+ArrowDown`), as the keyboards of the person's language do. */
+function useKeyName(): (key: string) => string {
+  const words = useWords('status.keys.names');
+  const nameOf = (key: string): string => {
+    switch (key) {
+      case 'Control':
+      case 'Ctrl':
+        return words('Control');
+      case 'Shift':
+        return words('Shift');
+      case 'Escape':
+        return words('Escape');
+      default:
+        return symbols[key] ?? key;
+    }
+  };
+  return (key) => key.split('+').map(nameOf).join(' + ');
 }

@@ -38,6 +38,28 @@ const sharedWords: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>
 /** Words of English that neither German nor French has. */
 const englishWords = /\b(the|and|of|is|are|not|with|this|that|your|you|were|has|have|been|cannot|its|from|which|it)\b/i;
 
+/** One word for each thing: what must not be said, and what is said instead. */
+const terms: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [/\bat rest\b/i, 'paused'],
+    [/\blook now\b/i, 'check now'],
+    [/\bthis machine\b/i, 'this computer'],
+    [/\b(on its way|on the way)\b/i, 'in progress'],
+  ],
+  de: [
+    [/\bangehalten\b|\banhalten\b/i, 'pausieren'],
+    [/beobacht/i, 'überwachen'],
+    [/\bKennung/, 'ID'],
+    [/\bRechner/, 'Computer'],
+    [/\bProbe(dienst|betrieb)/, 'Sandbox'],
+    [/\bbrauch(t|en) Sie\b/, 'wartet auf Sie'],
+  ],
+  fr: [
+    [/\bsuspend(re|u|us)\b/i, 'mettre en pause'],
+    [/\bsandbox\b/i, 'bac à sable'],
+  ],
+};
+
 /** French sets a non-breaking space before these marks, and inside its quotation marks. */
 const frenchSpacing = /[ \w][;?!»]| :|«(?!\u00a0)/u;
 
@@ -73,19 +95,26 @@ export function checkLanguage(
 function checkEntry(language: Language, text: string, english: string): string[] {
   const read = readEntry(text);
   if (read instanceof Error) return [`cannot be read: ${read.message}`];
-  if (language === 'en') return [];
-  const wanted = readEntry(english);
   const words = read.literals.join(' ');
+  if (language === 'en') return wrongTerms(language, words);
+  const wanted = readEntry(english);
   const own = [...words.matchAll(/\p{L}+/gu)].map(([word]) => word);
   const isSame = text === english && own.some((word) => !sharedWords[language].has(word));
   return [
     ...(wanted instanceof Error || same(read.names, wanted.names)
       ? []
       : [`takes other values (${[...read.names].join(', ')}) than in English (${[...wanted.names].join(', ')})`]),
+    ...wrongTerms(language, words),
     ...(isSame ? ['is as it is in English'] : []),
     ...(englishWords.test(words) && !isSame ? [`has English in it: ${englishWords.exec(words)?.[0]}`] : []),
     ...(language === 'fr' && read.literals.some((literal) => frenchSpacing.test(literal)) ? ['lacks a non-breaking space'] : []),
   ];
+}
+
+function wrongTerms(language: Language, words: string): string[] {
+  return terms[language].flatMap(([wrong, right]) =>
+    wrong.test(words) ? [`says "${wrong.exec(words)?.[0]}" for "${right}"`] : [],
+  );
 }
 
 interface Entry {

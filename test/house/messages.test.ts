@@ -11,6 +11,7 @@ describe('The catalogue of messages', () => {
     ['cannot be read', '{count, plural, one {# Datei}', '{count, plural, one {# file} other {# files}}'],
     ['takes other values', 'Noch {rest} Dateien.', '{count} files left.'],
     ['is as it is in English', 'Nothing here needs you.', 'Nothing here needs you.'],
+    ['says "beobacht" for "überwachen"', 'Der Ordner wird beobachtet.', 'The folder is watched.'],
     ['has English in it', 'Prüfen Sie the file.', 'Check the file.'],
   ])('finds a German entry that %s', (fault, german, english) => {
     const found = checkLanguage('de', new Map([['queue.sample', german]]), new Map([['queue.sample', english]]));

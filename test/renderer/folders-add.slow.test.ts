@@ -132,7 +132,7 @@ describe('Adding a folder', () => {
     expect(inputsOf(host, 'inspectFolder')).toEqual([]);
     await path(page).fill('/home/mara/Scans/Invoices/2026');
     await page
-      .getByText('/home/mara/Scans/Invoices/2026 lies inside /home/mara/Scans/Invoices, which is already watched.')
+      .getByText('/home/mara/Scans/Invoices/2026 is inside /home/mara/Scans/Invoices, which is already watched.')
       .waitFor();
     await page.keyboard.press('Enter');
     expect(await path(page).getAttribute('aria-invalid')).toBe('true');

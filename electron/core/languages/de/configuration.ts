@@ -15,7 +15,7 @@ export const configuration: Like<typeof english> = {
   editedJustNow: 'Die Datei wurde gerade eben von Hand geändert; versuchen Sie es noch einmal.',
   sameFolder: '{first} ({path}) und {second} sind derselbe Ordner; ein Ordner hat ein Ziel.',
   folderInside:
-    '{inner} ({innerPath}) liegt in {outer} ({outerPath}); beobachten Sie nur den äußeren oder Ordner, die nebeneinander liegen.',
+    '{inner} ({innerPath}) liegt in {outer} ({outerPath}); überwachen Sie nur den äußeren oder Ordner, die nebeneinander liegen.',
   member: {
     breaks: '{member} {rule}',
     missing: '{member} fehlt: Die Angabe {rule}',
@@ -42,12 +42,12 @@ export const configuration: Like<typeof english> = {
     serviceAddress: 'muss die Adresse des Dienstes sein, etwa "https://…"',
     folderPath: 'muss der Pfad eines Ordners sein, in doppelten Anführungszeichen',
     noNul: 'darf kein NUL-Zeichen enthalten',
-    routeId: 'muss die Kennung der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
+    routeId: 'muss die ID der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
     glob: 'muss ein Muster wie "**/*.pdf" sein',
     globs: 'muss eine Liste von Mustern sein wie ["**/*.pdf"]',
     subfolder: 'muss der Name eines Unterordners sein, etwa "Processed"',
     staysInside:
-      'muss ein Unterordner des beobachteten Ordners sein, etwa "Processed", kein Pfad, der anderswo beginnt oder aus ihm hinausführt',
+      'muss ein Unterordner des überwachten Ordners sein, etwa "Processed", kein Pfad, der anderswo beginnt oder aus ihm hinausführt',
     delimiter: 'muss ",", ";" oder ein Tabulator sein',
     leaveOrMove: 'muss "leave" oder "move" sein',
   },

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts';
 
 export const delivery: Like<typeof english> = {
   noResult: 'Es gibt noch kein Ergebnis, das geschrieben werden könnte.',
-  notHere: 'Die Datei liegt nicht unter {path}, und Intray sucht sie nicht anderswo, solange ihr Ordner angehalten ist.',
+  notHere: 'Die Datei liegt nicht unter {path}, und Intray sucht sie nicht anderswo, solange ihr Ordner pausiert ist.',
   csv: {
     edited:
       '„{path}“ wurde bearbeitet, nachdem Intray die Datei geschrieben hatte; sie bleibt, wie sie ist, und „{next}“ setzt sie fort.',
@@ -11,9 +11,9 @@ export const delivery: Like<typeof english> = {
       'Die Extraktion hat ein neues Feld, das wie eine Spalte von „{path}“ heißt; diese Datei bleibt, wie sie ist, und „{next}“ setzt sie fort.',
   },
   fileAway: {
-    sameFolder: '„{directory}“ ist der beobachtete Ordner selbst: Nennen Sie einen Unterordner zum Wegräumen.',
-    outside: '„{directory}“ führt aus dem beobachteten Ordner hinaus: Nennen Sie einen Unterordner zum Wegräumen.',
+    sameFolder: '„{directory}“ ist der überwachte Ordner selbst: Nennen Sie einen Unterordner zum Wegräumen.',
+    outside: '„{directory}“ führt aus dem überwachten Ordner hinaus: Nennen Sie einen Unterordner zum Wegräumen.',
     otherDrive:
-      '„{directory}“ liegt auf einem anderen Laufwerk als der beobachtete Ordner: Nennen Sie ein Verzeichnis auf demselben.',
+      '„{directory}“ liegt auf einem anderen Laufwerk als der überwachte Ordner: Nennen Sie ein Verzeichnis auf demselben.',
   },
 };

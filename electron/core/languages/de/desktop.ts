@@ -5,9 +5,9 @@ export const desktop: Like<typeof english> = {
   tooltip: {
     idle: 'Intray: nichts zu tun',
     working: 'Intray: arbeitet',
-    attention: 'Intray: Dokumente brauchen Sie',
-    paused: 'Intray: angehalten',
-    stopped: 'Intray: steht',
+    attention: 'Intray: Dokumente warten auf Sie',
+    paused: 'Intray: pausiert',
+    stopped: 'Intray: gestoppt',
   },
   tray: {
     status: '{line}',
@@ -44,7 +44,7 @@ export const desktop: Like<typeof english> = {
     front: 'Alle nach vorne bringen',
     help: '&Hilfe',
     shortcuts: 'Tastenkürzel',
-    dataFolder: 'Datenordner zeigen',
+    dataFolder: 'Datenordner anzeigen',
     about: 'Über Intray',
     services: 'Dienste',
     hide: 'Intray ausblenden',
@@ -52,14 +52,14 @@ export const desktop: Like<typeof english> = {
     unhide: 'Alle einblenden',
   },
   notifications: {
-    attention: '{count, plural, one {Ein Dokument braucht Sie} other {# Dokumente brauchen Sie}}',
+    attention: '{count, plural, one {Ein Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
     attentionBody: 'Unter „Prüfen“ sehen Sie, worum es geht.',
     finished: '{count, plural, one {Ein Ergebnis wurde geschrieben} other {# Ergebnisse wurden geschrieben}}',
     finishedBody: '{count, plural, one {Es liegt neben seinem Dokument.} other {Sie liegen neben ihren Dokumenten.}}',
     offline: 'Intray hat seit einer Weile keine Verbindung',
     key: 'Der Dienst nimmt den Schlüssel nicht an',
     pages: 'Das Konto hat keine Seiten mehr',
-    stopped: 'Intray steht',
+    stopped: 'Intray ist gestoppt',
     problemBody: '{message} Nichts geht verloren; alles wartet.',
   },
   dialogs: {

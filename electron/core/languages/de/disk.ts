@@ -19,7 +19,7 @@ export const disk: Like<typeof english> = {
     missing: 'Der Ordner {path} ist nicht da. Verbinden Sie sein Laufwerk oder seine Freigabe, oder legen Sie ihn an.',
     isFile: '{path} ist kein Ordner.',
     empty:
-      'Der Ordner {path} ist leer und nicht der, der beobachtet wurde: Sein Laufwerk oder seine Freigabe ist nicht verbunden.',
+      'Der Ordner {path} ist leer und nicht der, der überwacht wurde: Sein Laufwerk oder seine Freigabe ist nicht verbunden.',
     unreachable: 'Der Ordner {path} ist nicht erreichbar: Verbinden Sie sein Laufwerk oder seine Freigabe.',
   },
 };

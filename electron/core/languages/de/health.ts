@@ -9,7 +9,7 @@ export const health: Like<typeof english> = {
   data: {
     fine: '{path} ist beschreibbar und privat.',
     missing: '{path} gibt es noch nicht; der erste Lauf legt es an.',
-    shared: 'Andere Benutzer dieses Rechners können {path} lesen, und darin stehen die Werte aller Dokumente.',
+    shared: 'Andere Benutzer dieses Computers können {path} lesen, und darin stehen die Werte aller Dokumente.',
     makePrivate: 'Machen Sie es privat: chmod 700 {path}',
     partIsFile: 'Das Datenverzeichnis {path} ist nicht benutzbar: Ein Teil des Pfades ist eine Datei.',
     isFile: 'Das Datenverzeichnis {path} ist nicht benutzbar: {part} ist eine Datei.',
@@ -47,7 +47,7 @@ export const health: Like<typeof english> = {
     slow: '{directories} in {path}, {latency} je Zugriff; das ist langsam.',
     slowNetwork: '{directories} in {path}, {latency} je Zugriff; das ist langsam. Intray sieht ihn alle paar Sekunden durch.',
     slowRemedy:
-      'Das Durchsehen dauert lange. Überwachen Sie weniger Unterordner, oder lassen Sie Intray auf dem Rechner laufen, der die Dateien hat.',
+      'Das Durchsehen dauert lange. Überwachen Sie weniger Unterordner, oder lassen Sie Intray auf dem Computer laufen, der die Dateien hat.',
     refused:
       '{directories} in {path}, {latency} je Zugriff; das System verweigert die Überwachung ({reason}), darum sieht Intray ihn alle paar Sekunden durch.',
     refusedRemedy:
@@ -96,23 +96,23 @@ export const health: Like<typeof english> = {
     backupsNone: 'keine Sicherung',
   },
   clock: {
-    impossible: 'Die Uhr dieses Rechners zeigt {time}; das kann nicht stimmen.',
-    remedy: 'Stellen Sie die Uhr dieses Rechners, oder lassen Sie sie aus dem Netz stellen (NTP).',
+    impossible: 'Die Uhr dieses Computers zeigt {time}; das kann nicht stimmen.',
+    remedy: 'Stellen Sie die Uhr dieses Computers, oder lassen Sie sie aus dem Netz stellen (NTP).',
     farRemedy:
-      'Stellen Sie die Uhr dieses Rechners, oder lassen Sie sie aus dem Netz stellen (NTP). Zertifikate werden vielleicht abgelehnt, und Zeiten in Ergebnissen sind falsch.',
+      'Stellen Sie die Uhr dieses Computers, oder lassen Sie sie aus dem Netz stellen (NTP). Zertifikate werden vielleicht abgelehnt, und Zeiten in Ergebnissen sind falsch.',
     setBack: 'Im Verzeichnis der Dokumente steht ein Eintrag von {time}, also aus der Zukunft: Die Uhr wurde zurückgestellt.',
     setBackRemedy: 'Stimmt die Uhr jetzt, ist nichts zu tun: Intray wartet nicht auf diese Zeit. Sonst stellen Sie die Uhr.',
-    alone: 'Die Uhr dieses Rechners zeigt {time}; es gab nichts, womit sie sich vergleichen ließ.',
-    agrees: 'Die Uhr dieses Rechners stimmt mit der des Dienstes überein ({time}).',
-    behind: 'Die Uhr dieses Rechners geht gegenüber der des Dienstes {differenceMs} nach.',
-    ahead: 'Die Uhr dieses Rechners geht gegenüber der des Dienstes {differenceMs} vor.',
+    alone: 'Die Uhr dieses Computers zeigt {time}; es gab nichts, womit sie sich vergleichen ließ.',
+    agrees: 'Die Uhr dieses Computers stimmt mit der des Dienstes überein ({time}).',
+    behind: 'Die Uhr dieses Computers geht gegenüber der des Dienstes {differenceMs} nach.',
+    ahead: 'Die Uhr dieses Computers geht gegenüber der des Dienstes {differenceMs} vor.',
   },
   service: {
     keys: { environment: 'den Schlüssel in INTRAY_API_KEY', keychain: 'den Schlüssel im Schlüsselbund' },
     fine: '{origin} antwortet ({latencyMs}) und nimmt {key} an.',
     empty: '{origin} nimmt {key} an, aber das Konto hat keine Seiten mehr: {message}',
     emptyRemedy:
-      'Warten Sie, bis es wieder Seiten gibt, oder besorgen Sie mehr. Sendungen warten; Ergebnisse werden weiter abgeholt.',
+      'Warten Sie, bis es wieder Seiten gibt, oder besorgen Sie mehr. Anfragen warten; Ergebnisse werden weiter abgeholt.',
     refused: '{origin} lehnt {key} ab: {message}',
     refusedRemedy: 'Hinterlegen Sie einen gültigen Schlüssel: intray key set --url {origin}',
     refusedEnvironmentRemedy: 'Setzen Sie einen gültigen Schlüssel in INTRAY_API_KEY.',
@@ -130,13 +130,13 @@ export const health: Like<typeof english> = {
   route: {
     fine: 'Die Extraktion „{name}“ ({id}) gibt es, mit {count, plural, one {# Feld} other {# Feldern}}.',
     unknown: 'Der Dienst hat keine Extraktion „{id}“: {message}',
-    unknownRemedy: 'Berichtigen Sie die Kennung; bis dahin warten die Dokumente des Ordners.',
+    unknownRemedy: 'Korrigieren Sie die ID; bis dahin warten die Dokumente des Ordners.',
     unasked: 'Der Dienst konnte nicht nach der Extraktion „{id}“ gefragt werden: {message}',
     unaskedRemedy: 'Versuchen Sie es später noch einmal.',
     usedBefore: 'Die Klassifikation „{id}“ hat schon Dokumente angenommen.',
     unverified:
-      'Ob es die Klassifikation „{id}“ gibt, zeigt erst die erste Sendung: Der Dienst hat keinen Aufruf, der es verrät.',
+      'Ob es die Klassifikation „{id}“ gibt, zeigt erst die erste Anfrage: Der Dienst hat keinen Aufruf, der es verrät.',
     unverifiedRemedy:
-      'Vergleichen Sie die Kennung mit der im Dashboard des Dienstes. Eine falsche wird bei der ersten Sendung gemeldet und kostet nichts.',
+      'Vergleichen Sie die ID mit der im Dashboard des Dienstes. Eine falsche wird bei der ersten Anfrage gemeldet und kostet nichts.',
   },
 };

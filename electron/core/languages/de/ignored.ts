@@ -8,10 +8,10 @@ export const ignored: Like<typeof english> = {
     'Die Datei wird nicht übernommen: Das werden nur PDF, PNG, JPG und DOCX, solange der Ordner keine anderen Arten einschließt.',
   notIncluded: 'Die Datei wird nicht übernommen: Der Ordner schließt solche Dateien nicht ein.',
   directory: {
-    subfolders: 'Seine Unterordner werden nicht beobachtet.',
+    subfolders: 'Seine Unterordner werden nicht überwacht.',
     filedAway: 'Dorthin werden Dokumente weggeräumt.',
-    name: 'Der Ordner wird nicht beobachtet: {why}.',
-    ignored: 'Der beobachtete Ordner ignoriert ihn.',
+    name: 'Der Ordner wird nicht überwacht: {why}.',
+    ignored: 'Der überwachte Ordner ignoriert ihn.',
   },
   why: {
     hidden: 'der Name beginnt mit einem Punkt',

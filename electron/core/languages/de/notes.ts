@@ -10,7 +10,7 @@ export const notes: Like<typeof english> = {
   sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',
   firstNotSent: 'Die erste Kopie wurde nicht gesendet.',
   resultTaken: 'Der Inhalt ist der von {path}; nichts wurde gesendet.',
-  copyGoesFirst: 'Der Ordner wird gerade nicht beobachtet, darum geht eine Kopie zuerst.',
+  copyGoesFirst: 'Der Ordner wird gerade nicht überwacht, darum geht eine Kopie zuerst.',
   stoppedBeforeSent: 'Intray wurde vor dem Senden beendet.',
   changedWhileSent: 'Die Datei hat sich beim Senden geändert; nichts wurde gesendet.',
   rerouted:

@@ -16,7 +16,7 @@ export const reviewing: Like<typeof english> = {
   alreadyAsking: 'Intray fragt den Dienst schon zu diesem Dokument.',
   notClassified: '{path} wurde nicht an eine Klassifikation gesendet.',
   otherService: '{path} liegt bei einem anderen Dienst ({origin}) als dem, der jetzt benutzt wird.',
-  noFileId: 'Die Kennung von {path} beim Dienst ist nicht bekannt, darum kann Intray nicht danach fragen.',
+  noFileId: 'Die ID von {path} beim Dienst ist nicht bekannt, darum kann Intray nicht danach fragen.',
   gateShut: 'Der Dienst kann gerade nicht gefragt werden: {message}',
   tooManyRequests: 'Intray sendet schon so viele Anfragen, wie der Dienst erlaubt; versuchen Sie es gleich noch einmal.',
 };

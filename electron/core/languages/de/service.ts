@@ -27,12 +27,12 @@ export const service: Like<typeof english> = {
     sendingStopped: 'er nahm {limitMs} lang keine Daten mehr an',
     closed: 'die Verbindung wurde geschlossen ({error})',
     refused: 'die Verbindung wurde abgelehnt ({error})',
-    unknownHost: 'der Rechnername wurde nicht gefunden ({error})',
-    unreachableHost: 'das Netz erreicht den Rechner nicht ({error})',
+    unknownHost: 'der Hostname wurde nicht gefunden ({error})',
+    unreachableHost: 'das Netz erreicht den Host nicht ({error})',
     closedHere: 'Intray hat die Verbindung geschlossen',
     cutShort: 'die Antwort brach ab',
     notSecure:
-      'die sichere Verbindung kam nicht zustande ({error}); prüfen Sie die Adresse, das Zertifikat des Dienstes und die Uhr dieses Rechners',
+      'die sichere Verbindung kam nicht zustande ({error}); prüfen Sie die Adresse, das Zertifikat des Dienstes und die Uhr dieses Computers',
     notHttp: 'was zurückkam, ist kein HTTP ({error})',
     failed: 'die Verbindung kam nicht zustande',
     failedWith: 'die Verbindung kam nicht zustande ({error})',
@@ -71,6 +71,6 @@ export const service: Like<typeof english> = {
       '„{address}“ enthält einen Benutzernamen oder ein Kennwort: Lassen Sie beides weg; der API-Schlüssel wird getrennt angegeben.',
     query: '„{address}“ enthält eine Abfrage oder eine Sprungmarke: Lassen Sie alles ab „?“ oder „#“ weg.',
     notEncrypted:
-      '„{address}“ ist nicht verschlüsselt: Verwenden Sie {remedy}. Einfaches http ist nur für diesen Rechner erlaubt (localhost, 127.0.0.1, [::1]).',
+      '„{address}“ ist nicht verschlüsselt: Verwenden Sie {remedy}. Einfaches http ist nur für diesen Computer erlaubt (localhost, 127.0.0.1, [::1]).',
   },
 };

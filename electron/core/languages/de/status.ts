@@ -55,5 +55,10 @@ export const status: Like<typeof english> = {
     singleHint: 'Abschalten, wenn Spracheingabe oder ein anderes Werkzeug versehentlich Tasten auslöst.',
     or: 'oder',
     after: 'dann',
+    names: {
+      Control: 'Strg',
+      Escape: 'Esc',
+      Shift: 'Umschalt',
+    },
   },
 };

@@ -6,7 +6,7 @@ export const workspace: Like<typeof english> = {
   closing: 'Intray wird beendet.',
   noService: 'Es ist noch kein Dienst gewählt: Verbinden Sie Intray mit Ihrem, oder probieren Sie es ohne Konto aus.',
   badAddress: 'Die Adresse des Dienstes in den Einstellungen ist nicht brauchbar: {message}',
-  sandboxFailed: 'Der Probedienst konnte nicht gestartet werden: {message}',
+  sandboxFailed: 'Die Sandbox konnte nicht gestartet werden: {message}',
   samplesNotCopied: 'Die Beispieldokumente ließen sich nicht nach {path} kopieren: {message}',
   unknownTimeZone: '„{name}“ ist kein Name einer Zeitzone.',
   noChooser: 'Der Dateidialog des Systems steht hier nicht zur Verfügung.',
@@ -36,7 +36,7 @@ export const workspace: Like<typeof english> = {
     textUnreadable: 'Der Text dieses Dokuments ist nicht lesbar. Vielleicht ist die Datei beschädigt.',
     notWritten: 'Für dieses Dokument wurde keine {kind, select, json {JSON-Datei} other {CSV-Datei}} geschrieben.',
     gone: 'Die Datei ist nicht mehr da, oder sie darf nicht gelesen werden.',
-    empty: 'Die Datei ist leer; es gibt nichts zu zeigen.',
+    empty: 'Die Datei ist leer; es gibt nichts anzuzeigen.',
     sentAsSample: 'Es wurde als Beispiel einer neuen Extraktion gesendet.',
   },
   folder: {
@@ -63,11 +63,11 @@ export const workspace: Like<typeof english> = {
     notWatched: 'Dieser Ordner wird nicht mehr überwacht.',
   },
   route: {
-    unknownExtraction: 'Der Dienst unter {origin} hat keine Extraktion „{id}“. Prüfen Sie die Kennung.',
-    idRefused: 'Der Dienst unter {origin} hat die Kennung abgelehnt: {message}',
+    unknownExtraction: 'Der Dienst unter {origin} hat keine Extraktion „{id}“. Prüfen Sie die ID.',
+    idRefused: 'Der Dienst unter {origin} hat die ID abgelehnt: {message}',
     fieldTwice: 'Ein Feld dieses Namens gibt es schon.',
     categoryTwice: 'Eine Kategorie dieses Namens gibt es schon.',
-    categoryIdTwice: 'Eine Kategorie mit dieser Kennung gibt es schon.',
+    categoryIdTwice: 'Eine Kategorie mit dieser ID gibt es schon.',
   },
   sample: {
     wholePath: 'Geben Sie den ganzen Pfad der Datei an, von der Wurzel des Laufwerks an.',

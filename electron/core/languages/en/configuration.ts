@@ -16,7 +16,7 @@ export const configuration = {
   /** Folders that cannot be watched together. */
   sameFolder: '{first} ({path}) and {second} are the same folder; a folder has one route.',
   folderInside:
-    '{inner} ({innerPath}) lies inside {outer} ({outerPath}); watch only the outer one, or folders that lie side by side.',
+    '{inner} ({innerPath}) is inside {outer} ({outerPath}); watch only the outer one, or folders that are side by side.',
   /** A member that breaks a rule; `rule` is one of the entries below. */
   member: {
     breaks: '{member} {rule}',

@@ -53,5 +53,10 @@ export const status = {
     singleHint: 'Turn these off if speech input or another tool presses keys by accident.',
     or: 'or',
     after: 'then',
+    names: {
+      Control: 'Ctrl',
+      Escape: 'Esc',
+      Shift: 'Shift',
+    },
   },
 } as const;

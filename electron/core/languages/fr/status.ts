@@ -56,5 +56,10 @@ export const status: Like<typeof english> = {
     singleHint: 'À désactiver si la saisie vocale ou un autre outil déclenche des touches par accident.',
     or: 'ou',
     after: 'puis',
+    names: {
+      Control: 'Ctrl',
+      Escape: 'Échap',
+      Shift: 'Maj',
+    },
   },
 };
