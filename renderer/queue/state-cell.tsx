@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import type { Message } from '../../electron/core/messages/message.ts';
+import { foreign, type Message } from '../../electron/core/messages/message.ts';
 import { Badge } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useNow } from '../components/use-now.ts';
@@ -56,10 +56,11 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
   return isHeld(row) ? words('waitsForYou') : null;
 }
 
-/** What stands in its way, as it came. */
-function messageOf({ why, attention }: DocumentSummary): string | Message | undefined {
+/** The reason why it needs a person. */
+function messageOf({ why, attention }: DocumentSummary): Message | undefined {
   const found = attention ? why.map(({ values }) => values.message).find((each) => each !== undefined) : undefined;
-  return typeof found === 'string' || (typeof found === 'object' && 'code' in found) ? found : undefined;
+  if (typeof found === 'string') return foreign(found);
+  return typeof found === 'object' && 'code' in found ? found : undefined;
 }
 
 function Ticking({ progress }: { readonly progress: Exclude<DocumentSummary['progress'], undefined> }) {

@@ -15,6 +15,7 @@ import styles from './settings.module.css';
 /** The service that documents go to, and its key. The key is never shown, and only a tested one replaces it. */
 export function ServiceSection({ service }: { readonly service: Preferences['service'] }) {
   const words = useWords('settings.service');
+  const { keychainProblem } = service;
   return (
     <Section title={words('title')}>
       {service.sandbox ? (
@@ -28,10 +29,8 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
           {words(`keyIn.${service.key}`)}
         </p>
       )}
-      {service.keychainProblem !== undefined && (
-        <p className={styles.hint}>
-          {words.rich('keychainProblem', { problem: () => <Text message={service.keychainProblem ?? ''} /> })}
-        </p>
+      {keychainProblem !== undefined && (
+        <p className={styles.hint}>{words.rich('keychainProblem', { problem: () => <Text message={keychainProblem} /> })}</p>
       )}
       {service.sandbox && <h3>{words('connectTitle')}</h3>}
       <ConnectionForm service={service} />

@@ -10,7 +10,7 @@ import type { DocumentList } from '../../../electron/core/contract/documents.ts'
 import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
 import { type Balance, balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
 import { type StateName, stateNames, statesWhere } from '../../../electron/core/document/states.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, type Message } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { FakeDetails, needsPerson } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
@@ -42,10 +42,10 @@ export class FakeHost {
   /** Every request that came, oldest first. */
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** Requests that are refused: name → message; or of which no answer ever comes: `'silence'` rejects. */
-  readonly refuse = new Map<RequestName, string>();
+  readonly refuse = new Map<RequestName, string | Message>();
   readonly host: About['host'];
   line: Line;
-  warnings: string[] = [];
+  warnings: (string | Message)[] = [];
   unverified: Status['unverified'];
   readonly now = Date.now();
   /** The program behind the window has ended: nothing is answered. */
@@ -83,7 +83,7 @@ export class FakeHost {
     if (this.isGone) throw new Error('The host is gone.');
     this.asked.push({ name: String(name), input });
     const refusal = this.refuse.get(name as RequestName);
-    if (refusal !== undefined) return err({ kind: 'unavailable', message: foreign(refusal) });
+    if (refusal !== undefined) return err({ kind: 'unavailable', message: asMessage(refusal) });
     return answerRequest(this.handlers, name, input, (request, fault) => console.error(request, fault));
   }
 
@@ -171,7 +171,7 @@ export class FakeHost {
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
       ...(this.unverified !== undefined && { unverified: this.unverified }),
-      warnings: this.warnings.map(foreign),
+      warnings: this.warnings.map(asMessage),
     };
   }
 
@@ -234,4 +234,8 @@ function statesIn(documents: readonly { readonly state: StateName }[]): Record<S
   const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
   for (const { state } of documents) states[state] += 1;
   return states;
+}
+
+function asMessage(said: string | Message): Message {
+  return typeof said === 'string' ? foreign(said) : said;
 }

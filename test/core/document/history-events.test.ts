@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { english } from '../../../electron/core/languages/en/all.ts';
+import { projectRoot } from '../../../resources/tools/build.ts';
+
+/** Calls that write an event into the history, and which of their arguments names it. */
+const recorders: Readonly<Record<string, number>> = { '#record': 1, '#act': 2, '#mark': 3 };
+
+/** The events that the sources can write: the transitions of a document, and what is recorded beside them. */
+function eventsInSources(): readonly string[] {
+  const transitions = readFileSync(join(projectRoot, 'electron/core/document/transition.ts'), 'utf8').matchAll(
+    /readonly kind: '([\w-]+)'/g,
+  );
+  const events = new Set([...transitions].map(([, kind]) => kind ?? ''));
+  const add = (node: ESTree.Node | undefined): void => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') events.add(node.value);
+    if (node?.type !== 'ConditionalExpression') return;
+    add(node.consequent);
+    add(node.alternate);
+  };
+  for (const file of globSync(['electron/engine/**/*.ts', 'electron/workspace/**/*.ts'], { cwd: projectRoot })) {
+    new Visitor({
+      Property({ key, value }) {
+        if (key.type === 'Identifier' && key.name === 'event') add(value);
+      },
+      CallExpression({ callee, arguments: given }) {
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'PrivateIdentifier') return;
+        const position = recorders[`#${callee.property.name}`];
+        if (position !== undefined) add(given[position]);
+      },
+    }).visit(parseSync(file, readFileSync(join(projectRoot, file), 'utf8')).program);
+  }
+  return [...events].toSorted();
+}
+
+describe('The events of the history', () => {
+  const events = eventsInSources();
+
+  it('are found in the sources', () => {
+    expect(events).toEqual(expect.arrayContaining(['touched', 'category set', 'not filed away', 'dismissed', 'renamed']));
+  });
+
+  it('all have an entry in the catalogue, which has no others', () => {
+    expect(Object.keys(english.queue.events).toSorted()).toEqual(events);
+  });
+});
