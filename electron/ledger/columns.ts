@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutDeepJson } from '../core/bounded-json.ts';
 import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
 import type { Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
@@ -6,13 +7,13 @@ import { DamagedRow } from './errors.ts';
 /** A record as it lies in a table. */
 export type Columns = Readonly<Record<string, Value>>;
 
-/** A column that holds JSON of a known shape. */
+/** A column that holds JSON of a known shape. What is nested too deep to recurse over is read as its JSON text. */
 export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, string> {
   return z
     .string()
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(text);
+        return JSON.parse(cutDeepJson(text, (part) => part)?.text ?? text);
       } catch {
         context.addIssue({ code: 'custom', message: 'is not JSON' });
         return z.NEVER;

@@ -1,4 +1,4 @@
-import { parseJson } from './read-answer.ts';
+import { parseAnswer } from './answer-limits.ts';
 
 /** What the body of an error says. */
 export interface ErrorBody {
@@ -14,7 +14,8 @@ export interface ErrorBody {
  * documented, so `{error: {message}}`, `{message}` and plain text are read as well (README.md, "Errors").
  */
 export function readErrorBody(contentType: string, text: string): ErrorBody {
-  const value = parseJson(text);
+  const parsed = parseAnswer(text);
+  const value = typeof parsed === 'object' ? parsed.value : undefined;
   if (isObject(value)) {
     const nested = value.error;
     if (isText(nested)) return { form: 'error', message: nested, words: wordsOf(value) };
@@ -29,7 +30,7 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
 
 /** Whether an answer is a web page, from a sign-in portal, a proxy or a gateway, rather than the service's. */
 export function isHtml(contentType: string, text: string): boolean {
-  if (parseJson(text) !== undefined) return false;
+  if (parseAnswer(text) !== undefined) return false;
   return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType) || /^\s*<(!doctype\s+html|html|head|body)\b/i.test(text);
 }
 

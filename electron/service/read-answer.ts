@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { answerBounds, parseAnswer, tooManyValues } from './answer-limits.ts';
 
 /** Reads the body of a success. The error says why it cannot be used: `files[0].id is missing`. */
 export function readAnswer<Shape>(schema: z.ZodType<Shape>, text: string): Result<Shape, Message> {
   if (text.trim() === '') return err(say('service.answer.empty'));
-  const value = parseJson(text);
-  if (value === undefined) return err(say('service.answer.notJson'));
+  const parsed = parseAnswer(text);
+  if (parsed === undefined) return err(say('service.answer.notJson'));
+  if (parsed === 'too-many-values') return err(tooManyValues(answerBounds.answerValues));
+  const { value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return err(say('service.answer.notAnObject'));
   const read = schema.safeParse(value, { reportInput: true });
   if (read.success) return ok(read.data);
@@ -14,6 +17,7 @@ export function readAnswer<Shape>(schema: z.ZodType<Shape>, text: string): Resul
 }
 
 function problemOf(issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'custom' && issue.params?.excess !== undefined) return issue.params.excess as Message;
   const member = memberAt(issue.path);
   if (member === '') return say('service.answer.wrongShape');
   const isAbsent = issue.input === undefined || issue.input === null;
@@ -24,25 +28,4 @@ function problemOf(issue: z.core.$ZodIssue): Message {
 function memberAt(path: readonly PropertyKey[]): string {
   const written = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return written.replace(/^\./, '');
-}
-
-/**
- * Parses JSON and keeps what a `number` cannot hold: an integer beyond 2^53 (an identifier, an account number) comes back
- * as the text that was sent, where JSON.parse alone would change its last digits.
- *
- * @returns undefined if the text is not JSON
- */
-export function parseJson(text: string): unknown {
-  const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
-  try {
-    return /\d{16}/.test(bare) ? JSON.parse(bare, keepDigits as (key: string, value: unknown) => unknown) : JSON.parse(bare);
-  } catch {
-    return undefined;
-  }
-}
-
-/** TypeScript's library does not know the third argument yet: the text that a number was read from. */
-function keepDigits(_key: string, value: unknown, context: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  return context.source !== undefined && /^-?\d+$/.test(context.source) ? context.source : value;
 }

@@ -8,6 +8,7 @@ import type {
   ExtractionBatch,
   ExtractionFile,
 } from '../core/protocol/service-shapes.ts';
+import { answerBounds, excessOf } from './answer-limits.ts';
 
 /**
  * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Only what is
@@ -18,7 +19,9 @@ import type {
 type Members = Readonly<Record<string, unknown>>;
 
 /** Identifiers are opaque strings; a number is read as its digits. */
-const identifier = z.union([z.string().min(1), z.number().transform(String)]);
+const identifier = z.union([z.string().min(1).max(answerBounds.nameLength), z.number().transform(String)]);
+/** A file name, a status. */
+const shortText = z.string().max(answerBounds.nameLength);
 const text = z.string();
 const count = z.int().nonnegative();
 /** The bounds of `confidence` are not documented. */
@@ -49,6 +52,17 @@ function optional<Schemas extends Readonly<Record<string, z.ZodType>>>(rest: Mem
   return { known: known as { readonly [Name in keyof Schemas]?: z.output<Schemas[Name]> }, extra: Object.fromEntries(extra) };
 }
 
+/** An answer that concerns no single file: one that holds too much cannot be read. */
+function bounded<Shape>(schema: z.ZodType<Shape>): z.ZodType<Shape> {
+  return z
+    .unknown()
+    .superRefine((answer, context) => {
+      const excess = excessOf(answer);
+      if (excess !== undefined) context.addIssue({ code: 'custom', params: { excess } });
+    })
+    .pipe(schema as z.ZodType<Shape, unknown>);
+}
+
 /** A member that is present only if it has a value. */
 function given<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
@@ -68,7 +82,7 @@ export function extractionSchema(asked: string): z.ZodType<Extraction> {
     created_at: text,
     updated_at: text,
   };
-  return z.looseObject({ name: text, fields: z.array(fieldDefinition) }).transform(({ name, fields, ...rest }) => {
+  const extraction = z.looseObject({ name: text, fields: z.array(fieldDefinition) }).transform(({ name, fields, ...rest }) => {
     const { known, extra } = optional(rest, optionals);
     return {
       extractionId: known.extractionId ?? asked,
@@ -82,6 +96,7 @@ export function extractionSchema(asked: string): z.ZodType<Extraction> {
       extra,
     };
   });
+  return bounded(extraction);
 }
 
 /** A result without `extracted_data` does not count: it stays in the file's `extra`. */
@@ -92,8 +107,10 @@ const extractionResult = z.looseObject({ extracted_data: members }).transform(({
 
 function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
   return z
-    .looseObject({ id: identifier, file_name: text, status })
+    .looseObject({ id: identifier, file_name: shortText, status })
     .transform(({ id, file_name: fileName, status: is, ...rest }) => {
+      const excess = excessOf(rest);
+      if (excess !== undefined) return { id, fileName, status: is, excess, extra: {} };
       const { known, extra } = optional(rest, { result: extractionResult });
       return { id, fileName, status: is, ...given('result', known.result), extra };
     });
@@ -104,14 +121,14 @@ export function extractionResultsSchema(asked: {
   readonly extractionId: string;
   readonly batchId: string;
 }): z.ZodType<ExtractionBatch> {
-  return z.looseObject({ files: z.array(extractionFile(text)) }).transform(({ files, ...rest }) => {
+  return z.looseObject({ files: z.array(extractionFile(shortText)) }).transform(({ files, ...rest }) => {
     const { known } = optional(rest, { extractionId: identifier, batchId: identifier });
     return { extractionId: known.extractionId ?? asked.extractionId, batchId: known.batchId ?? asked.batchId, files };
   });
 }
 
 /** An accepted file is `queued` (README.md, "States"), even if the answer does not say so. */
-const queuedUnlessSaid = text
+const queuedUnlessSaid = shortText
   .nullish()
   .catch(null)
   .transform((status) => status ?? 'queued');
@@ -149,7 +166,7 @@ export function classificationSchema(): z.ZodType<Classification> {
   const classification = z
     .looseObject({ id: identifier, name: text, categories: z.array(category) })
     .transform(({ id, name, categories, ...extra }) => ({ id, name, categories, extra }));
-  return unwrapped('classification', classification);
+  return bounded(unwrapped('classification', classification));
 }
 
 /** Answer of an upload to a classification: `{batch: …}` or the batch itself. Its files are found at the first poll. */
@@ -158,7 +175,7 @@ export function classificationBatchSchema(asked: string): z.ZodType<Classificati
     const { known, extra } = optional(rest, { classification_id: identifier, file_count: count });
     return { id, classificationId: known.classification_id ?? asked, status, ...given('fileCount', known.file_count), extra };
   });
-  return unwrapped('batch', batch);
+  return bounded(unwrapped('batch', batch));
 }
 
 /** Absent until the file is processed; a file may be classified into no category. */
@@ -170,8 +187,10 @@ const verdict = {
 };
 
 const classificationFile: z.ZodType<ClassificationFile> = z
-  .looseObject({ id: identifier, file_name: text, status: text })
+  .looseObject({ id: identifier, file_name: shortText, status: shortText })
   .transform(({ id, file_name: fileName, status, ...rest }) => {
+    const excess = excessOf(rest);
+    if (excess !== undefined) return { id, fileName, status, excess, extra: {} };
     const { known, extra } = optional(rest, verdict);
     return {
       id,
@@ -187,7 +206,7 @@ const classificationFile: z.ZodType<ClassificationFile> = z
 
 /** Answer of GET /v1/classifications/{classification_id}/batches/{batch_id}. */
 export function classificationResultsSchema(): z.ZodType<ClassificationResults> {
-  const batch = z.looseObject({ status: text }).transform(({ status, ...rest }) => {
+  const batch = z.looseObject({ status: shortText }).transform(({ status, ...rest }) => {
     const { known, extra } = optional(rest, { file_count: count });
     return { status, ...given('fileCount', known.file_count), extra };
   });

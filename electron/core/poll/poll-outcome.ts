@@ -14,6 +14,8 @@ export interface PolledFile {
   /** The wait for it is over. */
   readonly ended: boolean;
   readonly message?: Message;
+  /** It ended, but its result holds more than Intray takes: why. */
+  readonly excess?: Message;
 }
 
 export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
@@ -27,8 +29,10 @@ export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
       status: file.status,
       ended,
       ...(message !== undefined && { message }),
+      ...(ended && !failed && file.excess !== undefined && { excess: file.excess }),
       ...(ended &&
-        !failed && {
+        !failed &&
+        file.excess === undefined && {
           result: {
             kind: 'extraction' as const,
             status: file.status as Extract<DocumentResult, { kind: 'extraction' }>['status'],
@@ -49,14 +53,17 @@ export function polledClassification(answer: ClassificationResults): PolledFile[
   return answer.files.map((file) => {
     const ended = isTerminal(file.status);
     const message = messageIn(file.extra);
+    const failed = file.status === 'failed';
     return {
       id: file.id,
       fileName: file.fileName,
       status: file.status,
       ended,
       ...(message !== undefined && { message }),
+      ...(ended && !failed && file.excess !== undefined && { excess: file.excess }),
       ...(ended &&
-        file.status !== 'failed' && {
+        !failed &&
+        file.excess === undefined && {
           result: {
             kind: 'classification' as const,
             status: file.status,
@@ -71,11 +78,14 @@ export function polledClassification(answer: ClassificationResults): PolledFile[
   });
 }
 
+/** Characters of a failure's reason: it is shown whole. */
+const maxReasonLength = 2_000;
+
 /** A failure's reason is not shown; a service that gives one most likely calls it so. */
 function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefined {
   for (const name of ['error', 'error_message', 'message']) {
     const value = extra[name];
-    if (typeof value === 'string' && value.trim() !== '') return foreign(value);
+    if (typeof value === 'string' && value.trim() !== '') return foreign(value.slice(0, maxReasonLength));
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../messages/message.ts';
+
 /**
  * The service's own words and shapes, as far as they are documented (electron/service/README.md).
  * `extra` keeps the undocumented members as they came.
@@ -59,6 +61,8 @@ export interface ExtractionFile {
     readonly modelUsed?: string;
     readonly extra: Readonly<Record<string, unknown>>;
   };
+  /** It holds more than Intray takes: why. Nothing else of it was read. */
+  readonly excess?: Message;
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
@@ -107,6 +111,8 @@ export interface ClassificationFile {
   readonly categoryName?: string;
   readonly confidence?: number;
   readonly reasoning?: string;
+  /** It holds more than Intray takes: why. Nothing else of it was read. */
+  readonly excess?: Message;
   readonly extra: Readonly<Record<string, unknown>>;
 }
 

@@ -215,6 +215,12 @@ function isPolled(document: Document): boolean {
 function reported(document: Document, file: PolledFile, now: number): Change[] {
   if (maySayTheOld(document, file, now)) return [];
   const { id, state } = document;
+  if (file.excess !== undefined) {
+    // A result that is there already stays.
+    if (!isWorking(document)) return [];
+    const message = say('outcome.tooMuch', { problem: file.excess });
+    return [{ id, event: { kind: 'lost', message }, set: { fileId: file.id } }];
+  }
   const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
   if (file.result === undefined) {
     const known =

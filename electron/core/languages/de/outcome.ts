@@ -8,6 +8,8 @@ export const outcome: Like<typeof english> = {
   notInAnswer: 'Der Dienst hat den Stapel {batch} abgeschlossen und nennt keine Datei daraus, die diese sein könnte.',
   unreadableForLong:
     'Der Dienst hat seit zehn Minuten keine lesbare Antwort zu diesem Dokument gegeben: {message} Intray fragt weiter.',
+  tooMuch:
+    'Der Dienst ist mit dem Dokument fertig, aber seine Antwort enthält mehr, als Intray annimmt: {problem}. Das Ergebnis finden Sie beim Dienst. Wenn Sie das Dokument erneut senden, kosten seine Seiten womöglich ein zweites Mal.',
   batchUnknown: 'Der Dienst kennt den Stapel {batch} nicht mehr („{problem}“). Sie können das Dokument erneut senden.',
   extractionUnknown:
     'Der Dienst kennt die Extraktion {id} nicht („{problem}“). Wählen Sie ein anderes Ziel für den Ordner, oder starten Sie neu, sobald sie wieder da ist.',

@@ -46,6 +46,10 @@ export const service: Like<typeof english> = {
     missing: '{member} fehlt',
     wrongType: '{member} ist nicht lesbar',
     wrongShape: 'ihr Inhalt ist nicht lesbar',
+    tooDeep: 'sie ist mehr als {limit, number} Ebenen tief verschachtelt',
+    tooManyValues: 'sie enthält mehr als {limit, number} Werte',
+    valueTooLong: 'sie hat einen Wert mit mehr als {limit, number} Zeichen',
+    fileTooLong: 'ihre Werte haben zusammen mehr als {limit, number} Zeichen',
   },
   key: {
     unreadable: 'Der API-Schlüssel konnte nicht von seinem Aufbewahrungsort gelesen werden.',

@@ -4,6 +4,8 @@ export const outcome = {
   notNow: 'No upload may begin now.',
   notInAnswer: 'The service finished batch {batch} and names no file in it that could be this one.',
   unreadableForLong: 'For ten minutes the service has given no readable answer about it: {message} Intray keeps asking.',
+  tooMuch:
+    'The service has finished with the document, but its result holds more than Intray accepts: {problem}. You can find the result at the service. Sending the document again may cost its pages a second time.',
   batchUnknown: 'The service no longer knows batch {batch} (“{problem}”). You can send the document again.',
   extractionUnknown:
     'The service does not know the extraction {id} (“{problem}”). Choose another route for the folder, or start again once the extraction is back.',

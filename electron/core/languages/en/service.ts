@@ -46,6 +46,10 @@ export const service = {
     missing: '{member} is missing',
     wrongType: '{member} cannot be read',
     wrongShape: 'its content cannot be read',
+    tooDeep: 'it is nested more than {limit, number} levels deep',
+    tooManyValues: 'it holds more than {limit, number} values',
+    valueTooLong: 'it has a value of more than {limit, number} characters',
+    fileTooLong: 'its values have more than {limit, number} characters together',
   },
   key: {
     unreadable: 'The API key could not be read from where it is kept.',

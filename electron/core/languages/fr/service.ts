@@ -46,6 +46,10 @@ export const service: Like<typeof english> = {
     missing: '{member} manque',
     wrongType: '{member} est illisible',
     wrongShape: 'son contenu est illisible',
+    tooDeep: 'elle compte plus de {limit, number} niveaux imbriqués',
+    tooManyValues: 'elle contient plus de {limit, number} valeurs',
+    valueTooLong: 'elle contient une valeur de plus de {limit, number} caractères',
+    fileTooLong: 'ses valeurs totalisent plus de {limit, number} caractères',
   },
   key: {
     unreadable: 'La clé API n’a pas pu être lue là où elle est conservée.',
