@@ -1,14 +1,21 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { languageOf } from '../core/languages/languages.ts';
+import type { Wording } from '../core/messages/wording.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { PathContext } from '../settings/paths.ts';
+import { createTerminalWording } from './output/terminal-wording.ts';
 
-/** What a command sees of the world around the program: in a test, all of it is made up. */
+/** What a command sees of the world around the program; a test makes all of it up. */
 export interface Host {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly paths: PathContext;
   readonly keychain: KeyStore;
+  /** Puts messages into the language of the terminal. What they quote cannot steer the terminal. */
+  readonly wording: Wording;
+  /** INTRAY_DEBUG asks for more in the log, and for the stack of an error. */
+  readonly verbose: boolean;
   /** Results, for machines (and `status`, which is a result). */
   readonly output: Output;
   /** What is for people: progress, problems, summaries. */
@@ -27,8 +34,11 @@ export interface Output {
 
 /** The real one. */
 export function systemHost(keychain: KeyStore): Host {
+  const languages = systemLanguages(process.env);
   return {
     environment: process.env,
+    wording: createTerminalWording(languageOf('system', languages), { systemLanguages: languages, now: Date.now }),
+    verbose: isSet(process.env.INTRAY_DEBUG),
     paths: { directory: process.cwd(), home: homedir(), platform: process.platform },
     keychain,
     output: streamOutput(process.stdout),
@@ -42,6 +52,24 @@ export function systemHost(keychain: KeyStore): Host {
       };
     },
   };
+}
+
+/**
+ * The system's languages as BCP 47 tags: the first of LC_ALL, LC_MESSAGES and LANG that is set, as POSIX says; where none
+ * is, the one that the system's settings name.
+ */
+export function systemLanguages(environment: Host['environment']): readonly string[] {
+  const locale = [environment.LC_ALL, environment.LC_MESSAGES, environment.LANG].find(
+    (each) => each !== undefined && each !== '',
+  );
+  if (locale === undefined) return [Intl.DateTimeFormat().resolvedOptions().locale];
+  const [tag = ''] = locale.split(/[.@]/);
+  return tag === 'C' || tag === 'POSIX' ? ['en'] : [tag.replaceAll('_', '-')];
+}
+
+/** Whether an environment variable says yes. */
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0';
 }
 
 /** A reader that has left (`intray status | head`) is no error. */

@@ -15,23 +15,13 @@ type Words = { readonly [Key: string]: string | Words };
 const sharedWords: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>> = {
   de: new Set([
     ...['Intray', 'API', 'CSV', 'JSON', 'SHA', 'B', 'GB', 'KB', 'MB', 'h', 'min', 'ms', 's', 'Alt', 'Esc', 'Tab', 'Z'],
-    ...['Details', 'Median', 'Name', 'Offline', 'Sandbox', 'Start', 'Status', 'System', 'Version', 'in', 'optional'],
+    ...['Details', 'Median', 'Name', 'Offline', 'Sandbox', 'Start', 'Status', 'System', 'Version', 'in', 'ok', 'optional'],
   ]),
   fr: new Set([
     ...['Intray', 'CSV', 'JSON', 'SHA', 'h', 'min', 'ms', 's', 'Alt', 'Ctrl', 'Tab', 'Z'],
-    ...[
-      'Actions',
-      'Classification',
-      'Description',
-      'Documents',
-      'Extraction',
-      'Notifications',
-      'Page',
-      'Service',
-      'Services',
-      'Type',
-    ],
-    ...['Version', 'document', 'documents', 'page', 'pages'],
+    ...['Actions', 'Classification', 'Description', 'Documents', 'Extraction', 'Notifications', 'Page', 'Service', 'Services'],
+    ...['CLASSIFICATION', 'Document', 'Type', 'Version', 'classification', 'document', 'documents', 'extraction', 'ok'],
+    ...['options', 'page', 'pages'],
   ]),
 };
 

@@ -1,64 +1,108 @@
-import { inEnglish } from '../../core/messages/wording.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
 import { keyProblem, keyVariable, resolveKey } from '../../settings/key.ts';
 import type { Host } from '../host.ts';
 import { serviceAddress } from '../input/address.ts';
-import type { CommonFlags } from '../input/arguments.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
-import { sentence } from '../output/words.ts';
+import { messageMembers } from '../output/message-members.ts';
+import { type CommandGroup, defineCommand } from './command.ts';
+import { examples, type ServiceFlags, serviceOptions } from './options.ts';
 
-/** `intray key set`: the new key is tried before the old one is replaced. */
-export async function setKey(flags: CommonFlags, host: Host): Promise<0> {
+export const command: CommandGroup = {
+  name: 'key',
+  summary: say('help.key.summary'),
+  help: [
+    say('help.key.about'),
+    examples('intray key set --url https://api.example.com', 'pass show intray | intray key set --url https://api.example.com'),
+  ],
+  commands: [
+    defineCommand({
+      name: 'set',
+      summary: say('help.key.set'),
+      options: serviceOptions,
+      run: ({ flags, host }) => setKey(flags, host),
+    }),
+    defineCommand({
+      name: 'test',
+      summary: say('help.key.test'),
+      options: serviceOptions,
+      run: ({ flags, host }) => testKey(flags, host),
+    }),
+    defineCommand({
+      name: 'clear',
+      summary: say('help.key.clear'),
+      options: serviceOptions,
+      run: ({ flags, host }) => clearKey(flags, host),
+    }),
+  ],
+};
+
+/** `intray key set`: the new key is tested before the old one is replaced. */
+export async function setKey(flags: ServiceFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
-  const key = (await host.readSecret(`API key for ${url} (it is not shown): `)).trim();
+  const key = (await host.readSecret(host.wording.text(say('answers.key.prompt', { url })))).trim();
   const problem = keyProblem(key);
-  if (problem !== undefined) throw new Refusal(`${inEnglish(problem)} Nothing was changed.`);
+  if (problem !== undefined) throw new Refusal(say('answers.key.unusable', { message: problem }));
   const trial = await tryAt(url, key);
   switch (trial.kind) {
     case 'bad':
-      throw new Refusal(
-        `${url} refused this key: ${sentence(trial.message)} It was not kept; what was kept before is unchanged.`,
-      );
+      throw new Refusal(say('answers.key.refused', { url, message: trial.message }));
     case 'unknown':
-      throw new Refusal(
-        `The key could not be tried: ${sentence(trial.failure.message)} It was not kept; what was kept before is unchanged. Try again later.`,
-      );
+      throw new Refusal(say('answers.key.untried', { message: trial.failure.message }));
     case 'good':
     case 'good-but-empty':
-      break;
+      orRefuse(await host.keychain.set(url, key));
+      report(
+        host,
+        flags,
+        { origin: url, kept: true, ...outcome(trial) },
+        say('answers.key.saved', { outcome: goodMessage(trial), url }),
+      );
+      if (isGiven(host)) host.messages.write(`${host.wording.text(say('answers.key.setHere'))}\n`);
+      return 0;
     default:
-      assertNever(trial);
+      return assertNever(trial);
   }
-  const kept = await host.keychain.set(url, key);
-  orRefuse(kept);
-  say(host, flags, { origin: url, kept: true, ...outcome(trial) }, `${goodWords(trial)} It is kept in the keychain for ${url}.`);
-  if (isGiven(host)) host.messages.write(`Note: ${keyVariable} is set here, and wins over the keychain.\n`);
-  return 0;
 }
 
 /** `intray key test`: says how the key fares that a run would use. */
-export async function testKey(flags: CommonFlags, host: Host): Promise<0> {
+export async function testKey(flags: ServiceFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const found = orRefuse(await resolveKey(url, host.environment, host.keychain));
-  if (found === undefined)
-    throw new Refusal(`There is no API key for ${url}. Keep one with "intray key set --url ${url}", or set ${keyVariable}.`);
+  if (found === undefined) throw new Refusal(say('commandLine.key.missing', { origin: url }));
+  const fromEnvironment = found.from === 'environment';
   const trial = await tryAt(url, found.key);
-  const source = found.from === 'environment' ? `the key in ${keyVariable}` : 'the key in the keychain';
-  if (trial.kind === 'bad') throw new Refusal(`${url} refused ${source}: ${sentence(trial.message)}`);
-  if (trial.kind === 'unknown')
-    throw new Refusal(`${source[0]?.toUpperCase()}${source.slice(1)} could not be tried: ${sentence(trial.failure.message)}`);
-  say(host, flags, { origin: url, from: found.from, ...outcome(trial) }, `${goodWords(trial)} (${url}, ${source})`);
-  return 0;
+  switch (trial.kind) {
+    case 'bad':
+      throw new Refusal(
+        say(fromEnvironment ? 'answers.key.refusedEnvironment' : 'answers.key.refusedKeychain', { url, message: trial.message }),
+      );
+    case 'unknown':
+      throw new Refusal(
+        say(fromEnvironment ? 'answers.key.untriedEnvironment' : 'answers.key.untriedKeychain', {
+          message: trial.failure.message,
+        }),
+      );
+    case 'good':
+    case 'good-but-empty': {
+      const values = { outcome: goodMessage(trial), url };
+      const tested = fromEnvironment ? say('answers.key.fromEnvironment', values) : say('answers.key.fromKeychain', values);
+      report(host, flags, { origin: url, from: found.from, ...outcome(trial) }, tested);
+      return 0;
+    }
+    default:
+      return assertNever(trial);
+  }
 }
 
-/** `intray key clear`: forgets the key of one address. */
-export async function clearKey(flags: CommonFlags, host: Host): Promise<0> {
+/** `intray key clear`: removes the key of one address. */
+export async function clearKey(flags: ServiceFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const cleared = orRefuse(await host.keychain.clear(url));
-  say(host, flags, { origin: url, cleared }, cleared ? `The key for ${url} is no longer kept.` : `There was no key for ${url}.`);
-  if (isGiven(host)) host.messages.write(`Note: ${keyVariable} is set here, and is still used.\n`);
+  report(host, flags, { origin: url, cleared }, say(cleared ? 'answers.key.cleared' : 'answers.key.noneToClear', { url }));
+  if (isGiven(host)) host.messages.write(`${host.wording.text(say('answers.key.stillUsed'))}\n`);
   return 0;
 }
 
@@ -77,17 +121,15 @@ function isGiven(host: Host): boolean {
 
 type GoodTrial = Extract<KeyTrial, { kind: 'good' | 'good-but-empty' }>;
 
-function goodWords(trial: GoodTrial): string {
-  return trial.kind === 'good'
-    ? 'The key is good.'
-    : `The key is good, and the account is out of pages: ${sentence(trial.message)}`;
+function goodMessage(trial: GoodTrial): Message {
+  return trial.kind === 'good' ? say('answers.key.good') : say('answers.key.outOfPages', { message: trial.message });
 }
 
 function outcome(trial: GoodTrial): Readonly<Record<string, unknown>> {
-  return trial.kind === 'good' ? { trial: 'good' } : { trial: 'good-but-empty', message: trial.message };
+  return trial.kind === 'good' ? { trial: 'good' } : { trial: 'good-but-empty', ...messageMembers(trial.message) };
 }
 
-function say(host: Host, flags: CommonFlags, event: Readonly<Record<string, unknown>>, words: string): void {
+function report(host: Host, flags: ServiceFlags, event: Readonly<Record<string, unknown>>, message: Message): void {
   if (flags.json === true) host.output.write(`${JSON.stringify({ event: 'key', ...event })}\n`);
-  host.messages.write(`${words}\n`);
+  host.messages.write(`${host.wording.text(message)}\n`);
 }

@@ -1,4 +1,5 @@
-import { inEnglish } from '../../core/messages/wording.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { faultHelp } from '../../sandbox/faults/fault-words.ts';
 import { parseFault } from '../../sandbox/faults/parse-fault.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -6,53 +7,75 @@ import { makeRoutes } from '../../workspace/service/sample-routes.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
-import type { SandboxFlags } from '../program.ts';
+import { defineCommand, type FlagsOf } from './command.ts';
+import { examples, json, wholeNumber } from './options.ts';
+import { untilStopped } from './until-stopped.ts';
+
+const options = [
+  { flag: '--port', value: say('help.terms.number'), text: say('help.sandbox.port') },
+  { flag: '--pages', value: say('help.terms.number'), text: say('help.sandbox.pages') },
+  { flag: '--fault', value: say('help.terms.fault'), text: say('help.sandbox.fault'), repeatable: true },
+  json,
+] as const;
+
+export const command = defineCommand({
+  name: 'sandbox',
+  summary: say('help.sandbox.summary'),
+  options,
+  help: [
+    say('help.sandbox.about'),
+    examples('intray sandbox --port 8787', 'INTRAY_API_KEY=… intray run ~/scans --url http://127.0.0.1:8787 --extraction ID'),
+  ],
+  run: ({ flags, host }) => sandbox(flags, host),
+});
 
 /** `intray sandbox`: runs the embedded service until a signal ends it. */
-export async function sandbox(flags: SandboxFlags, host: Host): Promise<0> {
+export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
   if (flags.fault?.includes('help') === true) {
-    host.output.write(`${faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${inEnglish(meaning)}`).join('\n')}\n`);
+    const lines = faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${host.wording.text(meaning)}`);
+    host.output.write(`${lines.join('\n')}\n`);
     return 0;
   }
-  const port = wholeNumber('--port', flags.port, 65_535);
+  const port = wholeNumber('--port', flags.port ?? '0', 65_535);
   const pages = flags.pages === undefined ? {} : { pagesPerMonth: wholeNumber('--pages', flags.pages, 1_000_000) };
   const faults = (flags.fault ?? []).map((text) => orRefuse(parseFault(text)));
   const service = await startSandbox({ port, faults, ...pages }).catch((error: unknown) => {
-    throw new Refusal(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new Refusal(messageOf(error), { cause: error });
   });
   const routes = await makeRoutes(service, samplesDirectory());
+  const { url, controlToken } = service;
   const key = service.keys[0]?.key ?? '';
-  if (flags.json === true) {
-    host.output.write(
-      `${JSON.stringify({ event: 'sandbox', url: service.url, key, ...routes, controlToken: service.controlToken })}\n`,
-    );
-  } else {
-    host.output.write(
-      [
-        `The sandbox listens at ${service.url}, for this machine alone. It forgets everything when it ends (Ctrl-C).`,
-        '',
-        `  key             ${key}`,
-        `  extraction      ${routes.extraction}`,
-        `  classification  ${routes.classification}`,
-        '',
-        'Try it on a folder of yours:',
-        `  INTRAY_API_KEY=${key} intray run FOLDER --url ${service.url} --extraction ${routes.extraction}`,
-        '',
-      ].join('\n'),
-    );
-  }
-  await new Promise<void>((resolve) => {
-    const end = host.onSignal(() => {
-      end();
-      resolve();
-    });
-  });
+  const stopped = untilStopped(host);
+  host.output.write(
+    flags.json === true
+      ? `${JSON.stringify({ event: 'sandbox', url, key, ...routes, controlToken })}\n`
+      : `${sandboxLines({ url, key, ...routes }, host).join('\n')}\n`,
+  );
+  await stopped;
   await service.close();
   return 0;
 }
 
-function wholeNumber(flag: string, text: string, most: number): number {
-  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= most)) throw new Refusal(`${flag} must be a number from 0 to ${most}, not "${text}".`);
-  return number;
+interface Started {
+  readonly url: string;
+  readonly key: string;
+  readonly extraction: string;
+  readonly classification: string;
+}
+
+function sandboxLines({ url, key, extraction, classification }: Started, { wording }: Host): string[] {
+  const rows: readonly (readonly [Message, string])[] = [
+    [say('answers.sandbox.key'), key],
+    [say('answers.sandbox.extraction'), extraction],
+    [say('answers.sandbox.classification'), classification],
+  ];
+  const width = Math.max(...rows.map(([name]) => wording.text(name).length));
+  return [
+    wording.text(say('answers.sandbox.at', { url })),
+    '',
+    ...rows.map(([name, value]) => `  ${wording.text(name).padEnd(width)}  ${value}`),
+    '',
+    wording.text(say('answers.sandbox.tryIt')),
+    `  INTRAY_API_KEY=${key} intray run ${wording.text(say('help.terms.folder'))} --url ${url} --extraction ${extraction}`,
+  ];
 }

@@ -1,39 +1,45 @@
-import { existsSync } from 'node:fs';
 import type { Document } from '../../core/document/document.ts';
 import { hasResult, traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
-import { LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../../ledger/ledger.ts';
-import { dataDirectory, ledgerPath } from '../../settings/data-directory.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
+import { openLedger } from '../../ledger/ledger.ts';
+import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
-import type { CommonFlags } from '../input/arguments.ts';
 import { engineHolder } from '../input/engine-holder.ts';
-import { readLedger } from '../input/read-ledger.ts';
-import { Refusal } from '../input/refusal.ts';
-import { plural, printable } from '../output/words.ts';
-import { findPlace } from './status/why/place.ts';
+import { existingLedger, readLedger } from '../input/read-ledger.ts';
+import { ledgerRefusal } from '../input/refusal.ts';
+import { messageMembers } from '../output/message-members.ts';
+import { defineCommand } from './command.ts';
+import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
+import { locate } from './status/why/location.ts';
+
+export const command = defineCommand({
+  name: 'send-again',
+  summary: say('help.sendAgain.summary'),
+  operands: [{ term: say('help.terms.file'), repeat: 'some' }],
+  options: ledgerOptions,
+  help: [say('help.sendAgain.about'), examples('intray send-again ~/scans/invoice.pdf')],
+  run: ({ operands, flags, host }) => sendAgain(operands, flags, host),
+});
 
 /** A file that a person wants sent again, and what can be done about it. */
 type Wish =
   | { readonly kind: 'again'; readonly path: string; readonly document: Document }
-  | { readonly kind: 'not'; readonly path: string; readonly why: string };
+  | { readonly kind: 'not'; readonly path: string; readonly why: Message };
 
 /**
- * `intray send-again FILE…`: documents that failed, were refused, or wait for a person's word are sent once more. The
- * wish is left in the ledger; the engine takes it up within seconds, or when it starts.
+ * `intray send-again FILE…`: sends documents once more that failed, were refused, or wait for a person's decision. The
+ * request is left in the ledger; the engine sees it within seconds, or when it starts.
  *
- * @returns 0 if every file will be sent, 1 if some need not or cannot be
+ * @returns 0 if every file will be sent, 1 if some need not be or cannot be
  * @throws Refusal if there is no ledger, or it cannot be written
  */
-export async function sendAgain(
-  files: readonly string[],
-  flags: Pick<CommonFlags, 'dataDir' | 'json'>,
-  host: Host,
-): Promise<0 | 1> {
+export async function sendAgain(files: readonly string[], flags: LedgerFlags, host: Host): Promise<0 | 1> {
   const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = ledgerPath(directory);
-  if (!existsSync(file)) throw new Refusal(`Nothing has been watched yet: there is no ledger in ${printable(directory)}.`);
+  const file = existingLedger(directory);
   const wishes = await Promise.all(files.map((each) => wishFor(expandPath(each, host.paths), file)));
   const again = wishes.filter((wish) => wish.kind === 'again');
   if (again.length > 0)
@@ -43,25 +49,24 @@ export async function sendAgain(
     );
   const running = engineHolder(directory).kind === 'running';
   if (flags.json === true) for (const wish of wishes) host.output.write(`${JSON.stringify(wishEvent(wish))}\n`);
-  else host.output.write(`${wishLines(wishes, running).join('\n')}\n`);
+  else host.output.write(`${wishMessages(wishes, running).map(host.wording.text).join('\n')}\n`);
   return again.length === wishes.length ? 0 : 1;
 }
 
 async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
   return readLedger(ledgerFile, async (ledger): Promise<Wish> => {
-    const place = await findPlace(path, recordedFolders(ledger));
-    const document = place.kind === 'inside' ? ledger.documents.atPath(place.folder.id, place.inside)[0] : undefined;
-    if (document === undefined) return { kind: 'not', path, why: 'Intray does not know it.' };
+    const location = await locate(path, recordedFolders(ledger));
+    const document = location.kind === 'inside' ? ledger.documents.atPath(location.folder.id, location.inside)[0] : undefined;
+    if (document === undefined) return { kind: 'not', path, why: say('answers.sendAgain.unknown') };
     return sendAgainOf(document.state) === 'no'
       ? { kind: 'not', path, why: whyNot(document) }
       : { kind: 'again', path, document };
   });
 }
 
-function whyNot(document: Document): string {
-  const { kind } = document.state;
-  if (hasResult(kind)) return 'It has its result already; sending it again would cost its pages twice.';
-  return traitsOf(kind).hasFile ? `It is on its way (${kind}).` : 'Its file is no longer there.';
+function whyNot({ state: { kind: state } }: Document): Message {
+  if (hasResult(state)) return say('answers.sendAgain.hasResult');
+  return traitsOf(state).hasFile ? say('answers.sendAgain.underWay', { state }) : say('answers.sendAgain.gone');
 }
 
 function leaveRequests(file: string, ids: readonly number[]): void {
@@ -75,29 +80,25 @@ function leaveRequests(file: string, ids: readonly number[]): void {
       ledger.close();
     }
   } catch (error) {
-    if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
-      throw new Refusal(error.message, { cause: error });
-    throw error;
+    throw ledgerRefusal(error);
   }
 }
 
 /** For people. Pure. */
-export function wishLines(wishes: readonly Wish[], running: boolean): string[] {
+export function wishMessages(wishes: readonly Wish[], running: boolean): Message[] {
   const again = wishes.filter((wish) => wish.kind === 'again');
-  const lines = wishes.flatMap((wish) => (wish.kind === 'not' ? [`${printable(wish.path)}: ${wish.why}`] : []));
-  if (again.length === 0) return lines;
-  const when = running ? 'within seconds' : 'when Intray runs next';
-  lines.push(`${plural(again.length, 'document is', 'documents are')} sent again ${when}.`);
+  const messages = wishes.flatMap((wish) =>
+    wish.kind === 'not' ? [say('answers.sendAgain.not', { path: wish.path, message: wish.why })] : [],
+  );
+  if (again.length === 0) return messages;
+  messages.push(say(running ? 'answers.sendAgain.soon' : 'answers.sendAgain.nextRun', { count: again.length }));
   const doubtful = again.filter(({ document }) => sendAgainOf(document.state) === 'paid').length;
-  if (doubtful > 0) {
-    const which = doubtful === again.length ? 'The service may have it' : `The service may have ${doubtful} of them`;
-    lines.push(`${which} already, and count the pages twice; the result is marked as a possible duplicate.`);
-  }
-  return lines;
+  if (doubtful > 0) messages.push(say('answers.sendAgain.maybePaid', { count: doubtful }));
+  return messages;
 }
 
 function wishEvent(wish: Wish): Readonly<Record<string, unknown>> {
   return wish.kind === 'again'
     ? { event: 'send-again', path: wish.path, id: wish.document.id, accepted: true }
-    : { event: 'send-again', path: wish.path, accepted: false, reason: wish.why };
+    : { event: 'send-again', path: wish.path, accepted: false, reason: inEnglish(wish.why), ...messageMembers(wish.why) };
 }

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../core/contract/contract.ts';
-import { foreign } from '../../core/messages/message.ts';
-import { inEnglish } from '../../core/messages/wording.ts';
-import { err, ok } from '../../core/result.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { assertNever, err, ok } from '../../core/result.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { keyVariable } from '../../settings/key.ts';
@@ -12,39 +11,71 @@ import { createRedaction } from '../../settings/redact.ts';
 import { isLoopback } from '../../web/authorities.ts';
 import { type ListenProblem, startWebHost, type WebHost, type WebHostOptions } from '../../web/server.ts';
 import { openWorkspace, type Workspace } from '../../workspace/workspace.ts';
-import { usualPort } from '../help.ts';
 import type { Host } from '../host.ts';
-import { engineHolder, holderSentence } from '../input/engine-holder.ts';
+import { engineHolder, holderMessage } from '../input/engine-holder.ts';
 import { findOpener, type Opener } from '../input/opener.ts';
 import { checkDataDirectory } from '../input/preflight.ts';
 import { Refusal } from '../input/refusal.ts';
-import { programRoot, samplesDirectory } from '../input/resources.ts';
-import { programVersion } from '../input/version.ts';
-import { isSet, localTime, printable, sentence } from '../output/words.ts';
-import type { ServeFlags } from '../program.ts';
+import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
+import { defineCommand, type FlagsOf } from './command.ts';
+import { dataDirectoryOption, exitCodes, jsonLines, wholeNumber } from './options.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** Where the window is shown, unless another program has it: an address that can be bookmarked. */
+export const defaultPort = 8467;
+
+const options = [
+  { flag: '--port', value: say('help.terms.number'), text: say('help.serve.port', { port: String(defaultPort) }) },
+  { flag: '--host', value: say('help.terms.address'), text: say('help.serve.host') },
+  { flag: '--open', text: say('help.serve.open') },
+  { ...dataDirectoryOption, text: say('help.serve.dataDirectory') },
+  jsonLines,
+] as const;
+
+type ServeFlags = FlagsOf<typeof options>;
+
+export const command = defineCommand({
+  name: 'serve',
+  summary: say('help.serve.summary'),
+  options,
+  help: [
+    say('help.serve.about'),
+    say('help.serve.link'),
+    {
+      heading: say('help.headings.tunnel'),
+      lines: [[`ssh -L ${defaultPort}:127.0.0.1:${defaultPort} SERVER`, say('help.serve.tunnel')]],
+    },
+    say('help.common.stopping'),
+    exitCodes([
+      [0, say('help.serve.exitDone')],
+      [2, say('help.serve.exitRefused')],
+    ]),
+  ],
+  run: ({ flags, host }) => serve(flags, host),
+});
 
 /**
- * `intray serve`: watches the folders that the settings in the data directory name, and shows the window in a browser,
- * until a signal ends it. Where nothing is set up yet, the window begins with that.
- * @throws Refusal if another Intray is at work there, or it cannot listen
+ * `intray serve`: watches the folders in the data directory's settings and shows the window in a browser until a signal
+ * ends it. Where nothing is set up yet, the window starts with the setup.
+ * @throws Refusal if another Intray works in that directory, or it cannot listen
  */
 export async function serve(flags: ServeFlags, host: Host): Promise<0> {
-  const port = portOf(flags.port);
+  const port = flags.port === undefined ? undefined : wholeNumber('--port', flags.port, 65_535);
   const address = flags.host ?? '127.0.0.1';
   const rendererDirectory = join(programRoot(), 'out', 'renderer');
-  if (!existsSync(join(rendererDirectory, 'index.html')))
-    throw new Refusal('The window is not built: run "npm run build" once in the project.');
+  if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.serve.notBuilt'));
   const directory = dataDirectory(flags.dataDir, host.paths);
   await checkDataDirectory(directory);
   const holder = engineHolder(directory);
-  if (holder.kind === 'running') throw new Refusal(`${holderSentence(holder, localTime)} ${oneOnly(directory)}`);
+  if (holder.kind === 'running')
+    throw new Refusal(say('answers.serve.oneOnly', { holder: holderMessage(holder), path: directory }));
 
   const opener = findOpener(host.environment, host.paths.platform);
-  // Somebody at another machine would open files in front of whoever sits at this one.
+  // A person at another machine would open files on the screen of this one.
   const fileOpener = isLoopback(address) ? opener : undefined;
   const workspace = await openWorkspaceIn(directory, host, fileOpener !== undefined);
   try {
-    if (workspace.trouble !== undefined) throw new Refusal(inEnglish(workspace.trouble.message));
+    if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
     const web = await listen(port, {
       handlers: withOpener(workspace, fileOpener),
       onNotice: (listener) => workspace.onNotice(listener),
@@ -68,17 +99,6 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   return 0;
 }
 
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= 65_535)) throw new Refusal(`--port must be a number from 0 to 65535, not "${printable(text)}".`);
-  return number;
-}
-
-function oneOnly(directory: string): string {
-  return `One at a time works in ${printable(directory)}; end that one first, or choose another place with --data-dir.`;
-}
-
 async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boolean): Promise<Workspace> {
   const environmentKey = host.environment[keyVariable]?.trim();
   return openWorkspace({
@@ -96,7 +116,7 @@ async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boo
     samplesDirectory: samplesDirectory(),
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     home: host.paths.home,
-    verbose: isSet(host.environment.INTRAY_DEBUG),
+    verbose: host.verbose,
   });
 }
 
@@ -104,12 +124,12 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as somebody who is in no list.
+    // A container may run as a user that no list has.
     return 'unknown';
   }
 }
 
-/** The workspace's answers, and what takes a desktop session. */
+/** The workspace's answers, and those that need a desktop session. */
 function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers {
   if (opener === undefined) return workspace.handlers;
   return {
@@ -118,10 +138,10 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
       const folders = await workspace.handlers.folders({});
       if (!folders.ok) return folders;
       const folder = folders.value.find((each) => each.id === id);
-      if (folder === undefined) return err({ kind: 'unavailable', message: foreign('This folder is not watched any more.') });
+      if (folder === undefined) return err({ kind: 'unavailable', message: say('answers.serve.folderGone') });
       return (await opener.open(folder.settings.path))
         ? ok({})
-        : err({ kind: 'unavailable', message: foreign('The system could not open it.') });
+        : err({ kind: 'unavailable', message: say('answers.serve.notOpened') });
     },
     async openFile({ id, what, how }) {
       const file = await workspace.fileOf(id, what);
@@ -129,68 +149,49 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
       const { path } = file.value;
       return (await (how === 'open' ? opener.open(path) : opener.show(path)))
         ? ok({})
-        : err({ kind: 'unavailable', message: foreign('The system could not open it.') });
+        : err({ kind: 'unavailable', message: say('answers.serve.notOpened') });
     },
   };
 }
 
-/** Without a port to insist on, a usual one that is taken gives way to a free one. */
+/** Where no port was asked for and the default one is taken, takes a free one. */
 async function listen(port: number | undefined, options: Omit<WebHostOptions, 'port'>): Promise<WebHost> {
-  const started = await startWebHost({ ...options, port: port ?? usualPort });
+  const started = await startWebHost({ ...options, port: port ?? defaultPort });
   if (started.ok) return started.value;
   const free = port === undefined && started.error.kind === 'taken' ? await startWebHost({ ...options, port: 0 }) : started;
   if (free.ok) return free.value;
-  throw new Refusal(listenSentence(free.error, options.host, port ?? usualPort));
+  throw new Refusal(listenMessage(free.error, options.host, port ?? defaultPort));
 }
 
-function listenSentence({ kind, message }: ListenProblem, address: string, port: number): string {
+function listenMessage({ kind, message }: ListenProblem, address: string, port: number): Message {
   switch (kind) {
     case 'taken':
-      return `Another program listens on port ${port} already. Choose another with --port, or leave it out.`;
+      return say('answers.serve.portTaken', { port: String(port) });
     case 'forbidden':
-      return `This user may not listen on port ${port}. Choose one above 1023 with --port, or leave it out.`;
+      return say('answers.serve.portForbidden', { port: String(port) });
     case 'no-such-address':
-      return `This machine has no address ${printable(address)} to listen on. Check --host, or leave it out.`;
+      return say('answers.serve.noAddress', { address });
     case 'other':
-      return `The window cannot be served: ${sentence(message)}`;
+      return say('answers.serve.notServed', { message });
+    default:
+      return assertNever(kind);
   }
 }
 
-function sayLink(web: WebHost, address: string, flags: ServeFlags, host: Host): void {
+function sayLink(web: WebHost, address: string, flags: ServeFlags, { output, messages, wording }: Host): void {
   const link = web.link();
-  if (flags.json === true) host.output.write(`${JSON.stringify({ event: 'serving', url: web.url, link })}\n`);
-  host.messages.write(`Intray shows its window at ${web.url}\nThis link lets one browser in, once:\n\n  ${link}\n\n`);
-  if (isLoopback(address)) return;
-  host.messages.write(
-    'Note: it can be reached from other machines, and what goes over the network is not encrypted. Whoever opens the link first is let in. ' +
-      'Safer: leave --host out, and come through "ssh -L".\n',
-  );
+  if (flags.json === true) output.write(`${JSON.stringify({ event: 'serving', url: web.url, link })}\n`);
+  const [at, lead] = [wording.text(say('answers.serve.at', { url: web.url })), wording.text(say('answers.serve.link'))];
+  messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
+  if (!isLoopback(address)) messages.write(`${wording.text(say('answers.serve.exposed'))}\n`);
 }
 
-function sayNextLink(link: string, flags: ServeFlags, host: Host): void {
-  if (flags.json === true) host.output.write(`${JSON.stringify({ event: 'link', link })}\n`);
-  host.messages.write(`A browser was let in. This link lets in the next one:\n\n  ${link}\n\n`);
+function sayNextLink(link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(`${JSON.stringify({ event: 'link', link })}\n`);
+  messages.write(`${wording.text(say('answers.serve.nextLink'))}\n\n  ${link}\n\n`);
 }
 
 async function openWindow(web: WebHost, opener: Opener | undefined, host: Host): Promise<void> {
   if (opener !== undefined && (await opener.open(web.link()))) return;
-  host.messages.write('There is no desktop session here to open a browser in: open the link yourself.\n');
-}
-
-/** npm passes on what the terminal has told the program already, and the settings' library raises what it hears once more. */
-const sameSignalMs = 500;
-
-/** The first signal ends it in order; a second one leaves at once. */
-function untilStopped(host: Host): Promise<void> {
-  return new Promise((resolve) => {
-    let askedAt: number | undefined;
-    host.onSignal(() => {
-      if (askedAt !== undefined && performance.now() - askedAt > sameSignalMs) process.exit(130);
-      if (askedAt !== undefined) return;
-      askedAt = performance.now();
-      if (host.messages.terminal !== undefined)
-        host.messages.write('\nFinishing what is being written; once more leaves at once.\n');
-      resolve();
-    });
-  });
+  host.messages.write(`${host.wording.text(say('answers.serve.noDesktop'))}\n`);
 }

@@ -1,11 +1,11 @@
-import { inEnglish } from '../../core/messages/wording.ts';
+import { say } from '../../core/messages/message.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { Refusal } from './refusal.ts';
 
-/** The environment variable for `--url`. */
+/** The environment variable that stands for `--url`. */
 export const urlVariable = 'INTRAY_URL';
 
-/** What says where the service is, most binding first. */
+/** What says where the service is, in order of precedence. */
 export interface AddressSources {
   readonly flag: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,8 +14,8 @@ export interface AddressSources {
 }
 
 /**
- * The service's address: the flag, else the environment, else the config file. Checked, not called. It is written as
- * the client's `origin` is, which is also the name that its key is kept under.
+ * The service's address: the flag, otherwise the environment, otherwise the config file. Checked, not called. It is
+ * spelled like the client's `origin`, under which its key is saved.
  * @throws Refusal if there is none, or it cannot be the service's
  */
 export function serviceAddress({ flag, environment, config }: AddressSources): string {
@@ -24,13 +24,9 @@ export function serviceAddress({ flag, environment, config }: AddressSources): s
       ? ['--url', flag]
       : environment[urlVariable] !== undefined && environment[urlVariable] !== ''
         ? [urlVariable, environment[urlVariable]]
-        : ['"url" in the config file', config];
-  if (text === undefined) {
-    throw new Refusal(
-      `Where is the service? Give its address with --url https://… or in the variable ${urlVariable}; to try Intray without one: intray demo.`,
-    );
-  }
+        : [say('commandLine.address.configMember'), config];
+  if (text === undefined) throw new Refusal(say('commandLine.address.missing'));
   const checked = checkServiceUrl(text);
-  if (!checked.ok) throw new Refusal(`${source}: ${inEnglish(checked.error.message)}`);
+  if (!checked.ok) throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
   return originOf(checked.value);
 }

@@ -1,6 +1,7 @@
+import { type Message, say } from '../../core/messages/message.ts';
 import { lookForEngine } from '../../ledger/lock.ts';
 
-/** Whether an engine is at work in a data directory, for those who only look. */
+/** Whether an engine works in a data directory, for those who only look. */
 export type EngineHolder =
   | { readonly kind: 'none' }
   /** `pid`, `host` and `since` (ISO 8601) are absent where the engine could not be asked for them. */
@@ -11,12 +12,14 @@ export function engineHolder(directory: string): EngineHolder {
   return running ? { kind: 'running', ...holder } : { kind: 'none' };
 }
 
-/** One sentence. Pure. `time` writes a moment, in ms since the epoch, as its reader does. */
-export function holderSentence(holder: EngineHolder, time: (at: number) => string): string {
-  if (holder.kind === 'none') return 'Intray is not running on this data directory.';
-  const { pid, host, since } = holder;
-  const from = since === undefined ? Number.NaN : Date.parse(since);
-  return pid === undefined || host === undefined
-    ? 'Intray is running.'
-    : `Intray is running: process ${pid} on ${host}${Number.isNaN(from) ? '' : `, since ${time(from)}`}.`;
+/** Pure. */
+export function holderMessage(holder: EngineHolder): Message {
+  if (holder.kind === 'none') return say('commandLine.engine.none');
+  const { pid, host: machine, since } = holder;
+  if (pid === undefined || machine === undefined) return say('commandLine.engine.running');
+  const process = String(pid);
+  const at = since === undefined ? Number.NaN : Date.parse(since);
+  return Number.isNaN(at)
+    ? say('commandLine.engine.runningAs', { process, machine })
+    : say('commandLine.engine.runningSince', { process, machine, at });
 }

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../core/messages/wording.ts';
-import { keyVariable, resolveKey } from '../../settings/key.ts';
+import { say } from '../../core/messages/message.ts';
+import { resolveKey } from '../../settings/key.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import { Refusal } from './refusal.ts';
@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 export interface HeldKey {
   /** Asked before every call to the service. */
   readonly current: () => string;
-  /** Reads it again from where it came from. Whether it is another one now; a keychain that does not answer changes nothing. */
+  /** Reads it again from its source. Whether it is another one now; a keychain that does not answer changes nothing. */
   refresh(): Promise<boolean>;
 }
 
@@ -21,12 +21,8 @@ export interface KeySources {
 /** @throws Refusal if there is no key for this origin, naming both ways to give one */
 export async function holdKey(origin: string, { environment, keychain, redaction }: KeySources): Promise<HeldKey> {
   const found = await resolveKey(origin, environment, keychain);
-  if (!found.ok) throw new Refusal(`There is no API key for ${origin}: ${inEnglish(found.error)}`);
-  if (found.value === undefined) {
-    throw new Refusal(
-      `There is no API key for ${origin}. Keep one with "intray key set --url ${origin}", or set ${keyVariable} for this run.`,
-    );
-  }
+  if (!found.ok) throw new Refusal(say('commandLine.key.unreadable', { origin, message: found.error }));
+  if (found.value === undefined) throw new Refusal(say('commandLine.key.missing', { origin }));
   let key = found.value.key;
   redaction.hide(key);
   return {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Opens things as a person would by a double click: an address in the browser, a file in its program. */
+/** Opens things as a double click would: an address in the browser, a file in its program. */
 export interface Opener {
   /** An address, a file or a directory. Whether the system took it. */
   open(target: string): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface DesktopFacts {
 
 type Command = readonly [program: string, ...args: string[]];
 
-/** How this system opens and shows things; undefined where nobody sits in front of it. Pure. */
+/** How this system opens and shows things; undefined without a desktop session. Pure. */
 export function openingCommands({
   platform,
   environment,
@@ -49,7 +49,7 @@ export function findOpener(environment: DesktopFacts['environment'], platform: N
   return { open: (target) => launch(commands.open(target)), show: (file) => launch(commands.show(file)) };
 }
 
-/** Starts a program and leaves it to itself. */
+/** Starts a program and does not wait for it. */
 function launch([program, ...args]: Command): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore' });

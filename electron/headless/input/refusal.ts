@@ -1,15 +1,27 @@
-import type { Message } from '../../core/messages/message.ts';
+import { foreign, type Message } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
+import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../../ledger/errors.ts';
+
+/** A message, or a text that has none yet. */
+export type Said = Message | string;
+
+export function toMessage(said: Said): Message {
+  return typeof said === 'string' ? foreign(said) : said;
+}
+
 /**
- * A command that could not do its work (exit 2), in sentences for the person who typed it: the thing, and the remedy.
- * Whoever starts the command prints the message; nothing else is printed.
+ * A command that could not do its work (exit 2): what is wrong and how to fix it, for the person who typed it. Whoever
+ * starts the command prints it; nothing else is printed.
  */
 export class Refusal extends Error {
-  readonly exit = 2;
+  override readonly name = 'Refusal';
+  readonly said: readonly Message[];
 
-  constructor(message: string | Message | readonly (string | Message)[], options?: ErrorOptions) {
-    super([message].flat().map(textOf).join('\n'), options);
-    this.name = 'Refusal';
+  constructor(said: Said | readonly Said[], options?: ErrorOptions) {
+    const all = [said].flat().map(toMessage);
+    super(all.map(inEnglish).join('\n'), options);
+    this.said = all;
   }
 }
 
@@ -17,26 +29,26 @@ export class Refusal extends Error {
 export function orRefuse<Value>(
   result:
     | { readonly ok: true; readonly value: Value }
-    | {
-        readonly ok: false;
-        readonly error: string | Message | readonly (string | Message)[] | { readonly message: string | Message };
-      },
+    | { readonly ok: false; readonly error: Said | readonly Said[] | { readonly message: Said } },
 ): Value {
   if (result.ok) return result.value;
   throw new Refusal(typeof result.error === 'object' && 'message' in result.error ? result.error.message : result.error);
 }
 
+/** What a ledger that cannot be used says of itself, as a refusal; every other error as it is. */
+export function ledgerRefusal(error: unknown): unknown {
+  return error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable
+    ? new Refusal(messageOf(error), { cause: error })
+    : error;
+}
+
 /** The program failed in the middle of its work. The cause is for the log, not for the person. */
 export class Fault extends Error {
+  override readonly name = 'Fault';
   readonly logFile: string;
 
   constructor(logFile: string, options: ErrorOptions) {
     super('Intray failed', options);
-    this.name = 'Fault';
     this.logFile = logFile;
   }
-}
-
-function textOf(message: string | Message): string {
-  return typeof message === 'string' ? message : inEnglish(message);
 }

@@ -1,9 +1,12 @@
 import { deliveryProblem } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type StateName, urgencyOf } from '../../core/document/states.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { inEnglish, type Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { plural, printable, sentence } from './words.ts';
+import { messagesMembers } from './message-members.ts';
+import { printable } from './terminal-wording.ts';
 
 /** A document that goes no further without a person. */
 export interface AttentionItem {
@@ -12,9 +15,9 @@ export interface AttentionItem {
   readonly folder: string;
   /** Relative to it, with `/`. */
   readonly path: string;
-  /** Its state; `held` and `blocked` for one that waits for a person's word, or for a place to write to. */
+  /** Its state; `held` and `blocked` for one that waits for a person's decision, or for a place to write to. */
   readonly state: StateName | 'held' | 'blocked';
-  readonly reason: string;
+  readonly reasons: readonly Message[];
 }
 
 export interface Attention {
@@ -39,7 +42,7 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
       const item = attentionItem(document, folder, fieldsOf(ledger, document));
       const refused = deliveryProblem(document.delivery);
       if (refused === undefined) pressing.push({ item, urgency: urgencyOf(document.state) });
-      else undelivered.push({ ...item, reason: sentence(refused) });
+      else undelivered.push({ ...item, reasons: [refused] });
     }
   }
   pressing.sort((a, b) => b.urgency - a.urgency);
@@ -51,68 +54,83 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
 export function attentionItem(document: Document, folder: string, fields: readonly string[]): AttentionItem {
   const { id, path, state } = document;
   const held = state.kind === 'waiting' && 'message' in state.wait ? state.wait.kind : undefined;
-  return { id, folder, path, state: held ?? state.kind, reason: reasonOf(document, fields) };
+  return { id, folder, path, state: held ?? state.kind, reasons: reasonsOf(document, fields) };
 }
 
-/** As many items as a list for people is made of; what is alike takes one line of it. */
+/** How many items a list for people is made from; similar ones share a line. */
 export const itemsForPeople = 500;
 export const itemsForMachines = 1_000;
 
 const maxGroups = 20;
 const maxPaths = 3;
 
-/** Lines for a terminal: what has the same state and the same reason stands together. Pure. */
-export function attentionLines({ total, items, undelivered }: Attention): string[] {
+/** Lines for a terminal: documents with the same state and the same reason are listed together. Pure. */
+export function attentionLines({ total, items, undelivered }: Attention, wording: Wording): string[] {
+  const { text } = wording;
   const needing =
     total === 0
-      ? ['Nothing needs a person.']
-      : [plural(total, 'document needs a person:', 'documents need a person:'), ...listLines(items, total)];
+      ? [text(say('runReport.attention.none'))]
+      : [text(say('runReport.attention.needYou', { count: total })), ...listLines(items, total, wording)];
   if (undelivered.length === 0) return needing;
-  const heading = plural(undelivered.length, 'result cannot be written yet:', 'results cannot be written yet:');
-  return [...needing, heading, ...listLines(undelivered, undelivered.length)];
+  const heading = text(say('runReport.attention.undelivered', { count: undelivered.length }));
+  return [...needing, heading, ...listLines(undelivered, undelivered.length, wording)];
 }
 
-function listLines(items: readonly AttentionItem[], total: number): string[] {
-  const groups = [...Map.groupBy(items, ({ state, reason }) => `${state}\n${reason}`).values()].slice(0, maxGroups);
+function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {
+  const groups = [...Map.groupBy(items, ({ state, reasons }) => JSON.stringify([state, reasons])).values()].slice(0, maxGroups);
   const left = total - groups.reduce((sum, group) => sum + group.length, 0);
   return [
-    ...groups.flatMap(groupLines).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  … and ${left} more: intray status --json lists them.`] : []),
+    ...groups.flatMap((group) => groupLines(group, wording)).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  ${wording.text(say('runReport.attention.more', { count: left }))}`] : []),
   ];
 }
 
 /** The same for machines. Pure. */
 export function attentionMembers({ total, items, undelivered }: Attention): Readonly<Record<string, unknown>> {
-  const plain = ({ folder, path, state, reason }: AttentionItem) => ({ folder, path, state, reason });
+  const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
+    ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
+    ...messagesMembers(reasons),
+  });
   return { attention: total, needs: items.map(plain), undelivered: undelivered.map(plain) };
 }
 
-function groupLines(group: readonly AttentionItem[]): string[] {
+function groupLines(group: readonly AttentionItem[], { text }: Wording): string[] {
   const [first] = group;
   if (first === undefined) return [];
-  const [state, reason] = [first.state.padEnd(12), printable(first.reason)];
-  if (group.length === 1) return [`${state} ${printable(first.path)}: ${reason}`];
+  const [state, reason] = [first.state.padEnd(12), text(asSentences(first.reasons))];
+  if (group.length === 1) return [`${state} ${text(say('runReport.attention.one', { path: first.path, reason }))}`];
   const paths = group.slice(0, maxPaths).map(({ path }) => printable(path));
-  if (group.length > maxPaths) paths.push(`and ${group.length - maxPaths} more`);
-  return [`${state} ${group.length} documents: ${reason}`, `${' '.repeat(12)} ${paths.join(', ')}`];
+  const more = group.length - maxPaths;
+  if (more > 0) paths.push(text(say('runReport.attention.morePaths', { count: more })));
+  return [
+    `${state} ${text(say('runReport.attention.several', { count: group.length, reason }))}`,
+    `${' '.repeat(12)} ${paths.join(', ')}`,
+  ];
 }
 
-function reasonOf(document: Document, fields: readonly string[]): string {
+/** Each with its full stop, as a text of several needs it. Pure. */
+export function asSentences(reasons: readonly Message[]): readonly Message[] {
+  return reasons.map((message) => say('runReport.reason', { message }));
+}
+
+function reasonsOf(document: Document, fields: readonly string[]): readonly Message[] {
   const { state, result, possibleDuplicate, review } = document;
-  if (state.kind === 'waiting' && 'message' in state.wait) return sentence(state.wait.message);
-  if ('message' in state) return sentence(state.message);
+  if (state.kind === 'waiting' && 'message' in state.wait) return [state.wait.message];
+  if ('message' in state) return [state.message];
   const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review);
   const empty = reasons.flatMap(({ kind, field }) => (kind === 'conflict' ? [] : (field ?? [])));
-  if (empty.length > 0) return emptyWords(empty, fields);
-  return reasons.length === 0 ? 'The service asks for a review.' : reasons.map(({ message }) => sentence(message)).join(' ');
+  if (empty.length > 0) return [emptyMessage(empty, fields)];
+  return reasons.length === 0 ? [say('runReport.attention.reviewAsked')] : reasons.map(({ message }) => message);
 }
 
 const maxNamed = 3;
 
-function emptyWords(empty: readonly string[], fields: readonly string[]): string {
-  if (empty.length > 1 && empty.length === fields.length) return 'No value was found.';
-  const named = empty.slice(0, maxNamed).join(', ');
-  return `No value for ${named}${empty.length > maxNamed ? ` and ${empty.length - maxNamed} more` : ''}.`;
+function emptyMessage(empty: readonly string[], fields: readonly string[]): Message {
+  if (empty.length > 1 && empty.length === fields.length) return say('runReport.attention.noValues');
+  const named = empty.slice(0, maxNamed);
+  return empty.length > maxNamed
+    ? say('runReport.attention.emptyFieldsMore', { fields: named.join(', '), count: empty.length - maxNamed })
+    : say('runReport.attention.emptyFields', { fields: named.join(', ') });
 }
 
 function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {

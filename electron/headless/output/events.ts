@@ -1,12 +1,14 @@
 import type { Gate } from '../../core/account/gate.ts';
 import type { Balance } from '../../core/document/balance.ts';
 import type { DocumentState } from '../../core/document/states.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
-import type { Ending, Notice } from '../../engine/api.ts';
+import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
 import type { Recovery } from '../../ledger/safekeeping.ts';
 import { type Attention, attentionMembers } from './attention.ts';
+import { messageMembers, messagesMembers } from './message-members.ts';
 
-/** What `--json` writes: one object a line, each with its `event`. Times are ISO 8601, UTC. */
+/** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
 export type JsonEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
 
 /** The last line of a command that ran to its end. */
@@ -17,18 +19,23 @@ export function summaryEvent(summary: {
   readonly attention: Attention;
 }): JsonEvent {
   const { exit, ending, balance, attention } = summary;
-  const message = 'message' in ending ? { message: ending.message } : {};
-  return { event: 'summary', exit, ended: ending.kind, ...message, balance, ...attentionMembers(attention) };
+  const reason = 'message' in ending ? messageMembers(ending.message) : {};
+  return { event: 'summary', exit, ended: ending.kind, ...reason, balance, ...attentionMembers(attention) };
 }
 
 /** A command that could not do its work. */
-export function errorEvent(message: string): JsonEvent {
-  return { event: 'error', exit: 2, message };
+export function errorEvent(said: readonly Message[]): JsonEvent {
+  return { event: 'error', exit: 2, ...messagesMembers(said) };
 }
 
-/** The ledger was lost; `backup` is the time of the copy that was taken up, `quarantined` where the damaged files lie. */
+/** The ledger was lost; `backup` is the time of the copy that was restored, `quarantined` where the damaged files are. */
 export function ledgerLostEvent({ message, backup, quarantined }: Recovery): JsonEvent {
-  return { event: 'ledger-lost', message, ...(backup && { backup: new Date(backup.at).toISOString() }), quarantined };
+  return {
+    event: 'ledger-lost',
+    ...messageMembers(message),
+    ...(backup && { backup: new Date(backup.at).toISOString() }),
+    quarantined,
+  };
 }
 
 /** What the engine announces. Pure. */
@@ -43,8 +50,7 @@ export function noticeEvent(notice: Notice): JsonEvent {
       return { event: 'upload', batch: batchId, files, sent, total };
     }
     case 'folder': {
-      const { kind, ...rest } = notice.health;
-      return { event: 'folder', path: notice.path, health: kind, ...rest };
+      return { event: 'folder', path: notice.path, ...healthMembers(notice.health) };
     }
     case 'gate':
       return { event: 'gate', ...gateMembers(notice.gate) };
@@ -57,7 +63,13 @@ export function noticeEvent(notice: Notice): JsonEvent {
 export function gateMembers(gate: Gate): Readonly<Record<string, unknown>> {
   if (gate.kind === 'open') return { gate: 'open' };
   const until = gate.until === undefined ? {} : { until: new Date(gate.until).toISOString() };
-  return { gate: gate.kind, message: gate.message, ...('reason' in gate && { reason: gate.reason }), ...until };
+  return { gate: gate.kind, ...messageMembers(gate.message), ...('reason' in gate && { reason: gate.reason }), ...until };
+}
+
+/** A folder's health as plain members. */
+export function healthMembers(health: FolderHealth): Readonly<Record<string, unknown>> {
+  const { kind, ...rest } = health;
+  return { health: kind, ...rest, ...('message' in health && messageMembers(health.message)) };
 }
 
 function stateMembers(state: DocumentState): Readonly<Record<string, unknown>> {
@@ -67,7 +79,7 @@ function stateMembers(state: DocumentState): Readonly<Record<string, unknown>> {
       return {
         state: 'waiting',
         wait: wait.kind,
-        ...('message' in wait && { message: wait.message }),
+        ...('message' in wait && messageMembers(wait.message)),
         ...(wait.kind === 'held' && { why: wait.why }),
       };
     }
@@ -76,9 +88,9 @@ function stateMembers(state: DocumentState): Readonly<Record<string, unknown>> {
       return { state: state.kind, status: state.status };
     case 'failed':
     case 'rejected':
-      return { state: state.kind, by: state.by, message: state.message };
+      return { state: state.kind, by: state.by, ...messageMembers(state.message) };
     case 'unresolved':
-      return { state: 'unresolved', message: state.message };
+      return { state: 'unresolved', ...messageMembers(state.message) };
     case 'duplicate':
       return { state: 'duplicate', of: state.of };
     case 'settling':

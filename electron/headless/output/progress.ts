@@ -1,53 +1,89 @@
 import type { Balance } from '../../core/document/balance.ts';
-import type { Work } from '../../workspace/folders/folder-status.ts';
-import { bytes, plural, printable } from './words.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import type { Wording } from '../../core/messages/wording.ts';
+import type { EngineStatus } from '../../engine/api.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
+import type { UploadProgress, Uploads } from '../../workspace/engine/uploads.ts';
+import { type Work, workOf } from '../../workspace/folders/folder-status.ts';
+import { gateMessage, healthMessage } from './state-messages.ts';
+import { printable } from './terminal-wording.ts';
 
 /** What the live block shows at a moment. */
 export interface ProgressView {
-  readonly folders: readonly { readonly path: string; readonly routeName: string }[];
+  readonly folders: readonly { readonly path: string; readonly route: string | Message }[];
   readonly balance: Balance;
   /** Of those that are moving. */
   readonly moving: Work;
   readonly attention: number;
-  readonly uploads: readonly { readonly files: number; readonly sent: number; readonly total: number }[];
-  /** Sentences: a shut gate, unreachable folders. */
-  readonly problems: readonly string[];
+  readonly uploads: readonly UploadProgress[];
+  /** A shut gate, folders that cannot be worked on. */
+  readonly problems: readonly Message[];
 }
 
-/** The live block: a few calm lines, none wider than the terminal lets them wrap. Pure. */
-export function progressLines(view: ProgressView): string[] {
+/** Gathers what the live block shows. */
+export function progressView(
+  status: EngineStatus,
+  ledger: LedgerReader,
+  uploads: Uploads,
+  now: number,
+  url: string,
+): ProgressView {
+  return {
+    folders: status.folders.map(({ path, route, routeName }) => ({
+      path,
+      route: routeName === route.id ? say('runReport.progress.routeUnnamed', { kind: route.kind, id: route.id }) : routeName,
+    })),
+    balance: status.balance,
+    moving: workOf(status.folders.flatMap(({ id }) => ledger.documents.counts(id))),
+    attention: status.attention,
+    uploads: uploads.current(),
+    problems: problemsOf(status, now, url),
+  };
+}
+
+/** What is in the way, the account's problem first. */
+function problemsOf({ gate, folders }: EngineStatus, now: number, url: string): Message[] {
+  return [gateMessage(gate, now, url) ?? [], ...folders.map(({ path, health }) => healthMessage(path, health) ?? [])].flat();
+}
+
+/** The live block: a few calm lines. Pure. */
+export function progressLines(view: ProgressView, { text }: Wording): string[] {
   const { balance, moving, attention } = view;
-  const finished = balance.delivered + balance.duplicate;
   const counts = [
-    `${balance.found} found`,
-    `${finished} delivered`,
-    moving.atService > 0 && `${moving.atService} with the service`,
-    moving.uploading > 0 && `${moving.uploading} uploading`,
-    moving.waiting > 0 && `${moving.waiting} waiting`,
-    balance.gone > 0 && `${balance.gone} gone`,
-    attention > 0 && plural(attention, 'needs a person', 'need a person'),
-  ].filter((part) => part !== false);
+    say('runReport.progress.found', { count: balance.found }),
+    say('runReport.progress.delivered', { count: balance.delivered + balance.duplicate }),
+    ...(moving.atService > 0 ? [say('runReport.progress.atService', { count: moving.atService })] : []),
+    ...(moving.uploading > 0 ? [say('runReport.progress.uploading', { count: moving.uploading })] : []),
+    ...(moving.waiting > 0 ? [say('runReport.progress.waiting', { count: moving.waiting })] : []),
+    ...(balance.gone > 0 ? [say('runReport.progress.gone', { count: balance.gone })] : []),
+    ...(attention > 0 ? [say('runReport.progress.needYou', { count: attention })] : []),
+  ];
   return [
-    ...folderLines(view.folders),
-    `  ${counts.join('   ')}`,
-    ...uploadLines(view.uploads),
-    ...view.problems.map((problem) => `  ! ${problem}`),
+    ...folderLines(view.folders, text),
+    `  ${counts.map(text).join('   ')}`,
+    ...uploadMessages(view.uploads).map((each) => `  ${text(each)}`),
+    ...view.problems.map((problem) => `  ! ${text(problem)}`),
   ];
 }
 
 const maxFolders = 6;
 
-function folderLines(folders: ProgressView['folders']): string[] {
-  const lines = folders.slice(0, maxFolders).map(({ path, routeName }) => `${printable(path)} → ${printable(routeName)}`);
-  return folders.length > maxFolders ? [...lines, `and ${plural(folders.length - maxFolders, 'folder', 'folders')} more`] : lines;
+function folderLines(folders: ProgressView['folders'], text: Wording['text']): string[] {
+  const lines = folders
+    .slice(0, maxFolders)
+    .map(({ path, route }) => `${printable(path)} → ${typeof route === 'string' ? printable(route) : text(route)}`);
+  const more = folders.length - maxFolders;
+  return more > 0 ? [...lines, text(say('runReport.progress.moreFolders', { count: more }))] : lines;
 }
 
-function uploadLines(uploads: ProgressView['uploads']): string[] {
+function uploadMessages(uploads: ProgressView['uploads']): Message[] {
   if (uploads.length === 0) return [];
-  const sum = uploads.reduce((all, one) => ({
-    files: all.files + one.files,
-    sent: all.sent + one.sent,
-    total: all.total + one.total,
-  }));
-  return [`  sending ${plural(sum.files, 'file', 'files')}: ${bytes(sum.sent)} of ${bytes(sum.total)}`];
+  const sum = (of: (upload: ProgressView['uploads'][number]) => number) => uploads.reduce((all, one) => all + of(one), 0);
+  return [
+    say('runReport.progress.sending', {
+      count: sum(({ files }) => files),
+      sentSize: sum(({ sent }) => sent),
+      totalSize: sum(({ total }) => total),
+    }),
+  ];
 }

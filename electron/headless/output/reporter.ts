@@ -1,16 +1,16 @@
 import { createLogUpdate } from 'log-update';
+import { type Message, say } from '../../core/messages/message.ts';
 import type { Notice } from '../../engine/api.ts';
 import type { EngineSession } from '../../workspace/data-directory-session.ts';
 import { createUploads } from '../../workspace/engine/uploads.ts';
 import type { Host } from '../host.ts';
 import { type JsonEvent, noticeEvent } from './events.ts';
-import { progressLines } from './progress.ts';
-import { progressView } from './view.ts';
-import { gateSentence, healthSentence } from './words.ts';
+import { progressLines, progressView } from './progress.ts';
+import { gateMessage, healthMessage } from './state-messages.ts';
 
-/** Tells what an engine does while it does it. */
+/** Reports what an engine is doing. */
 export interface Reporter {
-  /** Takes the live block away, so that other text can follow. */
+  /** Removes the live block, so that other text can follow. */
   end(): void;
 }
 
@@ -24,21 +24,21 @@ export interface ReporterOptions {
 const refreshMs = 250;
 const uploadEventMs = 1_000;
 
-/** JSON lines on standard output if asked for; on a terminal a live block; in a pipe only what is in the way. */
+/** JSON lines on standard output if asked for; a live block on a terminal; in a pipe only problems. */
 export function startReporter({ session, host, json, url }: ReporterOptions): Reporter {
   const { terminal } = host.messages;
-  // Two writers on one screen would tear each other's lines apart.
+  // Two writers on one screen would break up each other's lines.
   const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
   const uploads = createUploads(() => session.ledger);
   const stops = [session.engine.onNotice((notice) => notice.kind === 'upload' && uploads.note(notice))];
   if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(`${JSON.stringify(event)}\n`))));
   if (live === undefined) {
-    stops.push(session.engine.onNotice(problemWriter((line) => host.messages.write(`${line}\n`), url)));
+    stops.push(session.engine.onNotice(problemWriter((problem) => host.messages.write(`${host.wording.text(problem)}\n`), url)));
     return { end: () => endAll(stops) };
   }
   const draw = createLogUpdate(live, { showCursor: true });
   const refresh = () =>
-    draw(progressLines(progressView(session.engine.status(), session.ledger, uploads, Date.now(), url)).join('\n'));
+    draw(progressLines(progressView(session.engine.status(), session.ledger, uploads, Date.now(), url), host.wording).join('\n'));
   const timer = setInterval(refresh, refreshMs);
   refresh();
   return {
@@ -55,7 +55,7 @@ function endAll(stops: readonly (() => void)[]): void {
   for (const stop of stops) stop();
 }
 
-/** Each notice as a line; of an upload's progress, its end and no more than one line a second. */
+/** Each notice as a line; an upload's progress at its end and at most once a second. */
 function jsonWriter(write: (event: JsonEvent) => void): (notice: Notice) => void {
   const told = new Map<number, number>();
   return (notice) => {
@@ -69,8 +69,8 @@ function jsonWriter(write: (event: JsonEvent) => void): (notice: Notice) => void
   };
 }
 
-/** One line when something gets in the way, one when it has passed. A pause that the service asks for is no news. */
-function problemWriter(write: (line: string) => void, url: string): (notice: Notice) => void {
+/** One line when something gets in the way, and one when it has passed. A pause that the service asks for is not news. */
+function problemWriter(write: (problem: Message) => void, url: string): (notice: Notice) => void {
   let gateKind = 'open';
   const unwell = new Set<string>();
   return (notice) => {
@@ -78,12 +78,12 @@ function problemWriter(write: (line: string) => void, url: string): (notice: Not
       const kind = notice.gate.kind === 'rate' ? 'open' : notice.gate.kind;
       if (kind === gateKind) return;
       gateKind = kind;
-      write(gateSentence(notice.gate, Date.now(), url) ?? 'The service answers again; going on.');
+      write(gateMessage(notice.gate, Date.now(), url) ?? say('runReport.gate.open'));
     } else if (notice.kind === 'folder') {
-      const problem = healthSentence(notice.path, notice.health);
+      const problem = healthMessage(notice.path, notice.health);
       if (problem !== undefined) unwell.add(notice.path);
       else if (!unwell.delete(notice.path)) return;
-      write(problem ?? `${notice.path} is there again; going on.`);
+      write(problem ?? say('runReport.folder.back', { path: notice.path }));
     }
   };
 }

@@ -1,9 +1,11 @@
 import type { Balance } from '../../core/document/balance.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import type { Wording } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Ending } from '../../engine/api.ts';
 import type { Attention } from './attention.ts';
 import { attentionLines } from './attention.ts';
-import { balanceLine, printable, sentence } from './words.ts';
+import { balanceMessage } from './state-messages.ts';
 
 /** What a person reads when `run` or `watch` has ended. */
 export interface SummaryView {
@@ -16,39 +18,36 @@ export interface SummaryView {
   readonly json: boolean;
 }
 
-/** 0: everything found is where it belongs. 1: some of it is not, or needs a person. Pure. */
+/** 0: everything found is delivered. 1: some of it is not, or needs a person. Pure. */
 export function exitCode(view: Pick<SummaryView, 'mode' | 'ending' | 'balance' | 'attention'>): 0 | 1 {
   if (view.mode === 'watch') return view.ending.kind === 'stopped' ? 0 : 1;
   return view.ending.kind === 'done' && view.attention.total === 0 && view.balance.moving === 0 ? 0 : 1;
 }
 
 /** The closing lines. Pure. */
-export function summaryLines(view: SummaryView): string[] {
+export function summaryLines(view: SummaryView, wording: Wording): string[] {
   const { balance, attention } = view;
-  const lines = [`${endingWords(view)} ${balanceLine(balance)}.`];
-  if (balance.delivered + balance.duplicate > 0) lines.push(...resultLines(view));
-  if (attention.total + attention.undelivered.length > 0) lines.push(...attentionLines(attention));
+  const lines = [`${wording.text(endingMessage(view))} ${wording.text(balanceMessage(balance))}.`];
+  if (balance.delivered + balance.duplicate > 0) lines.push(...resultMessages(view).map(wording.text));
+  if (attention.total + attention.undelivered.length > 0) lines.push(...attentionLines(attention, wording));
   return lines;
 }
 
-function endingWords({ ending, mode }: SummaryView): string {
+function endingMessage({ ending, mode }: SummaryView): Message {
   switch (ending.kind) {
     case 'done':
-      return 'Done:';
+      return say('runReport.ending.done');
     case 'stopped':
-      return mode === 'watch' ? 'Stopped:' : 'Stopped before the end; running it again goes on from here:';
+      return mode === 'watch' ? say('runReport.ending.stopped') : say('runReport.ending.stoppedEarly');
     case 'offline':
-      return `${sentence(ending.message)} Running it again goes on from here:`;
     case 'halted':
-      return `${sentence(ending.message)} Running it again goes on from here:`;
+      return say('runReport.ending.broken', { message: ending.message });
     default:
       return assertNever(ending);
   }
 }
 
-function resultLines({ tables, json }: SummaryView): string[] {
-  const places = [json ? 'a .json file beside each document' : undefined, ...tables.map(printable)].filter(
-    (place) => place !== undefined,
-  );
-  return places.length === 0 ? [] : [`Results: ${places.join('; ')}.`];
+function resultMessages({ tables, json }: SummaryView): Message[] {
+  const places = [...(json ? [say('runReport.besideDocuments')] : []), ...tables];
+  return places.length === 0 ? [] : [say('runReport.results', { places })];
 }

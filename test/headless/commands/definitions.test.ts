@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import {
   createClassification,
@@ -15,17 +15,17 @@ import {
   showExtraction,
   updateExtraction,
 } from '../../../electron/headless/commands/definitions/extraction.ts';
-import { failureSentence } from '../../../electron/headless/commands/definitions/with-service.ts';
+import { failureMessage } from '../../../electron/headless/commands/definitions/with-service.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
-import { type MadeUpHost, madeUpHost } from '../made-up-host.ts';
+import { type TestHost, testHost } from '../test-host.ts';
 
 describe('The commands for the service', () => {
   let sandbox: Sandbox;
   let directory: string;
   let key: string;
   let flags: { url: string };
-  let host: MadeUpHost;
+  let host: TestHost;
 
   beforeAll(async () => {
     sandbox = await startSandbox({ delays: { queued: [0, 0], processing: [0, 0] } });
@@ -39,7 +39,7 @@ describe('The commands for the service', () => {
     await rm(directory, { recursive: true, force: true });
   });
   beforeEach(() => {
-    host = madeUpHost({ directory, environment: { INTRAY_API_KEY: key } });
+    host = testHost({ directory, environment: { INTRAY_API_KEY: key } });
   });
   afterEach(() => {
     expect(host.output.text + host.messages.text).not.toContain(key);
@@ -80,15 +80,15 @@ describe('The commands for the service', () => {
     const { extractionId } = await make();
     host.output.text = '';
     await updateExtraction(extractionId, { ...flags, details: await file('changes.json', { name: 'Bills' }) }, host);
-    expect(host.output.text).toBe(`Changed of extraction ${extractionId}: name.\n`);
+    expect(host.output.text).toBe(`Changed in extraction ${extractionId}: name.\n`);
     host.output.text = '';
     await showExtraction(extractionId, { ...flags, json: true }, host);
     expect(JSON.parse(host.output.text)).toMatchObject({ name: 'Bills', description: 'What we owe' });
   });
 
-  it('remove an extraction when it is meant, and only then', async () => {
+  it('delete an extraction when that is confirmed, and only then', async () => {
     const { extractionId } = await make();
-    await expect(deleteExtraction(extractionId, flags, host)).rejects.toThrow(/cannot be undone\. Say --yes/);
+    await expect(deleteExtraction(extractionId, flags, host)).rejects.toThrow(/cannot be undone\. Add --yes/);
     host.output.text = '';
     await showExtraction(extractionId, flags, host);
     await deleteExtraction(extractionId, { ...flags, yes: true }, host);
@@ -121,7 +121,7 @@ describe('The commands for the service', () => {
     await redoClassification(made.id, fileId, flags, host);
     expect(sandbox.requests.list().filter(({ path }) => path.endsWith('/redo'))).toHaveLength(1);
     await service.close();
-    await expect(redoClassification(made.id, 'nothing', flags, host)).rejects.toThrow(/knows no file "nothing"/);
+    await expect(redoClassification(made.id, 'nothing', flags, host)).rejects.toThrow(/knows no file “nothing”/);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -145,20 +145,23 @@ describe('The commands for the service', () => {
     await file('empty.pdf', '');
     await expect(createExtraction({ ...flags, details }, host)).rejects.toThrow(/at least one sample/);
     await expect(createExtraction({ ...flags, details, file: ['empty.pdf', 'nothing.pdf', '.'] }, host)).rejects.toThrow(
-      /empty\.pdf is empty\.\n.*no file at .*nothing\.pdf.*\n.*is no file\./,
+      /empty\.pdf is empty\.\n.*no file at .*nothing\.pdf.*\n.*is not a file\./,
     );
-    await expect(createExtraction({ ...flags, details, file: ['scan.png', './scan.png'] }, host)).rejects.toThrow(/one name/);
+    await expect(createExtraction({ ...flags, details, file: ['scan.png', './scan.png'] }, host)).rejects.toThrow(
+      /the same name/,
+    );
     await expect(createExtraction({ ...flags, details: 'nothing.json', file: ['scan.png'] }, host)).rejects.toThrow(
       /There is no file/,
     );
   });
 
   it('say what a bad key, and a lost answer, mean', async () => {
-    const other = madeUpHost({ directory, environment: { INTRAY_API_KEY: 'wrong' } });
+    const other = testHost({ directory, environment: { INTRAY_API_KEY: 'wrong' } });
     await expect(showExtraction('e', flags, other)).rejects.toThrow(/refused the API key.*intray key set/);
-    await expect(showExtraction('e', flags, madeUpHost({ directory }))).rejects.toThrow(/There is no API key/);
-    expect(failureSentence({ kind: 'unresolved', message: foreign('cut off') }, 'https://a.example', 'extraction')).toMatch(
-      /It may have done it, and counted the pages: look there before you try again\./,
+    await expect(showExtraction('e', flags, testHost({ directory }))).rejects.toThrow(/There is no API key/);
+    const lost = { kind: 'unresolved', message: foreign('cut off') } as const;
+    expect(failureMessage(lost, 'https://a.example', say('answers.definitions.extraction'))).toEqual(
+      say('answers.definitions.lost', { origin: 'https://a.example', message: foreign('cut off') }),
     );
   });
 });

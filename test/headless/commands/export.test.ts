@@ -14,7 +14,7 @@ import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
-import { madeUpHost } from '../made-up-host.ts';
+import { testHost } from '../test-host.ts';
 
 let root: string;
 let dataDir: string;
@@ -67,7 +67,7 @@ async function know(
 }
 
 async function exported(paths: readonly string[], flags: ExportFlags = {}) {
-  const host = madeUpHost();
+  const host = testHost();
   const exit = await exportResults(paths, { dataDir, ...flags }, host);
   return { exit, said: host.messages.text, output: host.output.text };
 }
@@ -85,7 +85,7 @@ describe('intray export --to', () => {
     await rm(scans, { recursive: true });
     const { exit, said } = await exported([], { to: out() });
     expect(exit).toBe(0);
-    expect(said).toBe(`Written in ${out()}: 2 JSON and 1 table.\n`);
+    expect(said).toBe(`Written to ${out()}: 2 JSON files and 1 table.\n`);
     expect(await files(out())).toEqual(['a.pdf.json', 'intray-Invoices.csv', 'sub', 'sub/b.pdf.json']);
     expect(await values(join(out(), 'a.pdf.json'))).toEqual({ total: '1.00', extra: 'x' });
     expect(await table(join(out(), 'intray-Invoices.csv'))).toMatchObject([
@@ -103,7 +103,7 @@ describe('intray export --to', () => {
     expect(before).toEqual(['a.pdf (2).json', 'a.pdf.json', 'intray-Invoices.csv']);
     expect(await readFile(join(out(), 'a.pdf.json'), 'utf8')).toBe('mine');
     const again = await exported([scans], { to: out() });
-    expect(again.said).toBe('There already, as they should be: 1 JSON and 1 table.\n');
+    expect(again.said).toBe('Already there and correct: 1 JSON file and 1 table.\n');
     expect(await files(out())).toEqual(before);
   });
 
@@ -154,14 +154,14 @@ describe('intray export --to', () => {
     });
     expect(exit).toBe(1);
     expect(said).toMatch(/slow\.pdf: It has no result yet/);
-    expect(said).toMatch(/elsewhere\.pdf: It lies in no folder/);
-    expect(said).toMatch(/Written in .*: 1 JSON\./);
+    expect(said).toMatch(/elsewhere\.pdf: It is in no folder/);
+    expect(said).toMatch(/Written to .*: 1 JSON file\./);
     expect(
       output
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line)),
-    ).toEqual([
+    ).toMatchObject([
       { event: 'export', state: 'not-exported', path: join(scans, 'slow.pdf'), reason: expect.any(String) },
       { event: 'export', state: 'not-exported', path: join(root, 'elsewhere.pdf'), reason: expect.any(String) },
       { event: 'export', state: 'written', kind: 'json', path: join(out(), 'a.pdf.json') },
@@ -184,10 +184,10 @@ describe('intray export --to', () => {
   });
 
   it.each<[string, ExportFlags, RegExp]>([
-    ['a directory in a watched folder', { to: 'SCANS/sub' }, /must lie outside of the watched folders/],
+    ['a directory in a watched folder', { to: 'SCANS/sub' }, /must lie outside the watched folders/],
     ['a kind that there is not', { to: 'OUT', only: 'xml' }, /--only must be json or csv/],
     ['a delimiter that is none', { to: 'OUT', delimiter: '|' }, /--delimiter must be/],
-    ['a choice of kind beside the documents', { only: 'csv' }, /go with --to/],
+    ['a choice of kind beside the documents', { only: 'csv' }, /require --to/],
   ])('refuses %s', async (_what, flags, message) => {
     await know(scans, { 'a.pdf': { total: '1' } });
     const to = flags.to?.replace('SCANS', scans).replace('OUT', out());
@@ -208,11 +208,11 @@ describe('intray export, beside the documents', () => {
     await rm(join(scans, 'intray-Invoices.csv'));
     const { exit, said } = await exported([scans]);
     expect(exit).toBe(0);
-    expect(said).toBe('Written beside the sources: 1 JSON and 1 table.\nThere already, as they should be: 1 JSON.\n');
+    expect(said).toBe('Written beside the documents: 1 JSON file and 1 table.\nAlready there and correct: 1 JSON file.\n');
     expect(await files(scans)).toEqual(['a.pdf', 'a.pdf.json', 'intray-Invoices.csv', 'sub', 'sub/b.pdf', 'sub/b.pdf.json']);
     expect(await readFile(join(scans, 'a.pdf.json'), 'utf8')).toBe(before);
     expect(await table(join(scans, 'intray-Invoices.csv'))).toMatchObject([{ total: '1' }, { total: '2' }]);
-    expect((await exported([])).said).toBe('There already, as they should be: 2 JSON and 1 table.\n');
+    expect((await exported([])).said).toBe('Already there and correct: 2 JSON files and 1 table.\n');
   });
 
   it('leaves what a person has changed, and writes anew beside it', async () => {
@@ -232,8 +232,8 @@ describe('intray export, beside the documents', () => {
     await writeFile(join(scans, 'sub/b.pdf'), 'another content');
     const { exit, said } = await exported([scans]);
     expect(exit).toBe(1);
-    expect(said).toMatch(/a\.pdf: It is not there any more/);
-    expect(said).toMatch(/b\.pdf: Another content is there now/);
+    expect(said).toMatch(/a\.pdf: It is no longer there/);
+    expect(said).toMatch(/b\.pdf: Different content is there now/);
     expect(await files(scans)).toEqual(['intray-Invoices.csv', 'sub', 'sub/b.pdf']);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { clearKey, setKey, testKey } from '../../../electron/headless/commands/key.ts';
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
-import { madeUpHost } from '../made-up-host.ts';
+import { testHost } from '../test-host.ts';
 
 let service: StrictService;
 beforeEach(async () => {
@@ -22,18 +22,18 @@ afterEach(() => service.close());
 
 describe('intray key set', () => {
   it('keeps a key that the service takes, for this address', async () => {
-    const host = madeUpHost({ secret: 'key-good\n' });
+    const host = testHost({ secret: 'key-good\n' });
     expect(await setKey({ url: service.url }, host)).toBe(0);
     expect(host.kept).toEqual(new Map([[service.url, 'key-good']]));
-    expect(host.messages.text).toBe(`The key is good. It is kept in the keychain for ${service.url}.\n`);
+    expect(host.messages.text).toBe(`The key is valid. It is saved in the keychain for ${service.url}.\n`);
     expect(keysSeen()).toEqual(['key-good']);
   });
 
   it('keeps a key of an account that is out of pages, and says so', async () => {
-    const host = madeUpHost({ secret: 'key-empty' });
+    const host = testHost({ secret: 'key-empty' });
     expect(await setKey({ url: service.url, json: true }, host)).toBe(0);
     expect(host.kept.get(service.url)).toBe('key-empty');
-    expect(host.messages.text).toContain('The key is good, and the account is out of pages');
+    expect(host.messages.text).toContain('The key is valid, but the account is out of pages');
     expect(JSON.parse(host.output.text)).toMatchObject({
       event: 'key',
       origin: service.url,
@@ -45,8 +45,8 @@ describe('intray key set', () => {
   it.each(['key-wrong', 'key-revoked', 'key-unlucky'])(
     'tries the new one first: %s leaves the old one in place',
     async (secret) => {
-      const host = madeUpHost({ secret, kept: { [service.url]: 'key-good' } });
-      await expect(setKey({ url: service.url }, host)).rejects.toThrow(/It was not kept; what was kept before is unchanged\./);
+      const host = testHost({ secret, kept: { [service.url]: 'key-good' } });
+      await expect(setKey({ url: service.url }, host)).rejects.toThrow(/It was not saved; the key saved before is unchanged\./);
       expect(host.kept.get(service.url)).toBe('key-good');
       expect(keysSeen()).toEqual([secret]);
     },
@@ -55,13 +55,13 @@ describe('intray key set', () => {
   it('does not keep a key that it cannot try', async () => {
     const { url } = service;
     await service.close();
-    const host = madeUpHost({ secret: 'key-good' });
-    await expect(setKey({ url }, host)).rejects.toThrow(/^The key could not be tried: .*Try again later\.$/s);
+    const host = testHost({ secret: 'key-good' });
+    await expect(setKey({ url }, host)).rejects.toThrow(/^The key could not be tested: .*Try again later\.$/s);
     expect(host.kept.size).toBe(0);
   });
 
   it.each(['', '   \n', 'two words', 'a\nb'])('refuses %j without asking the service, and does not repeat it', async (secret) => {
-    const host = madeUpHost({ secret });
+    const host = testHost({ secret });
     const refusal = await setKey({ url: service.url }, host).catch((error: Error) => error.message);
     expect(refusal).toMatch(/^(The key is empty|This is not an API key).*Nothing was changed\.$/);
     if (secret.trim() !== '') expect(refusal).not.toContain(secret.trim());
@@ -69,7 +69,7 @@ describe('intray key set', () => {
   });
 
   it('says so when there is no keychain', async () => {
-    const host = madeUpHost({
+    const host = testHost({
       secret: 'key-good',
       keychainProblem: { kind: 'unavailable', message: foreign('No keychain answers here.') },
     });
@@ -77,49 +77,49 @@ describe('intray key set', () => {
     expect(host.messages.text).toBe('');
   });
 
-  it('says when the environment wins over what was kept', async () => {
-    const host = madeUpHost({ secret: 'key-better', environment: { INTRAY_API_KEY: 'key-good', INTRAY_URL: service.url } });
+  it('says when the environment takes precedence over what is saved', async () => {
+    const host = testHost({ secret: 'key-better', environment: { INTRAY_API_KEY: 'key-good', INTRAY_URL: service.url } });
     expect(await setKey({}, host)).toBe(0);
-    expect(host.messages.text).toContain('INTRAY_API_KEY is set here, and wins');
+    expect(host.messages.text).toContain('INTRAY_API_KEY is set here and takes precedence');
     expect(host.kept.get(service.url)).toBe('key-better');
   });
 
   it('needs an address', async () => {
-    await expect(setKey({}, madeUpHost({ secret: 'key-good' }))).rejects.toThrow(/^Where is the service\?/);
+    await expect(setKey({}, testHost({ secret: 'key-good' }))).rejects.toThrow(/^Where is the service\?/);
   });
 });
 
 describe('intray key test', () => {
   it('tries the key in the keychain', async () => {
-    const host = madeUpHost({ kept: { [service.url]: 'key-good' } });
+    const host = testHost({ kept: { [service.url]: 'key-good' } });
     expect(await testKey({ url: service.url, json: true }, host)).toBe(0);
     expect(JSON.parse(host.output.text)).toEqual({ event: 'key', origin: service.url, from: 'keychain', trial: 'good' });
   });
 
   it('tries the key of the environment before that of the keychain', async () => {
-    const host = madeUpHost({ kept: { [service.url]: 'key-good' }, environment: { INTRAY_API_KEY: 'key-revoked' } });
+    const host = testHost({ kept: { [service.url]: 'key-good' }, environment: { INTRAY_API_KEY: 'key-revoked' } });
     await expect(testKey({ url: service.url }, host)).rejects.toThrow(/refused the key in INTRAY_API_KEY: .*revoked/);
     expect(keysSeen()).toEqual(['key-revoked']);
   });
 
   it('never tries the key of another address', async () => {
-    const host = madeUpHost({ kept: { 'https://other.example': 'key-good' } });
+    const host = testHost({ kept: { 'https://other.example': 'key-good' } });
     await expect(testKey({ url: service.url }, host)).rejects.toThrow(`There is no API key for ${service.url}.`);
     expect(keysSeen()).toEqual([]);
   });
 
   it('says when nothing could be learned of it', async () => {
-    const host = madeUpHost({ kept: { [service.url]: 'key-unlucky' } });
-    await expect(testKey({ url: service.url }, host)).rejects.toThrow(/^The key in the keychain could not be tried: /);
+    const host = testHost({ kept: { [service.url]: 'key-unlucky' } });
+    await expect(testKey({ url: service.url }, host)).rejects.toThrow(/^The key in the keychain could not be tested: /);
   });
 });
 
 describe('intray key clear', () => {
   it('forgets the key of one address and no other', async () => {
-    const host = madeUpHost({ kept: { [service.url]: 'key-good', 'https://other.example': 'other' } });
+    const host = testHost({ kept: { [service.url]: 'key-good', 'https://other.example': 'other' } });
     expect(await clearKey({ url: `${service.url}/` }, host)).toBe(0);
     expect([...host.kept.keys()]).toEqual(['https://other.example']);
-    expect(host.messages.text).toBe(`The key for ${service.url} is no longer kept.\n`);
+    expect(host.messages.text).toBe(`The key for ${service.url} is removed.\n`);
     expect(await clearKey({ url: service.url }, host)).toBe(0);
     expect(host.messages.text).toContain(`There was no key for ${service.url}.`);
     expect(keysSeen()).toEqual([]);

@@ -9,7 +9,7 @@ import { sendAgain } from '../../../electron/headless/commands/send-again.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
-import { madeUpHost } from '../made-up-host.ts';
+import { testHost } from '../test-host.ts';
 
 let root: string;
 let dataDir: string;
@@ -38,7 +38,7 @@ async function know(states: Readonly<Record<string, DocumentState>>): Promise<vo
 }
 
 const ask = async (...names: string[]) => {
-  const host = madeUpHost();
+  const host = testHost();
   const exit = await sendAgain(
     names.map((name) => join(scans, name)),
     { dataDir },
@@ -66,8 +66,8 @@ describe('intray send-again', () => {
     });
     const { exit, text } = await ask('failed.pdf', 'refused.pdf', 'lost.pdf', 'held.pdf');
     expect(exit).toBe(0);
-    expect(text).toMatch(/4 documents are sent again when Intray runs next\./);
-    expect(text).toMatch(/may have 1 of them already.*possible duplicate/);
+    expect(text).toMatch(/4 documents will be sent again when Intray runs next\./);
+    expect(text).toMatch(/may already have 1 of them.*possible duplicate/);
     expect(requests()).toEqual(['failed.pdf', 'refused.pdf', 'lost.pdf', 'held.pdf']);
   });
 
@@ -78,12 +78,12 @@ describe('intray send-again', () => {
       'changed.pdf': { kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('') } },
     });
     const { text } = await ask('answer-lost.pdf', 'ledger-lost.pdf', 'changed.pdf');
-    expect(text).toMatch(/may have 2 of them already/);
+    expect(text).toMatch(/may already have 2 of them/);
   });
 
   it.each<[string, DocumentState, RegExp]>([
-    ['has its result', { kind: 'processed' }, /has its result already/],
-    ['is on its way', { kind: 'queued', status: 'queued' }, /on its way \(queued\)/],
+    ['has its result', { kind: 'processed' }, /already has its result/],
+    ['is on its way', { kind: 'queued', status: 'queued' }, /still being processed \(queued\)/],
     ['has gone', { kind: 'gone', was: { kind: 'processed' } }, /no longer there/],
   ])('says why it does not send what %s', async (_, state, why) => {
     await know({ 'a.pdf': state });

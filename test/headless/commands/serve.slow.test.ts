@@ -161,7 +161,7 @@ describe('intray serve', () => {
   });
 
   it.each([
-    [['--port', 'http'], /^--port must be a number from 0 to 65535, not "http"\.\n$/],
+    [['--port', 'http'], /^--port must be a number from 0 to 65535, not “http”\.\n$/],
     [['--port', '65536'], /^--port must be/],
     [['--port', '0', '--host', '192.0.2.1'], /^This machine has no address 192\.0\.2\.1 to listen on\. Check --host/],
   ])('refuses %s in one sentence', async (args, message) => {
@@ -176,13 +176,13 @@ describe('intray serve', () => {
     const { port } = other.address() as AddressInfo;
     const end = await runIntray({ args: ['serve', '--port', String(port), '--data-dir', space.dataDir], home: space.home });
     other.close();
-    expect(end.stderr).toBe(`Another program listens on port ${port} already. Choose another with --port, or leave it out.\n`);
+    expect(end.stderr).toBe(`Another program already listens on port ${port}. Choose another with --port, or leave it out.\n`);
     expect(end.code).toBe(2);
   });
 
   it('warns where other machines can reach it, and lets nobody in without the link there either', async () => {
     const { intray, port } = await serve('--host', '0.0.0.0');
-    await intray.until('it warns', () => intray.stderr().includes('can be reached from other machines'));
+    await intray.until('it warns', () => intray.stderr().includes('other machines can reach it'));
     expect((await askAt(port, {})).status).toBe(401);
     expect((await askAt(port, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
   });

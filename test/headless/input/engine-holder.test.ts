@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { engineHolder, holderSentence } from '../../../electron/headless/input/engine-holder.ts';
+import { say } from '../../../electron/core/messages/message.ts';
+import { engineHolder, holderMessage } from '../../../electron/headless/input/engine-holder.ts';
 import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
 
 let directory: string;
@@ -46,12 +47,12 @@ describe('whether an engine is running', () => {
     if (lock.ok) lock.value.release();
   }
 
-  it('is said in a sentence', () => {
-    const time = (at: number) => new Date(at).toISOString();
-    expect(holderSentence({ kind: 'none' }, time)).toBe('Intray is not running on this data directory.');
-    expect(holderSentence({ kind: 'running' }, time)).toBe('Intray is running.');
-    expect(holderSentence({ kind: 'running', pid: 7, host: 'nas', since: '2026-01-01T00:00:00.000Z' }, time)).toBe(
-      'Intray is running: process 7 on nas, since 2026-01-01T00:00:00.000Z.',
+  it('is said in a message', () => {
+    const since = '2026-01-01T00:00:00.000Z';
+    expect(holderMessage({ kind: 'none' })).toEqual(say('commandLine.engine.none'));
+    expect(holderMessage({ kind: 'running' })).toEqual(say('commandLine.engine.running'));
+    expect(holderMessage({ kind: 'running', pid: 7, host: 'nas', since })).toEqual(
+      say('commandLine.engine.runningSince', { process: '7', machine: 'nas', at: Date.parse(since) }),
     );
   });
 });

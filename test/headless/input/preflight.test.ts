@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { serviceAddress } from '../../../electron/headless/input/address.ts';
 import { holdKey } from '../../../electron/headless/input/held-key.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../../electron/headless/input/preflight.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
-import { madeUpHost } from '../made-up-host.ts';
+import { testHost } from '../test-host.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -59,8 +60,8 @@ describe('the folders', () => {
     const refusal = await checkFolders(folders, process.platform).catch((error: Error) => error.message.split('\n'));
     expect(refusal).toEqual([
       expect.stringMatching(/^There is no folder at .*none\. Check the path/),
-      expect.stringMatching(/file\.pdf is a file; /),
-      expect.stringMatching(/^There is no folder at .*below: a part of that path is a file\.$/),
+      expect.stringMatching(/file\.pdf is a file, and Intray watches folders/),
+      expect.stringMatching(/^There is no folder at .*below: part of that path is a file\.$/),
     ]);
   });
 
@@ -79,8 +80,8 @@ describe('the data directory', () => {
   });
 
   it.each([
-    ['file', 'it is a file'],
-    ['file/below', 'a part of that path is a file'],
+    ['file', 'is a file'],
+    ['file/below', 'part of that path is a file'],
   ])('cannot be %s', async (name, why) => {
     await writeFile(join(directory, 'file'), '');
     await expect(checkDataDirectory(join(directory, name))).rejects.toThrow(why);
@@ -91,14 +92,14 @@ describe('the key', () => {
   const origin = 'https://api.example.com';
 
   it('must be there, and the message says both ways to give it', async () => {
-    const { environment, keychain } = madeUpHost();
+    const { environment, keychain } = testHost();
     await expect(holdKey(origin, { environment, keychain, redaction: createRedaction() })).rejects.toThrow(
       /intray key set --url https:\/\/api\.example\.com.*INTRAY_API_KEY/,
     );
   });
 
   it('is hidden from the log from the moment it is known, and so is one that follows it', async () => {
-    const host = madeUpHost({ kept: { [origin]: 'first-key' } });
+    const host = testHost({ kept: { [origin]: 'first-key' } });
     const redaction = createRedaction();
     const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction });
     expect(key.current()).toBe('first-key');
@@ -110,7 +111,7 @@ describe('the key', () => {
   });
 
   it('stays when the keychain has none any more', async () => {
-    const host = madeUpHost({ kept: { [origin]: 'first-key' } });
+    const host = testHost({ kept: { [origin]: 'first-key' } });
     const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction: createRedaction() });
     host.kept.clear();
     expect(await key.refresh()).toBe(false);
@@ -136,15 +137,15 @@ describe('the service', () => {
   async function check(key: string, kind: 'extraction' | 'classification', url = service.url): Promise<string[]> {
     const client = createServiceClient({ url, key: () => key });
     try {
-      return await checkService(client, [folder('/scans', kind)]);
+      return (await checkService(client, [folder('/scans', kind)])).map((each) => inEnglish(each));
     } finally {
       await client.close();
     }
   }
 
   it.each([
-    ['key-good', 'extraction', /knows no extraction "r-1": .*Check the id\.$/],
-    ['key-odd', 'extraction', /refused the extraction "r-1": .*must be a UUID\.$/],
+    ['key-good', 'extraction', /does not know the extraction “r-1”: .*Check the id\.$/],
+    ['key-odd', 'extraction', /refused the extraction “r-1”: .*must be a UUID\.$/],
     ['key-bad', 'extraction', /refused the API key: .*intray key set/],
     ['key-bad', 'classification', /refused the API key: .*intray key set/],
     ['key-gone', 'extraction', /refused the API key/],
@@ -157,7 +158,7 @@ describe('the service', () => {
     ['key-good', 'classification', []],
     ['key-empty', 'extraction', [expect.stringMatching(/out of pages.*Uploads wait/)]],
     ['key-empty', 'classification', [expect.stringMatching(/out of pages.*Uploads wait/)]],
-    ['key-slow', 'extraction', [expect.stringMatching(/goes on and tries again\.$/)]],
+    ['key-slow', 'extraction', [expect.stringMatching(/Intray keeps trying\.$/)]],
   ] as const)('lets it begin: %s for a route to an %s', async (key, kind, notes) => {
     expect(await check(key, kind)).toEqual(notes);
   });
@@ -166,7 +167,7 @@ describe('the service', () => {
     const { url } = service;
     await service.close();
     expect(await check('key-good', 'extraction', url)).toEqual([
-      expect.stringMatching(/cannot be reached now: .*goes on and tries again\.$/),
+      expect.stringMatching(/cannot be reached right now: .*Intray keeps trying\.$/),
     ]);
   });
 });

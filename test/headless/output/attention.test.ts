@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../electron/core/document/document.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { type AttentionItem, attentionItem, attentionLines, listAttention } from '../../../electron/headless/output/attention.ts';
+import {
+  type AttentionItem,
+  asSentences,
+  attentionItem,
+  attentionLines,
+  listAttention,
+} from '../../../electron/headless/output/attention.ts';
+import { createTerminalWording } from '../../../electron/headless/output/terminal-wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { documentIn, extracted } from '../documents.ts';
 
 const fields = ['vendor', 'number', 'date', 'total', 'currency'];
+const wording = createTerminalWording('en', { now: Date.now });
+
+function reasonOf(document: Document): string {
+  return wording.text(asSentences(attentionItem(document, '/scans', fields).reasons));
+}
 
 describe('why a document needs a person', () => {
   it.each<[DocumentState, string, string]>([
@@ -15,7 +28,8 @@ describe('why a document needs a person', () => {
     [{ kind: 'waiting', wait: { kind: 'held', why: 'changed', message: foreign('It changed') } }, 'held', 'It changed.'],
     [{ kind: 'waiting', wait: { kind: 'blocked', message: foreign('The disk is full') } }, 'blocked', 'The disk is full.'],
   ])('%j', (state, name, reason) => {
-    expect(attentionItem(documentIn(state), '/scans', fields)).toMatchObject({ state: name, reason });
+    expect(attentionItem(documentIn(state), '/scans', fields)).toMatchObject({ state: name });
+    expect(reasonOf(documentIn(state))).toBe(reason);
   });
 
   it.each<[object, string]>([
@@ -25,12 +39,12 @@ describe('why a document needs a person', () => {
     [{ vendor: 'A', number: '1', date: 'x', total: '2', currency: 'EUR' }, 'The service asks for a review.'],
   ])('a review of %j', (data, reason) => {
     const document = documentIn({ kind: 'needs_review' }, { result: extracted({ ...data }, 'needs_review') });
-    expect(attentionItem(document, '/scans', fields).reason).toBe(reason);
+    expect(reasonOf(document)).toBe(reason);
   });
 
   it('a result that may have been paid for twice', () => {
     const document = documentIn({ kind: 'processed' }, { result: extracted({ vendor: 'A' }), possibleDuplicate: true });
-    expect(attentionItem(document, '/scans', fields).reason).toContain('It was sent twice');
+    expect(reasonOf(document)).toContain('It was sent twice');
   });
 });
 
@@ -40,28 +54,28 @@ describe('the list of what needs a person', () => {
     folder: '/scans',
     path,
     state,
-    reason,
+    reasons: [foreign(reason)],
   });
 
   it('says so when there is nothing', () => {
-    expect(attentionLines({ total: 0, items: [], undelivered: [] })).toEqual(['Nothing needs a person.']);
+    expect(attentionLines({ total: 0, items: [], undelivered: [] }, wording)).toEqual(['Nothing needs you.']);
   });
 
   it('has a line for one, and one for all that are alike', () => {
     const alike = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map((path) => item(path, 'unresolved', 'The answer was lost.'));
-    expect(attentionLines({ total: 6, items: [...alike, item('x\n.pdf', 'failed', 'It is damaged.')], undelivered: [] })).toEqual(
-      [
-        '6 documents need a person:',
-        '  unresolved   5 documents: The answer was lost.',
-        '               a.pdf, b.pdf, c.pdf, and 2 more',
-        '  failed       x\ufffd.pdf: It is damaged.',
-      ],
-    );
+    expect(
+      attentionLines({ total: 6, items: [...alike, item('x\n.pdf', 'failed', 'It is damaged.')], undelivered: [] }, wording),
+    ).toEqual([
+      '6 documents need you:',
+      '  unresolved   5 documents: The answer was lost.',
+      '               a.pdf, b.pdf, c.pdf, and 2 more',
+      '  failed       x\ufffd.pdf: It is damaged.',
+    ]);
   });
 
   it('says how many it leaves out', () => {
     const items = Array.from({ length: 30 }, (_, index) => item(`${index}.pdf`, 'failed', `Reason ${index}.`));
-    const lines = attentionLines({ total: 1_000, items, undelivered: [] });
+    const lines = attentionLines({ total: 1_000, items, undelivered: [] }, wording);
     expect(lines).toHaveLength(22);
     expect(lines.at(-1)).toBe('  … and 980 more: intray status --json lists them.');
   });
@@ -110,9 +124,13 @@ describe('the list of what needs a person', () => {
     const soon = ledger.documents.add({ ...found, path: 'soon.pdf', state: { kind: 'processed' } });
     ledger.documents.update(soon.id, { delivery: { kind: 'pending' }, dueAt: 1 });
     const attention = listAttention(ledger, [folderId], 10);
-    expect(attention).toMatchObject({ total: 0, items: [], undelivered: [{ path: 'stuck.pdf', reason: 'The disk is full.' }] });
-    expect(attentionLines(attention)).toEqual([
-      'Nothing needs a person.',
+    expect(attention).toMatchObject({
+      total: 0,
+      items: [],
+      undelivered: [{ path: 'stuck.pdf', reasons: [foreign('The disk is full')] }],
+    });
+    expect(attentionLines(attention, wording)).toEqual([
+      'Nothing needs you.',
       '1 result cannot be written yet:',
       '  processed    stuck.pdf: The disk is full.',
     ]);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Balance, balanceOf } from '../../../electron/core/document/balance.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { createWording } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';
 import { noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
 import { progressLines } from '../../../electron/headless/output/progress.ts';
 import { exitCode, summaryLines } from '../../../electron/headless/output/summary.ts';
 
+const wording = createWording('en', { now: Date.now });
 const none = { total: 0, items: [], undelivered: [] };
 
 function balance(counts: Partial<Omit<Balance, 'found'>>): Balance {
@@ -31,32 +33,38 @@ describe('the exit code', () => {
 });
 
 describe('the closing lines', () => {
-  it('give the books, where the results are, and what needs a person', () => {
-    const item = { id: 1, folder: '/scans', path: 'a.pdf', state: 'failed', reason: 'It is damaged.' } as const;
-    const lines = summaryLines({
-      mode: 'run',
-      ending: { kind: 'done' },
-      balance: balance({ delivered: 2, failed: 1 }),
-      attention: { total: 1, items: [item], undelivered: [] },
-      tables: ['/scans/intray-Invoices.csv'],
-      json: true,
-    });
+  it('give the totals, where the results are, and what needs a person', () => {
+    const item = { id: 1, folder: '/scans', path: 'a.pdf', state: 'failed', reasons: [foreign('It is damaged')] } as const;
+    const lines = summaryLines(
+      {
+        mode: 'run',
+        ending: { kind: 'done' },
+        balance: balance({ delivered: 2, failed: 1 }),
+        attention: { total: 1, items: [item], undelivered: [] },
+        tables: ['/scans/intray-Invoices.csv'],
+        json: true,
+      },
+      wording,
+    );
     expect(lines).toEqual([
-      'Done: 3 found = 2 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 moving.',
-      'Results: a .json file beside each document; /scans/intray-Invoices.csv.',
-      '1 document needs a person:',
+      'Done: 3 found = 2 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 pending.',
+      'Results: a .json file beside each document and /scans/intray-Invoices.csv.',
+      '1 document needs you:',
       '  failed       a.pdf: It is damaged.',
     ]);
   });
 
   it.each<[Ending, RegExp]>([
-    [{ kind: 'stopped' }, /^Stopped before the end; running it again goes on from here: 1 found/],
+    [{ kind: 'stopped' }, /^Stopped before the end; running it again continues from here: 1 found/],
     [
       { kind: 'offline', message: foreign('There is no connection') },
-      /^There is no connection\. Running it again goes on from here: 1 found/,
+      /^There is no connection\. Running it again continues from here: 1 found/,
     ],
   ])('say how it ended: %j', (ending, words) => {
-    const lines = summaryLines({ mode: 'run', ending, balance: balance({ moving: 1 }), attention: none, tables: [], json: true });
+    const lines = summaryLines(
+      { mode: 'run', ending, balance: balance({ moving: 1 }), attention: none, tables: [], json: true },
+      wording,
+    );
     expect(lines).toEqual([expect.stringMatching(words)]);
   });
 });
@@ -126,7 +134,7 @@ describe('the lines of --json', () => {
       { event: 'upload', batch: 2, files: 3, sent: 10, total: 20 },
     ],
   ])('tell %j', (notice, event) => {
-    expect(noticeEvent(notice)).toEqual(event);
+    expect(noticeEvent(notice)).toMatchObject(event);
   });
 
   it('end with the summary', () => {
@@ -136,7 +144,7 @@ describe('the lines of --json', () => {
       balance: balance({ moving: 2 }),
       attention: none,
     });
-    expect(summary).toEqual({
+    expect(summary).toMatchObject({
       event: 'summary',
       exit: 1,
       ended: 'offline',
@@ -151,37 +159,43 @@ describe('the lines of --json', () => {
 
 describe('the live block', () => {
   it('says what there is, what is under way, and what is in the way', () => {
-    const lines = progressLines({
-      folders: [{ path: '/scans', routeName: 'Invoices' }],
-      balance: balance({ delivered: 10, duplicate: 1, moving: 9, gone: 1, failed: 1 }),
-      moving: { waiting: 3, uploading: 4, atService: 2 },
-      attention: 1,
-      uploads: [
-        { files: 3, sent: 1_048_576, total: 2_097_152 },
-        { files: 1, sent: 0, total: 1_048_576 },
-      ],
-      problems: ['Offline: no route. Trying again in 3 s; nothing is lost.'],
-    });
+    const lines = progressLines(
+      {
+        folders: [{ path: '/scans', route: 'Invoices' }],
+        balance: balance({ delivered: 10, duplicate: 1, moving: 9, gone: 1, failed: 1 }),
+        moving: { waiting: 3, uploading: 4, atService: 2 },
+        attention: 1,
+        uploads: [
+          { files: 3, sent: 1_048_576, total: 2_097_152 },
+          { files: 1, sent: 0, total: 1_048_576 },
+        ],
+        problems: [say('runReport.gate.offline', { message: 'no route', waitMs: 3_000 })],
+      },
+      wording,
+    );
     expect(lines).toEqual([
       '/scans → Invoices',
-      '  22 found   11 delivered   2 with the service   4 uploading   3 waiting   1 gone   1 needs a person',
-      '  sending 4 files: 1.0 MB of 3.0 MB',
+      '  22 found   11 delivered   2 at the service   4 uploading   3 waiting   1 gone   1 needs you',
+      '  sending 4 files: 1 MB of 3 MB',
       '  ! Offline: no route. Trying again in 3 s; nothing is lost.',
     ]);
   });
 
   it('stays short with many folders', () => {
-    const folders = Array.from({ length: 50 }, (_, index) => ({ path: `/scans/${index}`, routeName: 'Invoices' }));
-    const lines = progressLines({
-      folders,
-      balance: balance({}),
-      moving: { waiting: 0, uploading: 0, atService: 0 },
-      attention: 0,
-      uploads: [],
-      problems: [],
-    });
+    const folders = Array.from({ length: 50 }, (_, index) => ({ path: `/scans/${index}`, route: 'Invoices' }));
+    const lines = progressLines(
+      {
+        folders,
+        balance: balance({}),
+        moving: { waiting: 0, uploading: 0, atService: 0 },
+        attention: 0,
+        uploads: [],
+        problems: [],
+      },
+      wording,
+    );
     expect(lines).toHaveLength(8);
-    expect(lines[6]).toBe('and 44 folders more');
+    expect(lines[6]).toBe('and 44 more folders');
     expect(lines[7]).toBe('  0 found   0 delivered');
   });
 });

@@ -1,14 +1,18 @@
 import type { English } from '../en/all.ts';
 import type { Like } from '../like.ts';
+import { answers } from './answers.ts';
+import { commandLine } from './command-line.ts';
 import { common } from './common.ts';
 import { configuration } from './configuration.ts';
 import { delivery } from './delivery.ts';
+import { demo } from './demo.ts';
 import { desktop } from './desktop.ts';
 import { disk } from './disk.ts';
 import { explain } from './explain.ts';
 import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
+import { help } from './help.ts';
 import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
@@ -19,24 +23,31 @@ import { queue } from './queue.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { reviewing } from './reviewing.ts';
+import { runReport } from './run-report.ts';
 import { sandbox } from './sandbox.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
+import { statusReport } from './status-report.ts';
 import { unfit } from './unfit.ts';
+import { why } from './why.ts';
 import { workspace } from './workspace.ts';
 
 /** Everything that a person can read, in French. */
 export const french: Like<English> = {
+  answers,
+  commandLine,
   common,
   configuration,
   delivery,
+  demo,
   desktop,
   disk,
   explain,
   firstRun,
   folders,
   health,
+  help,
   ignored,
   insights,
   keychain,
@@ -47,10 +58,13 @@ export const french: Like<English> = {
   requests,
   review,
   reviewing,
+  runReport,
   sandbox,
   service,
   settings,
   status,
+  statusReport,
   unfit,
+  why,
   workspace,
 };

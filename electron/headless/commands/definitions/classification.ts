@@ -1,62 +1,97 @@
+import { foreign, type Message, say } from '../../../core/messages/message.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
-import type { CommonFlags } from '../../input/arguments.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { printable } from '../../output/words.ts';
+import { type CommandGroup, defineCommand, type FlagsOf } from '../command.ts';
+import { type ServiceFlags, serviceOptions } from '../options.ts';
 import { readClassification } from './definition.ts';
 import { answered, tell, withService } from './with-service.ts';
 
-/** Intray's own record of a document does not change by what is done past it. */
-const notHere = 'What Intray wrote on this machine is not changed by this; done in the window, the files follow.';
+const createOptions = [
+  ...serviceOptions,
+  { flag: '--details', value: say('help.terms.fileValue'), text: say('help.extraction.details'), required: true },
+] as const;
+
+const classification = { term: say('help.terms.classification') };
+const file = { term: say('help.terms.file') };
+const category = { term: say('help.terms.category') };
+
+export const command: CommandGroup = {
+  name: 'classification',
+  summary: say('help.classification.summary'),
+  help: [
+    {
+      heading: say('help.headings.details'),
+      lines: [
+        '{ "name": "Mail", "description": "…",',
+        '  "categories": [ { "name": "Invoice", "description": "…", "keywords": ["total"], "linked_extraction_id": "…" } ] }',
+      ],
+    },
+    say('help.classification.idsNote'),
+  ],
+  commands: [
+    defineCommand({
+      name: 'create',
+      summary: say('help.classification.create'),
+      options: createOptions,
+      run: ({ flags, host }) => createClassification(flags, host),
+    }),
+    defineCommand({
+      name: 'override',
+      summary: say('help.classification.override'),
+      operands: [classification, file, category],
+      options: serviceOptions,
+      run: ({ operands: [of = '', id = '', to = ''], flags, host }) => overrideCategory(of, id, to, flags, host),
+    }),
+    defineCommand({
+      name: 'redo',
+      summary: say('help.classification.redo'),
+      operands: [classification, file],
+      options: serviceOptions,
+      run: ({ operands: [of = '', id = ''], flags, host }) => redoClassification(of, id, flags, host),
+    }),
+  ],
+};
 
 /** `intray classification create` (POST /v1/classifications). */
-export async function createClassification(flags: CommonFlags & { readonly details?: string }, host: Host): Promise<0> {
-  if (flags.details === undefined || flags.details === '')
-    throw new Refusal('Say what it is to be with --details FILE; --help shows such a file.');
-  const details = await readClassification(expandPath(flags.details, host.paths));
-  const made = await withService(flags, host, async (service) =>
-    answered(await service.createClassification(details), service, 'classification'),
+export async function createClassification({ details, ...flags }: FlagsOf<typeof createOptions>, host: Host): Promise<0> {
+  if (details === undefined || details === '') throw new Refusal(say('commandLine.flags.details'));
+  const definition = await readClassification(expandPath(details, host.paths));
+  const created = await withService(flags, host, async (service) =>
+    answered(await service.createClassification(definition), service, say('answers.definitions.classification')),
   );
-  const { id, name, categories } = made;
+  const { id, name, categories } = created;
   tell(host, flags, { event: 'classification-created', id, name, categories }, [
-    `${printable(name)} is made: classification ${printable(id)}`,
-    'Keep the ids of its categories: the service has no call that lists them.',
-    ...categories.map((category) => `  ${printable(category.id)}  ${printable(category.name)}`),
-    `Send documents to it: intray run FOLDER --classification ${printable(id)}`,
+    say('answers.definitions.classificationCreated', { name, id }),
+    say('answers.definitions.keepIds'),
+    ...categories.map((each) => foreign(`  ${each.id}  ${each.name}`)),
+    say('answers.definitions.sendTo', { command: `intray run FOLDER --classification ${id}` }),
   ]);
   return 0;
 }
 
 /** `intray classification override CLASSIFICATION FILE CATEGORY` (PATCH …/files/{file_id}): the service's ids. */
-export async function overrideCategory(
-  classification: string,
-  file: string,
-  category: string,
-  flags: CommonFlags,
-  host: Host,
-): Promise<0> {
+export async function overrideCategory(of: string, id: string, to: string, flags: ServiceFlags, host: Host): Promise<0> {
   await withService(flags, host, async (service) =>
-    answered(await service.overrideCategory(classification, file, category), service, fileOf(classification, file)),
+    answered(await service.overrideCategory(of, id, to), service, fileIn(of, id)),
   );
-  tell(host, flags, { event: 'category-overridden', classification, file, category }, [
-    `File ${printable(file)} is in category ${printable(category)} now, and stays there: the service does not classify it again.`,
-    notHere,
+  tell(host, flags, { event: 'category-overridden', classification: of, file: id, category: to }, [
+    say('answers.definitions.overridden', { file: id, category: to }),
+    say('answers.definitions.notHere'),
   ]);
   return 0;
 }
 
 /** `intray classification redo CLASSIFICATION FILE` (POST …/files/{file_id}/redo): the service's ids. */
-export async function redoClassification(classification: string, file: string, flags: CommonFlags, host: Host): Promise<0> {
-  await withService(flags, host, async (service) =>
-    answered(await service.redoClassification(classification, file), service, fileOf(classification, file)),
-  );
-  tell(host, flags, { event: 'classification-redone', classification, file }, [
-    `The service classifies file ${printable(file)} once more.`,
-    notHere,
+export async function redoClassification(of: string, id: string, flags: ServiceFlags, host: Host): Promise<0> {
+  await withService(flags, host, async (service) => answered(await service.redoClassification(of, id), service, fileIn(of, id)));
+  tell(host, flags, { event: 'classification-redone', classification: of, file: id }, [
+    say('answers.definitions.redone', { file: id }),
+    say('answers.definitions.notHere'),
   ]);
   return 0;
 }
 
-function fileOf(classification: string, file: string): string {
-  return `file "${printable(file)}" in a classification "${printable(classification)}"`;
+function fileIn(of: string, id: string): Message {
+  return say('answers.definitions.fileInClassification', { file: id, classification: of });
 }

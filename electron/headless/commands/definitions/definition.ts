@@ -5,7 +5,6 @@ import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '
 import { notJson, readJson } from '../../../settings/json.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { printable } from '../../output/words.ts';
 
 /** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
 
@@ -39,15 +38,15 @@ const classification = z.strictObject({
   categories: z.array(category).min(1),
 });
 
-/** @throws Refusal whose sentences name the file and the member */
+/** @throws Refusal that names the file and the member */
 export async function readExtraction(file: string): Promise<ExtractionDetails> {
   return present(await read(file, extraction)) as ExtractionDetails;
 }
 
-/** What is to be changed of an extraction: only the members that are given. @throws Refusal */
+/** The members of an extraction that are to change. @throws Refusal */
 export async function readChanges(file: string): Promise<Partial<ExtractionDetails>> {
   const changed = present(await read(file, changes)) as Partial<ExtractionDetails>;
-  if (Object.keys(changed).length === 0) throw new Refusal(`${printable(file)} changes nothing.`);
+  if (Object.keys(changed).length === 0) throw new Refusal(say('answers.definitions.noChanges', { path: file }));
   return changed;
 }
 
@@ -67,22 +66,25 @@ export async function readClassification(file: string): Promise<ClassificationDe
 }
 
 async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
-  const shown = printable(file);
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Refusal(`There is no file at ${shown}.`);
-    throw new Refusal(`${shown} cannot be read: ${error.code === 'EISDIR' ? 'it is a folder.' : error.message}`);
+    if (error.code === 'ENOENT') throw new Refusal(say('answers.definitions.noFile', { path: file }));
+    throw new Refusal(
+      error.code === 'EISDIR'
+        ? say('answers.definitions.isFolder', { path: file })
+        : say('answers.definitions.unreadable', { path: file, message: error.message }),
+    );
   });
-  const value = parse(content.replace(/^\ufeff/, ''), shown);
+  const value = parse(content.replace(/^\ufeff/, ''), file);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Refusal(
-    problemsOf(schema, value, parsed.error.issues).map((message) => say('configuration.inFile', { path: shown, message })),
+    problemsOf(schema, value, parsed.error.issues).map((message) => say('configuration.inFile', { path: file, message })),
   );
 }
 
-function parse(content: string, shown: string): unknown {
+function parse(content: string, path: string): unknown {
   const json = readJson(content, { comments: true });
-  if (!json.ok) throw new Refusal(notJson(shown, json.error));
+  if (!json.ok) throw new Refusal(notJson(path, json.error));
   return json.value.value;
 }
 

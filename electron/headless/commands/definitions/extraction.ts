@@ -1,28 +1,95 @@
+import { foreign, say } from '../../../core/messages/message.ts';
 import type { ExtractionBatch } from '../../../core/protocol/service-shapes.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
-import type { CommonFlags } from '../../input/arguments.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { plural, printable } from '../../output/words.ts';
+import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
+import { examples, type ServiceFlags, serviceOptions } from '../options.ts';
 import { readChanges, readExtraction } from './definition.ts';
 import { lookAtSamples } from './samples.ts';
 import { answered, tell, withService } from './with-service.ts';
 
-export interface DefinitionFlags extends CommonFlags {
-  readonly details?: string;
-  readonly file?: readonly string[];
-}
+const details = {
+  flag: '--details',
+  value: say('help.terms.fileValue'),
+  text: say('help.extraction.details'),
+  required: true,
+} as const satisfies CommandOption;
 
-export interface DeleteFlags extends CommonFlags {
-  readonly yes?: boolean;
-}
+const samples = {
+  flag: '--file',
+  value: say('help.terms.pathValue'),
+  text: say('help.extraction.file'),
+  repeatable: true,
+} as const satisfies CommandOption;
+
+const definitionOptions = [...serviceOptions, details, samples] as const;
+const deleteOptions = [...serviceOptions, { flag: '--yes', text: say('help.extraction.yes') }] as const;
+
+export type DefinitionFlags = FlagsOf<typeof definitionOptions>;
+export type DeleteFlags = FlagsOf<typeof deleteOptions>;
+
+const id = { term: 'ID' };
+
+const detailsHelp: readonly HelpPart[] = [
+  {
+    heading: say('help.headings.details'),
+    lines: [
+      '{ "name": "Invoices", "description": "…", "language": "en", "options": { "hasTable": false },',
+      '  "fields": [ { "key": "total", "description": "The amount to pay", "example": "199.00" } ] }',
+    ],
+  },
+  say('help.extraction.updateNote'),
+  say('help.extraction.samplesNote'),
+  examples(
+    'intray extraction show ID --url https://api.example.com',
+    'intray extraction create --details invoices.json --file sample.pdf',
+  ),
+];
+
+export const command: CommandGroup = {
+  name: 'extraction',
+  summary: say('help.extraction.summary'),
+  help: detailsHelp,
+  commands: [
+    defineCommand({
+      name: 'show',
+      summary: say('help.extraction.show'),
+      operands: [id],
+      options: serviceOptions,
+      help: [],
+      run: ({ operands: [extraction = ''], flags, host }) => showExtraction(extraction, flags, host),
+    }),
+    defineCommand({
+      name: 'create',
+      summary: say('help.extraction.create'),
+      options: definitionOptions,
+      run: ({ flags, host }) => createExtraction(flags, host),
+    }),
+    defineCommand({
+      name: 'update',
+      summary: say('help.extraction.update'),
+      operands: [id],
+      options: definitionOptions,
+      run: ({ operands: [extraction = ''], flags, host }) => updateExtraction(extraction, flags, host),
+    }),
+    defineCommand({
+      name: 'delete',
+      summary: say('help.extraction.delete'),
+      operands: [id],
+      options: deleteOptions,
+      help: [],
+      run: ({ operands: [extraction = ''], flags, host }) => deleteExtraction(extraction, flags, host),
+    }),
+  ],
+};
 
 /** `intray extraction show ID` (POST /api/v1/viewExtraction). */
-export async function showExtraction(id: string, flags: CommonFlags, host: Host): Promise<0> {
-  const extraction = await withService(flags, host, async (service) =>
-    answered(await service.viewExtraction(id), service, `extraction "${printable(id)}"`),
+export async function showExtraction(extraction: string, flags: ServiceFlags, host: Host): Promise<0> {
+  const found = await withService(flags, host, async (service) =>
+    answered(await service.viewExtraction(extraction), service, say('answers.definitions.extractionId', { id: extraction })),
   );
-  const { extractionId, name, description, language, options, fields, createdAt, updatedAt, extra } = extraction;
+  const { extractionId, name, description, language, options, fields, createdAt, updatedAt, extra } = found;
   const event = {
     event: 'extraction',
     ...{ extractionId, name, description, language, options, fields, created_at: createdAt, updated_at: updatedAt },
@@ -30,73 +97,78 @@ export async function showExtraction(id: string, flags: CommonFlags, host: Host)
   };
   const width = Math.max(0, ...fields.map(({ key }) => key.length));
   tell(host, flags, event, [
-    `${printable(name)}  (${printable(extractionId)})`,
-    ...(description ? [printable(description)] : []),
-    ...(language ? [`Language: ${printable(language)}`] : []),
-    ...(updatedAt ? [`Last changed: ${printable(updatedAt)}`] : []),
-    `${plural(fields.length, 'field', 'fields')}:`,
+    foreign(`${name}  (${extractionId})`),
+    ...(description ? [foreign(description)] : []),
+    ...(language ? [say('answers.definitions.language', { language })] : []),
+    ...(updatedAt ? [say('answers.definitions.lastChanged', { time: updatedAt })] : []),
+    say('answers.definitions.fields', { count: fields.length }),
     ...fields.map(({ key, description: what, example }) =>
-      `  ${printable(key.padEnd(width))}  ${printable(what)}${example === '' ? '' : ` (such as ${printable(example)})`}`.trimEnd(),
+      example === ''
+        ? foreign(`  ${key.padEnd(width)}  ${what}`.trimEnd())
+        : say('answers.definitions.field', { key: `  ${key.padEnd(width)}  ${what}`, example }),
     ),
   ]);
   return 0;
 }
 
-/** `intray extraction create` (POST /api/v1/createExtraction): at least one file goes with it, and is worked on. */
+/** `intray extraction create` (POST /api/v1/createExtraction): at least one file goes with it, and is processed. */
 export async function createExtraction(flags: DefinitionFlags, host: Host): Promise<0> {
-  const details = await readExtraction(detailsPath(flags, host));
+  const definition = await readExtraction(detailsPath(flags, host));
   const paths = filePaths(flags, host);
-  if (paths.length === 0)
-    throw new Refusal('A new extraction needs at least one sample: give it with --file. Its pages count as for any document.');
+  if (paths.length === 0) throw new Refusal(say('answers.definitions.sampleNeeded'));
   const { files, unchanged } = await lookAtSamples(paths);
   const batch = await withService(flags, host, async (service) =>
-    answered(await service.createExtraction(details, files, { beforeClosingBoundary: unchanged }), service, 'extraction'),
+    answered(
+      await service.createExtraction(definition, files, { beforeClosingBoundary: unchanged }),
+      service,
+      say('answers.definitions.extraction'),
+    ),
   );
+  const { extractionId } = batch;
   tell(host, flags, { event: 'extraction-created', ...batchMembers(batch) }, [
-    `${printable(details.name)} is made: extraction ${printable(batch.extractionId)}`,
-    `${plural(batch.files.length, 'sample was', 'samples were')} sent with it, in batch ${printable(batch.batchId)}.`,
-    `Send documents to it: intray run FOLDER --extraction ${printable(batch.extractionId)}`,
+    say('answers.definitions.created', { name: definition.name, id: extractionId }),
+    say('answers.definitions.samplesSent', { count: batch.files.length, batch: batch.batchId }),
+    say('answers.definitions.sendTo', { command: `intray run FOLDER --extraction ${extractionId}` }),
   ]);
   return 0;
 }
 
 /** `intray extraction update ID` (PATCH /api/v1/updateExtraction): only the members given are changed. */
-export async function updateExtraction(id: string, flags: DefinitionFlags, host: Host): Promise<0> {
+export async function updateExtraction(extraction: string, flags: DefinitionFlags, host: Host): Promise<0> {
   const changes = await readChanges(detailsPath(flags, host));
   const { files, unchanged } = await lookAtSamples(filePaths(flags, host));
   await withService(flags, host, async (service) =>
     answered(
-      await service.updateExtraction(id, changes, files, { beforeClosingBoundary: unchanged }),
+      await service.updateExtraction(extraction, changes, files, { beforeClosingBoundary: unchanged }),
       service,
-      `extraction "${printable(id)}"`,
+      say('answers.definitions.extractionId', { id: extraction }),
     ),
   );
-  const members = Object.keys(changes);
-  tell(host, flags, { event: 'extraction-updated', extractionId: id, changed: members, files: files.length }, [
-    `Changed of extraction ${printable(id)}: ${members.join(', ')}.${files.length > 0 ? ` Sent with it: ${plural(files.length, 'file', 'files')}.` : ''}`,
+  const names = Object.keys(changes);
+  const members = names.join(', ');
+  tell(host, flags, { event: 'extraction-updated', extractionId: extraction, changed: names, files: files.length }, [
+    files.length === 0
+      ? say('answers.definitions.updated', { id: extraction, members })
+      : say('answers.definitions.updatedWithFiles', { id: extraction, members, count: files.length }),
   ]);
   return 0;
 }
 
 /** `intray extraction delete ID --yes` (DELETE /api/v1/deleteExtraction). */
-export async function deleteExtraction(id: string, flags: DeleteFlags, host: Host): Promise<0> {
-  if (flags.yes !== true)
-    throw new Refusal(
-      `This removes extraction ${printable(id)} at the service with all its batches, files and extracted data, and cannot be undone. Say --yes if you mean it. Results on this machine stay.`,
-    );
+export async function deleteExtraction(extraction: string, flags: DeleteFlags, host: Host): Promise<0> {
+  if (flags.yes !== true) throw new Refusal(say('answers.definitions.confirm', { id: extraction }));
   await withService(flags, host, async (service) =>
-    answered(await service.deleteExtraction(id), service, `extraction "${printable(id)}"`),
+    answered(await service.deleteExtraction(extraction), service, say('answers.definitions.extractionId', { id: extraction })),
   );
-  tell(host, flags, { event: 'extraction-deleted', extractionId: id }, [
-    `Extraction ${printable(id)} is removed at the service. Folders that send to it pause when they next try.`,
+  tell(host, flags, { event: 'extraction-deleted', extractionId: extraction }, [
+    say('answers.definitions.deleted', { id: extraction }),
   ]);
   return 0;
 }
 
-function detailsPath({ details }: DefinitionFlags, host: Host): string {
-  if (details === undefined || details === '')
-    throw new Refusal('Say what it is to be with --details FILE; --help shows such a file.');
-  return expandPath(details, host.paths);
+function detailsPath({ details: file }: Pick<DefinitionFlags, 'details'>, host: Host): string {
+  if (file === undefined || file === '') throw new Refusal(say('commandLine.flags.details'));
+  return expandPath(file, host.paths);
 }
 
 function filePaths({ file = [] }: DefinitionFlags, host: Host): string[] {
@@ -104,5 +176,9 @@ function filePaths({ file = [] }: DefinitionFlags, host: Host): string[] {
 }
 
 function batchMembers({ extractionId, batchId, files }: ExtractionBatch) {
-  return { extractionId, batchId, files: files.map(({ id, fileName, status }) => ({ id, file_name: fileName, status })) };
+  return {
+    extractionId,
+    batchId,
+    files: files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status })),
+  };
 }

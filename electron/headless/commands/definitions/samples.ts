@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import { sameFacts } from '../../../core/document/document.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
 import type { UploadFile } from '../../../service/service.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { printable } from '../../output/words.ts';
 
-/** Files that go with a call, as they were when they were looked at. */
+/** Files that go with a call, as they were when they were checked. */
 export interface Samples {
   readonly files: readonly UploadFile[];
   /** Whether all of them are still the same: asked before the closing boundary goes out. */
@@ -18,10 +19,10 @@ export interface Samples {
 export async function lookAtSamples(paths: readonly string[]): Promise<Samples> {
   const files = createFiles();
   const looked = await Promise.all(paths.map(look));
-  const problems = looked.flatMap((each) => ('problem' in each ? [each.problem] : []));
+  const problems: Message[] = looked.flatMap((each) => ('problem' in each ? [each.problem] : []));
   const names = paths.map((path) => basename(path).normalize('NFC').toLowerCase());
   const twice = paths.find((_, index) => names.indexOf(names[index] ?? '') !== index);
-  if (twice !== undefined) problems.push(`Two files of one request must not have one name: ${printable(basename(twice))}.`);
+  if (twice !== undefined) problems.push(say('answers.definitions.sameName', { name: basename(twice) }));
   if (problems.length > 0) throw new Refusal(problems);
   const good = looked.flatMap((each) => ('problem' in each ? [] : [each]));
   return {
@@ -33,17 +34,16 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
   };
 
   async function look(path: string) {
-    const shown = printable(path);
     try {
       const facts = await files.stat(path);
-      if (facts === undefined) return { problem: `There is no file at ${shown}.` };
-      if (facts.kind !== 'file') return { problem: `${shown} is no file.` };
-      if (facts.size === 0) return { problem: `${shown} is empty.` };
-      if (facts.size > maxFileBytes) return { problem: `${shown} is over the service's limit of 25 MB.` };
+      if (facts === undefined) return { problem: say('answers.definitions.noFile', { path }) };
+      if (facts.kind !== 'file') return { problem: say('answers.definitions.notFile', { path }) };
+      if (facts.size === 0) return { problem: say('answers.definitions.empty', { path }) };
+      if (facts.size > maxFileBytes) return { problem: say('answers.definitions.tooLarge', { path, maximumSize: maxFileBytes }) };
       const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
       return { facts, file: { path, fileName: basename(path), contentType, size: facts.size } };
     } catch (error) {
-      if (error instanceof DiskProblem) return { problem: error.message };
+      if (error instanceof DiskProblem) return { problem: messageOf(error) };
       throw error;
     }
   }

@@ -1,17 +1,17 @@
+import { type Message, say } from '../../../core/messages/message.ts';
 import type { Failure } from '../../../core/protocol/failure.ts';
 import { assertNever, type Result } from '../../../core/result.ts';
 import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import type { Host } from '../../host.ts';
 import { serviceAddress } from '../../input/address.ts';
-import type { CommonFlags } from '../../input/arguments.ts';
 import { holdKey } from '../../input/held-key.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { sentence } from '../../output/words.ts';
+import type { ServiceFlags } from '../options.ts';
 
-/** Calls the service with the key that a run would use, and lets go of it. @throws Refusal */
+/** Calls the service with the key that a run would use, and closes the connection. @throws Refusal */
 export async function withService<Value>(
-  flags: CommonFlags,
+  flags: ServiceFlags,
   host: Host,
   work: (service: ServiceClient) => Promise<Value>,
 ): Promise<Value> {
@@ -26,44 +26,50 @@ export async function withService<Value>(
 }
 
 /**
- * The value of a call, or the refusal that says why there is none.
- * @param what as the person knows it, such as `extraction "e1"`
+ * The value of a call.
+ * @param what was asked for, such as `extraction “e1”`
+ * @throws Refusal that says why there is no value
  */
-export function answered<Value>(answer: Result<Value, Failure>, service: Pick<ServiceClient, 'origin'>, what: string): Value {
+export function answered<Value>(answer: Result<Value, Failure>, service: Pick<ServiceClient, 'origin'>, what: Message): Value {
   if (answer.ok) return answer.value;
-  throw new Refusal(failureSentence(answer.error, service.origin, what));
+  throw new Refusal(failureMessage(answer.error, service.origin, what));
 }
 
 /** Why a call that a person asked for did nothing, and what to do. Pure. */
-export function failureSentence(failure: Failure, origin: string, what: string): string {
-  const said = sentence(failure.message);
+export function failureMessage(failure: Failure, origin: string, what: Message): Message {
+  const { message } = failure;
   switch (failure.kind) {
     case 'not-found':
-      return `The service at ${origin} knows no ${what}: ${said} Check the id.`;
+      return say('answers.definitions.unknown', { origin, what, message });
     case 'bad-request':
     case 'too-large':
-      return `The service at ${origin} refused this for ${what}: ${said}`;
+      return say('answers.definitions.refused', { origin, what, message });
     case 'key':
-      return `${origin} refused the API key: ${said} Set a good one with "intray key set --url ${origin}", or in INTRAY_API_KEY.`;
+      return say('commandLine.key.refused', { origin, message });
     case 'forbidden':
-      return `The service at ${origin} does not allow it now: ${said}`;
+      return say('answers.definitions.forbidden', { origin, message });
     case 'rate':
-      return `The service at ${origin} asks for a pause: ${said} Try again later.`;
+      return say('answers.definitions.rate', { origin, message });
     case 'unresolved':
-      return `The answer of ${origin} was lost after everything was sent: ${said} It may have done it, and counted the pages: look there before you try again.`;
+      return say('answers.definitions.lost', { origin, message });
     case 'withdrawn':
-      return `Nothing was sent: ${said}`;
+      return say('answers.definitions.withdrawn', { message });
     case 'offline':
     case 'server':
     case 'unreadable':
     case 'aborted':
-      return `${origin} gave no answer to rely on: ${said} Try again later.`;
+      return say('answers.definitions.unusable', { origin, message });
     default:
       return assertNever(failure);
   }
 }
 
 /** One JSON object for machines, or lines for people: this is what was asked for, so both go to standard output. */
-export function tell(host: Host, flags: CommonFlags, event: Readonly<Record<string, unknown>>, lines: readonly string[]): void {
-  host.output.write(flags.json === true ? `${JSON.stringify(event)}\n` : `${lines.join('\n')}\n`);
+export function tell(
+  { output, wording }: Host,
+  flags: Pick<ServiceFlags, 'json'>,
+  event: Readonly<Record<string, unknown>>,
+  lines: readonly Message[],
+): void {
+  output.write(flags.json === true ? `${JSON.stringify(event)}\n` : `${lines.map(wording.text).join('\n')}\n`);
 }

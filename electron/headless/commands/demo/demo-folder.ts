@@ -1,21 +1,21 @@
 import { copyFile, mkdir, open, readdir, realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { say } from '../../../core/messages/message.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
-import { printable } from '../../output/words.ts';
 
-/** The file that the demo makes itself: the service takes 25 MB, and the sample documents should stay small. */
+/** Made by the demo itself: it exceeds the service's 25 MB, and the sample documents should stay small. */
 export const tooLargeName = 'Too large.pdf';
 
 export interface DemoFolders {
-  /** Absolute; the person's to keep. */
+  /** Absolute; it stays after the demo. */
   readonly root: string;
   readonly extracted: string;
   readonly classified: string;
 }
 
-/** Makes the demo's folder and fills it with the sample documents, twice: once for each kind of route. */
+/** Creates the demo's folder and copies the sample documents into it twice: once for each kind of route. */
 export async function makeDemoFolders(chosen: string | undefined, currentDirectory: string): Promise<DemoFolders> {
   const root = await realpath(
     chosen === undefined ? await makeNextFree(join(currentDirectory, 'demo')) : await makeChosen(chosen),
@@ -49,25 +49,23 @@ async function makeChosen(path: string): Promise<string> {
     if ((await readdir(path)).length === 0) return path;
   } catch (error) {
     throw hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR')
-      ? new Refusal(`${printable(path)} is a file, or a part of that path is; --folder takes a new or empty folder.`)
+      ? new Refusal(say('demo.isFile', { path }))
       : cannotMake(path, error);
   }
-  throw new Refusal(`${printable(path)} is not empty; the demo works in a new or empty folder.`);
+  throw new Refusal(say('demo.notEmpty', { path }));
 }
 
 function cannotMake(path: string, error: unknown): Refusal {
   const why =
     hasCode(error, 'EACCES') || hasCode(error, 'EPERM') || hasCode(error, 'EROFS')
-      ? 'this user may not write there'
+      ? say('demo.mayNotWrite')
       : hasCode(error, 'ENOSPC')
-        ? 'the disk is full'
-        : 'the system refused it';
-  return new Refusal(`The demo cannot make the folder ${printable(path)}: ${why}. Choose another with --folder.`, {
-    cause: error,
-  });
+        ? say('demo.diskFull')
+        : say('demo.systemRefused');
+  return new Refusal(say('demo.notMade', { path, why }), { cause: error });
 }
 
-/** A PDF by its head and its end, 1 MB over the limit, and nearly nothing on disk where the system keeps holes. */
+/** Starts and ends as a PDF does, is 1 MB over the limit, and takes hardly any space where the disk allows sparse files. */
 async function makeTooLarge(path: string): Promise<void> {
   const end = Buffer.from('\n%%EOF\n');
   const file = await open(path, 'wx');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Document } from '../../../core/document/document.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { samplesDirectory } from '../../input/resources.ts';
 import { attentionItem } from '../../output/attention.ts';
@@ -12,10 +13,12 @@ export interface DemoOutcome {
   /** Its name. */
   readonly document: string;
   readonly state: string;
-  /** Some of its values, or its category; undefined if it has none. */
+  /** Some of its values, or its category with the confidence; undefined if it has none. */
   readonly found?: string;
+  /** The name of its category; undefined if it has none. */
+  readonly category?: string;
   /** Why it needs a person; undefined if it does not. */
-  readonly reason?: string;
+  readonly reasons?: readonly Message[];
 }
 
 /** By name, from the ledger. */
@@ -34,13 +37,15 @@ const unfinished = new Set(['needs_review', 'failed', 'rejected', 'unresolved', 
 
 /** Pure. */
 export function describeOutcome(document: Document, folder: string, fields: readonly string[]): DemoOutcome {
-  const { state, reason } = attentionItem(document, folder, fields);
+  const { state, reasons } = attentionItem(document, folder, fields);
   const found = foundIn(document);
+  const category = document.result?.kind === 'classification' ? document.result.categoryName : undefined;
   return {
     document: document.path,
     state,
     ...(found !== '' && { found }),
-    ...(unfinished.has(state) && { reason }),
+    ...(category !== undefined && { category }),
+    ...(unfinished.has(state) && { reasons }),
   };
 }
 
@@ -71,12 +76,12 @@ export async function readExpectations(): Promise<Expectations> {
   return expectationsSchema.parse(JSON.parse(await readFile(join(samplesDirectory(), 'expected.json'), 'utf8')));
 }
 
-/** The documents that ended otherwise than they should, in words; none when the demo went as it is meant to. Pure. */
+/** The documents that did not end as they should; none when the demo went as expected. Pure. */
 export function surprises(
   expectations: Expectations,
   extracted: readonly DemoOutcome[],
   classified: readonly DemoOutcome[],
-): string[] {
+): Message[] {
   const names = Object.keys(expectations);
   return [
     ...names
@@ -84,7 +89,7 @@ export function surprises(
       .flatMap((name) => differs(`extracted/${name}`, wantedState(name, expectations), stateOf(extracted, name))),
     ...names.flatMap((name) => {
       const outcome = classified.find(({ document }) => document === name);
-      const category = outcome?.found?.replace(/ \(.*\)$/, '').toLowerCase();
+      const category = outcome?.category?.toLowerCase();
       // What cannot be read has no category to get right.
       return expectations[name]?.values === undefined
         ? differs(`classified/${name}`, 'ended', outcome && 'ended')
@@ -93,8 +98,9 @@ export function surprises(
   ];
 }
 
-function differs(name: string, wanted: string, found: string | undefined): string[] {
-  return found === wanted ? [] : [`${name}: ${found ?? 'nothing'}, where ${wanted} was expected.`];
+function differs(document: string, expected: string, found: string | undefined): Message[] {
+  if (found === expected) return [];
+  return [say('demo.surprise', { document, found: found ?? say('demo.nothing'), expected })];
 }
 
 function stateOf(outcomes: readonly DemoOutcome[], name: string): string | undefined {

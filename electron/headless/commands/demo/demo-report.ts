@@ -1,10 +1,14 @@
 import { isAbsolute, relative } from 'node:path';
 import Table from 'cli-table3';
-import { plural, printable } from '../../output/words.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { Wording } from '../../../core/messages/wording.ts';
+import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
+import { asSentences } from '../../output/attention.ts';
+import { printable } from '../../output/terminal-wording.ts';
 import type { DemoFolders } from './demo-folder.ts';
 import type { DemoOutcome } from './demo-outcome.ts';
 
-/** What the demo says when it has ended. */
+/** What the demo reports when it has ended. */
 export interface DemoReport {
   readonly folders: DemoFolders;
   /** Of the extraction and of the classification; an id where the service tells no name. */
@@ -13,85 +17,82 @@ export interface DemoReport {
   readonly classified: readonly DemoOutcome[];
   /** Absolute paths of the tables. */
   readonly tables: readonly string[];
-  readonly surprises: readonly string[];
-  readonly seconds: number;
-  /** Where the demo's ledger and log were left; undefined if they are gone. */
+  readonly surprises: readonly Message[];
+  readonly tookMs: number;
+  /** Where the demo's ledger and log are; undefined if they were removed. */
   readonly dataDirectory: string | undefined;
   /** How the program is called here: `intray`, or through npm. */
   readonly program: string;
 }
 
 /** Pure. `width`: columns of the terminal. */
-export function demoLines(report: DemoReport, width: number): string[] {
+export function demoLines(report: DemoReport, width: number, wording: Wording): string[] {
   const { folders, extracted, classified } = report;
+  const { text } = wording;
   return [
-    `extracted/, sent to the extraction "${report.routeNames[0] ?? ''}":`,
-    extractedTable(extracted, width),
+    text(say('demo.extracted', { name: report.routeNames[0] ?? '' })),
+    outcomeTable(extracted, 'found', width, wording),
     '',
-    'classified/, sent to a classification:',
-    classifiedTable(classified, width),
+    text(say('demo.classified')),
+    outcomeTable(classified, 'category', width, wording),
     '',
-    `${plural(extracted.length + classified.length, 'document', 'documents')} in ${report.seconds.toFixed(0)} s, all against the sandbox: nothing left this machine.`,
+    text(say('demo.took', { count: extracted.length + classified.length, tookMs: report.tookMs })),
     '',
-    `The results are in ${printable(folders.root)}`,
-    '  beside each document, a JSON file: extracted/invoice-2026-0417.pdf.json',
-    '  in each folder, a table for a spreadsheet, with a row for each document:',
+    text(say('demo.resultsIn', { path: folders.root })),
+    `  ${text(say('demo.jsonFiles', { path: 'extracted/invoice-2026-0417.pdf.json' }))}`,
+    `  ${text(say('demo.tables'))}`,
     ...report.tables.map((path) => `    ${printable(relative(folders.root, path))}`),
-    ...(report.dataDirectory === undefined ? [] : [`The demo's ledger and log: ${printable(report.dataDirectory)}`]),
+    ...(report.dataDirectory === undefined ? [] : [text(say('demo.dataDirectory', { path: report.dataDirectory }))]),
     '',
-    ...reviewLines(extracted, classified),
-    ...surpriseLines(report.surprises),
-    'With a folder of yours and your own service:',
+    ...reviewLines(extracted, classified, text),
+    ...surpriseLines(report.surprises, text),
+    text(say('demo.next')),
     `  ${report.program} key set --url https://…`,
-    `  ${report.program} run FOLDER --extraction ID --url https://…`,
-    `Or against the sandbox, without an account: ${report.program} sandbox`,
+    `  ${report.program} run ${text(say('help.terms.folder'))} --extraction ID --url https://…`,
+    text(say('demo.nextSandbox', { command: `${report.program} sandbox` })),
   ];
 }
 
-/** The sandbox's own rule: it reads text, and says of all else that a person should. */
-function reviewLines(extracted: readonly DemoOutcome[], classified: readonly DemoOutcome[]): string[] {
-  const count = (outcomes: readonly DemoOutcome[], state: string) => outcomes.filter((outcome) => outcome.state === state).length;
-  const lines: readonly (readonly [count: number, state: string, words: string])[] = [
-    [count(extracted, 'needs_review'), 'needs_review', 'the sandbox reads no pictures, and flags values not printed'],
-    [count(extracted, 'failed'), 'failed', 'it cannot be read; it is damaged on purpose'],
-    [count(extracted, 'rejected'), 'rejected', 'it was never sent: the service takes up to 25 MB'],
-    [classified.filter(({ found }) => found === undefined).length, 'no category', 'nothing in them can be read'],
-  ];
-  const shown = lines.filter(([number]) => number > 0);
+/** The sandbox's own rule: it reads text, and says of everything else that a person should. */
+function reviewLines(extracted: readonly DemoOutcome[], classified: readonly DemoOutcome[], text: Wording['text']): string[] {
+  const count = (state: string) => extracted.filter((outcome) => outcome.state === state).length;
+  const uncategorized = classified.filter(({ found }) => found === undefined).length;
+  const shown = (
+    [
+      [count('needs_review'), 'needs_review', say('demo.review.needsReview')],
+      [count('failed'), 'failed', say('demo.review.failed')],
+      [count('rejected'), 'rejected', say('demo.review.rejected', { maximumSize: maxFileBytes })],
+      [uncategorized, text(say('demo.review.noCategoryName')), say('demo.review.noCategory')],
+    ] as const
+  ).filter(([number]) => number > 0);
   if (shown.length === 0) return [];
   return [
-    'What needs a person, and why:',
-    ...shown.map(([number, state, words]) => `  ${String(number).padStart(2)}  ${state.padEnd(12)}  ${words}`),
+    text(say('demo.review.heading')),
+    ...shown.map(([number, state, why]) => `  ${String(number).padStart(2)}  ${state.padEnd(14)}  ${text(why)}`),
     '',
   ];
 }
 
-function surpriseLines(surprises: readonly string[]): string[] {
-  return surprises.length === 0
-    ? []
-    : ['Not as it was meant to go:', ...surprises.map((surprise) => `  ${printable(surprise)}`), ''];
+function surpriseLines(surprises: readonly Message[], text: Wording['text']): string[] {
+  return surprises.length === 0 ? [] : [text(say('demo.surprises')), ...surprises.map((each) => `  ${text(each)}`), ''];
 }
 
-function extractedTable(outcomes: readonly DemoOutcome[], width: number): string {
+function outcomeTable(outcomes: readonly DemoOutcome[], third: 'found' | 'category', width: number, { text }: Wording): string {
+  const nothing = third === 'category' ? text(say('demo.column.none')) : '';
   return table(
-    ['Document', 'State', 'Found'],
-    outcomes.map((outcome) => row(outcome, '')),
+    [text(say('demo.column.document')), text(say('demo.column.state')), text(say(`demo.column.${third}`))],
+    outcomes.map(({ document, state, found, reasons }) => [
+      document,
+      state,
+      cellOf(found, reasons && text(asSentences(reasons)), nothing),
+    ]),
     width,
   );
 }
 
-function classifiedTable(outcomes: readonly DemoOutcome[], width: number): string {
-  return table(
-    ['Document', 'State', 'Category (confidence)'],
-    outcomes.map((outcome) => row(outcome, 'none')),
-    width,
-  );
-}
-
-function row({ document, state, found, reason }: DemoOutcome, nothing: string): string[] {
-  const what =
-    found === undefined || reason === undefined ? (found ?? reason ?? nothing) : `${found} (${reason.replace(/\.$/, '')})`;
-  return [document, state, what];
+function cellOf(found: string | undefined, reason: string | undefined, nothing: string): string {
+  if (found === undefined || reason === undefined) return found ?? reason ?? nothing;
+  return `${found} (${reason.replace(/\.$/, '')})`;
 }
 
 const borders = 10;

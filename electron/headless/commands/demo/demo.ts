@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
+import { say } from '../../../core/messages/message.ts';
 import type { Ending } from '../../../engine/api.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../../service/client.ts';
@@ -14,12 +15,28 @@ import { orRefuse } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
 import { itemsForMachines, listAttention } from '../../output/attention.ts';
 import { summaryEvent } from '../../output/events.ts';
-import { printable } from '../../output/words.ts';
-import type { DemoFlags } from '../../program.ts';
-import { follow } from '../follow.ts';
+import { defineCommand, type FlagsOf } from '../command.ts';
+import { jsonLines } from '../options.ts';
+import { follow } from '../run/follow.ts';
 import { type DemoFolders, makeDemoFolders } from './demo-folder.ts';
 import { demoOutcomes, readExpectations, surprises } from './demo-outcome.ts';
 import { demoLines, programName } from './demo-report.ts';
+
+const options = [
+  { flag: '--folder', value: say('help.terms.directory'), text: say('help.demo.folder') },
+  { flag: '--keep', text: say('help.demo.keep') },
+  jsonLines,
+] as const;
+
+export type DemoFlags = FlagsOf<typeof options>;
+
+export const command = defineCommand({
+  name: 'demo',
+  summary: say('help.demo.summary'),
+  options,
+  help: [say('help.demo.about')],
+  run: ({ flags, host }) => demo(flags, host),
+});
 
 /** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
 export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
@@ -30,9 +47,8 @@ export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
   const sandbox = await startSandbox({ pagesPerMonth: 1_000 });
   try {
     const routes = await makeRoutes(sandbox, samplesDirectory());
-    host.messages.write(
-      `The sandbox, a stand-in for the service, listens at ${sandbox.url}.\nWorking in ${printable(folders.root)}, for about ten seconds …\n`,
-    );
+    const begun = [say('demo.sandboxAt', { url: sandbox.url }), say('demo.workingIn', { path: folders.root })];
+    host.messages.write(`${begun.map(host.wording.text).join('\n')}\n`);
     return await work({ flags, host, folders, routes, sandbox, dataDirectory, started });
   } finally {
     await sandbox.close();
@@ -96,9 +112,9 @@ async function conclude(demo: Demo, { engine, ledger }: EngineSession, ending: E
   const { balance, folders: worked } = engine.status();
   const ids = worked.map(({ id }) => id);
   const [extracted = [], classified = []] = ids.map((id) => demoOutcomes(ledger, id));
-  const unlike =
-    ending.kind === 'done' ? surprises(await readExpectations(), extracted, classified) : ['It ended before its work was done.'];
-  const exit = unlike.length === 0 ? 0 : 1;
+  const unexpected =
+    ending.kind === 'done' ? surprises(await readExpectations(), extracted, classified) : [say('demo.endedEarly')];
+  const exit = unexpected.length === 0 ? 0 : 1;
   const lines = demoLines(
     {
       folders,
@@ -106,12 +122,13 @@ async function conclude(demo: Demo, { engine, ledger }: EngineSession, ending: E
       extracted,
       classified,
       tables: ids.flatMap((id) => ledger.csv.all(id).map(({ path }) => path)),
-      surprises: unlike,
-      seconds: (Date.now() - started) / 1000,
+      surprises: unexpected,
+      tookMs: Date.now() - started,
       dataDirectory: flags.keep === true ? dataDirectory : undefined,
       program: programName(host.environment, process.argv[1] ?? ''),
     },
     host.output.terminal?.columns ?? 120,
+    host.wording,
   );
   if (flags.json === true)
     host.output.write(

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../../core/config/folder-settings.ts';
-import { foreign } from '../../../core/messages/message.ts';
-import { inEnglish } from '../../../core/messages/wording.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
 import type { Route } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
@@ -22,32 +21,52 @@ import { checkService, type ServiceFindings } from '../../../workspace/health/se
 import { judgeLimits, judgeWatch, lookAtWatch, readLimits } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
 import { serviceAddress } from '../../input/address.ts';
-import type { CommonFlags } from '../../input/arguments.ts';
-import { engineHolder, holderSentence } from '../../input/engine-holder.ts';
+import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
-import { programVersion } from '../../input/version.ts';
-import { localTime } from '../../output/words.ts';
+import { programVersion } from '../../input/resources.ts';
+import { defineCommand, type FlagsOf } from '../command.ts';
+import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
 import { doctorEvents, doctorExit, doctorLines } from './report.ts';
 
-export interface DoctorFlags extends CommonFlags {
-  readonly config?: string;
-}
+const options = [
+  { flag: '--config', value: say('help.terms.fileValue'), text: say('help.doctor.config') },
+  urlOrConfig,
+  dataDirectoryOption,
+  jsonLines,
+] as const;
+
+export type DoctorFlags = FlagsOf<typeof options>;
+
+export const command = defineCommand({
+  name: 'doctor',
+  summary: say('help.doctor.summary'),
+  options,
+  help: [
+    say('help.doctor.about'),
+    exitCodes([
+      [0, say('help.doctor.exitDone')],
+      [1, say('help.doctor.exitUndone')],
+      [2, say('help.common.exitNotRun')],
+    ]),
+  ],
+  run: ({ flags, host }) => doctor(flags, host),
+});
 
 /** What is to be checked. */
-interface Patient {
+interface Subject {
   readonly directory: string;
   readonly folders: readonly DoctorFolder[];
   readonly routes: readonly { readonly route: Route; readonly passed: boolean }[];
   /** Where the config file, or the ledger, says that the service is. */
   readonly url: string | undefined;
-  /** The latest thing that the ledger remembers; milliseconds since the epoch. */
+  /** The latest change that the ledger has recorded; milliseconds since the epoch. */
   readonly lastChange: number | undefined;
 }
 
 /**
- * `intray doctor`: looks at everything that Intray stands on, and says what to do about it. Costs no page, and writes
- * nothing but probe files that it removes.
+ * `intray doctor`: checks everything that Intray depends on, and says how to fix it. Costs no pages and writes nothing but
+ * probe files, which it removes.
  * @returns 1 if there is a problem
  * @throws Refusal if the config file cannot be read
  */
@@ -58,28 +77,28 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   const now = Date.now();
   const ledger = lookAtLedger(ledgerPath(directory), now);
   const sound = ledger.state.kind === 'sound';
-  const patient = sound
-    ? await readLedger(ledgerPath(directory), (reader) => patientOf(directory, config, reader))
-    : patientOf(directory, config, undefined);
+  const subject = sound
+    ? await readLedger(ledgerPath(directory), (reader) => subjectOf(directory, config, reader))
+    : subjectOf(directory, config, undefined);
   const holder = engineHolder(directory);
-  const service = await checkConnection(flags, host, patient);
+  const service = await checkConnection(flags, host, subject);
   const checks: Check[] = [
     judgeNode(process.versions.node, programVersion()),
     await checkData(directory, host.paths.platform),
     ...judgeLedger(ledger),
-    fine('engine', foreign(holderSentence(holder, localTime))),
-    ...(await checkFolders(patient.folders, host)),
-    ...(await checkSpace(placesOf(patient))),
+    fine('engine', holderMessage(holder)),
+    ...(await checkFolders(subject.folders, host)),
+    ...(await checkSpace(placesOf(subject))),
     ...service.checks,
-    ...judgeClock({ now: Date.now(), lastChange: patient.lastChange, service: service.date }),
+    ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
   ];
   if (flags.json === true) for (const event of doctorEvents(checks)) host.output.write(`${JSON.stringify(event)}\n`);
-  else host.output.write(`${doctorLines(checks, host.output.terminal?.columns ?? 120).join('\n')}\n`);
+  else host.output.write(`${doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording).join('\n')}\n`);
   return doctorExit(checks);
 }
 
 /** The config file's folders, else those that the engine that was started last works for. Pure. */
-function patientOf(directory: string, config: Config | undefined, ledger: LedgerReader | undefined): Patient {
+function subjectOf(directory: string, config: Config | undefined, ledger: LedgerReader | undefined): Subject {
   const work = ledger === undefined ? undefined : recordedWork(ledger.meta);
   const folders: readonly DoctorFolder[] =
     config?.folders.map((settings) => ({ path: settings.path, settings })) ??
@@ -99,8 +118,7 @@ function patientOf(directory: string, config: Config | undefined, ledger: Ledger
 }
 
 async function checkFolders(folders: readonly DoctorFolder[], host: Host): Promise<Check[]> {
-  if (folders.length === 0)
-    return [fine('folder', foreign('No folder is known yet; --config FILE checks those of a config file.'))];
+  if (folders.length === 0) return [fine('folder', say('answers.doctor.noFolder'))];
   const checks: Check[] = [];
   const real: string[] = [];
   let directories = 0;
@@ -121,36 +139,38 @@ async function checkFolders(folders: readonly DoctorFolder[], host: Host): Promi
 }
 
 /** The disk of the data directory is that of the first directory above it which is there. */
-function placesOf({ directory, folders }: Patient): { readonly name: string; readonly directory: string }[] {
+function placesOf({ directory, folders }: Subject): { readonly name: string | Message; readonly directory: string }[] {
   let existing = directory;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   const there = folders.filter(({ path }) => existsSync(path));
-  return [{ name: 'the data directory', directory: existing }, ...there.map(({ path }) => ({ name: path, directory: path }))];
+  return [
+    { name: say('answers.doctor.dataDirectory'), directory: existing },
+    ...there.map(({ path }) => ({ name: path, directory: path })),
+  ];
 }
 
-async function checkConnection(flags: DoctorFlags, host: Host, patient: Patient): Promise<ServiceFindings> {
+async function checkConnection(flags: DoctorFlags, host: Host, subject: Subject): Promise<ServiceFindings> {
   const { environment, keychain, paths } = host;
   let url: string;
   try {
-    url = serviceAddress({ flag: flags.url, environment, config: patient.url });
+    url = serviceAddress({ flag: flags.url, environment, config: subject.url });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {
-      checks: [problem('service', foreign(error.message), foreign('Give the address of the service with --url.'))],
+      checks: [problem('service', error.said[0] ?? say('commandLine.address.missing'), say('answers.doctor.giveAddress'))],
       date: undefined,
     };
   }
   const keychainCheck = judgeKeychain(await keychain.get(url), paths.platform);
   const key = await resolveKey(url, environment, keychain);
   if (!key.ok || key.value === undefined) {
-    const why = key.ok ? '' : ` ${inEnglish(key.error)}`;
     const missing = problem(
       'service',
-      foreign(`There is no API key for ${url}, so it was asked nothing.${why}`),
-      foreign(`Keep one: intray key set --url ${url}`),
+      key.ok ? say('answers.doctor.noKey', { url }) : say('answers.doctor.keyUnreadable', { url, message: key.error }),
+      say('answers.doctor.saveKey', { url }),
     );
     return { checks: [keychainCheck, missing], date: undefined };
   }
-  const { checks, date } = await checkService(url, key.value, patient.routes);
+  const { checks, date } = await checkService(url, key.value, subject.routes);
   return { checks: [keychainCheck, ...checks], date };
 }

@@ -1,6 +1,7 @@
-import { inEnglish } from '../../../core/messages/wording.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import type { Check } from '../../../workspace/health/check.ts';
-import { plural } from '../../output/words.ts';
+import { messageMembers } from '../../output/message-members.ts';
 
 /** 1 if something does not work. Pure. */
 export function doctorExit(checks: readonly Check[]): 0 | 1 {
@@ -10,25 +11,26 @@ export function doctorExit(checks: readonly Check[]): 0 | 1 {
 const narrowest = 40;
 
 /** A line or two for each check, and the sum. Pure. @param width columns of the terminal */
-export function doctorLines(checks: readonly Check[], width: number): string[] {
-  const indent = 20;
+export function doctorLines(checks: readonly Check[], width: number, { text }: Wording): string[] {
+  const name = (status: Check['status']) => text(say(`answers.doctor.${status}`));
+  const statusWidth = Math.max(...(['ok', 'warning', 'problem'] as const).map((status) => name(status).length)) + 2;
+  const indent = statusWidth + 11;
   const room = Math.max(narrowest, width - indent);
   const lines = checks.flatMap((check) => {
-    const [first = '', ...rest] = wrapped(inEnglish(check.seen), room);
-    const remedy = 'remedy' in check ? wrapped(`→ ${inEnglish(check.remedy)}`, room) : [];
+    const [first = '', ...rest] = wrapped(text(check.seen), room);
+    const remedy = 'remedy' in check ? wrapped(`→ ${text(check.remedy)}`, room) : [];
     return [
-      `${check.status.padEnd(9)}${check.area.padEnd(indent - 9)}${first}`,
+      `${name(check.status).padEnd(statusWidth)}${check.area.padEnd(indent - statusWidth)}${first}`,
       ...[...rest, ...remedy].map((line) => ' '.repeat(indent) + line),
     ];
   });
-  return [...lines, '', sumOf(checks)];
+  const { ok, warnings, problems } = countsOf(checks);
+  return [...lines, '', text(say('answers.doctor.sum', { ok, warnings, problems, total: checks.length }))];
 }
 
-function sumOf(checks: readonly Check[]): string {
+function countsOf(checks: readonly Check[]) {
   const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
-  const problems = count('problem') === 0 ? 'No problem' : plural(count('problem'), 'problem', 'problems');
-  const warnings = count('warning') === 0 ? '' : `, ${plural(count('warning'), 'warning', 'warnings')}`;
-  return `${problems}${warnings}; ${count('ok')} of ${plural(checks.length, 'check', 'checks')} well.`;
+  return { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
 }
 
 /** At spaces alone, so that a path or a command can be copied. */
@@ -46,13 +48,17 @@ function wrapped(text: string, room: number): string[] {
 
 /** For machines: a line each, and the sum. Pure. */
 export function doctorEvents(checks: readonly Check[]): Readonly<Record<string, unknown>>[] {
-  const exit = doctorExit(checks);
-  const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
-  return [
-    ...checks.map((check) => ({
-      ...{ event: 'check', status: check.status, area: check.area, seen: inEnglish(check.seen) },
-      ...('remedy' in check && { remedy: inEnglish(check.remedy) }),
-    })),
-    { event: 'doctor', exit, ok: count('ok'), warnings: count('warning'), problems: count('problem') },
-  ];
+  return [...checks.map(checkEvent), { event: 'doctor', exit: doctorExit(checks), ...countsOf(checks) }];
+}
+
+function checkEvent(check: Check): Readonly<Record<string, unknown>> {
+  const { status, area, seen } = check;
+  return {
+    ...{ event: 'check', status, area, seen: inEnglish(seen), ...messageMembers(seen) },
+    ...('remedy' in check && remedyMembers(check.remedy)),
+  };
+}
+
+function remedyMembers(remedy: Message): Readonly<Record<string, unknown>> {
+  return { remedy: inEnglish(remedy), remedyCode: remedy.code, remedyValues: remedy.values };
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../../../core/document/document.ts';
-import { inEnglish } from '../../../core/messages/wording.ts';
+import { say } from '../../../core/messages/message.ts';
+import { assertNever } from '../../../core/result.ts';
 import { lookAtCsv } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../engine/deliver/delivery-target.ts';
@@ -7,35 +8,31 @@ import { absolutePath } from '../../../engine/loop/folder.ts';
 import type { Exported } from './report.ts';
 import { type Chosen, type Group, groupByRoute } from './selection.ts';
 
-/** Documents that are delivered at once. */
+/** How many documents are delivered at a time. */
 const atOnce = 500;
 
 /**
- * Delivers once more what is no longer on disk, as the engine does and by its own hand: only for who holds the data
- * directory. What is there and ours stays or is corrected; what a person has changed stays, and the next free name is
- * taken. A table is built anew where a whole folder is asked for and it is gone or was edited.
+ * Delivers again what is no longer on disk, with the engine's own code: the caller must hold the data directory. Intray's
+ * own files stay or are corrected; what a person has changed stays, and the next free name is taken. A table is rebuilt
+ * where a whole folder is asked for and its table is gone or was edited.
  */
 export async function* exportBeside(world: DeliveryWorld, chosen: readonly Chosen[], locale: string): AsyncGenerator<Exported> {
   for (const { folder, whole, ids } of chosen) {
     const { settings } = folder;
     if (settings === undefined) {
-      yield {
-        state: 'not',
-        path: folder.path,
-        why: 'Its settings are not known any more; export it into a directory with --to.',
-      };
+      yield { state: 'not', path: folder.path, why: say('answers.export.noSettings') };
       continue;
     }
     for (const group of groupByRoute(ids, world.ledger)) {
       const subject = { folder: { id: folder.id, path: folder.path, settings }, info: group.info, locale };
-      if (whole && settings.outputs.csv === 'folder') await letGoOfLostTable(world, subject);
+      if (whole && settings.outputs.csv === 'folder') await abandonLostTable(world, subject);
       yield* deliverGroup(world, subject, group);
     }
   }
 }
 
-/** Then every row of it is missing, and goes into a new one. */
-async function letGoOfLostTable(world: DeliveryWorld, { folder, info }: DeliveryTarget): Promise<void> {
+/** After this, every row of it is missing and goes into a new table. */
+async function abandonLostTable(world: DeliveryWorld, { folder, info }: DeliveryTarget): Promise<void> {
   const current = world.ledger.csv.current(folder.id, info.route);
   if (current === undefined) return;
   const { kind } = await lookAtCsv(world, current);
@@ -47,7 +44,7 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { id
   const tableBefore = tableOf(world, subject);
   for (let start = 0; start < ids.length; start += atOnce) {
     const documents = ids.slice(start, start + atOnce).flatMap((id) => world.ledger.documents.get(id) ?? []);
-    // What was not delivered yet is the engine's to deliver, which also keeps what becomes of it.
+    // What was never delivered is left to the engine, which also records the outcome.
     const done = documents.filter(({ delivery }) => delivery.kind === 'done');
     const before = new Map(done.map((document) => [document.id, hashesOf(world, document)]));
     const outcomes = await deliver(world, subject, done);
@@ -62,11 +59,7 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { id
       if (outcome.kind === 'written' && outcome.csv !== undefined) tables.add(outcome.csv);
     }
     for (const { path } of documents.filter(({ delivery }) => delivery.kind !== 'done'))
-      yield {
-        state: 'not',
-        path: absolutePath(subject.folder, path),
-        why: 'It is not delivered yet: "intray run" or "intray watch" does that.',
-      };
+      yield { state: 'not', path: absolutePath(subject.folder, path), why: say('answers.export.notDelivered') };
   }
   const state = tableBefore === tableOf(world, subject) ? 'there' : 'written';
   for (const path of tables) yield { state, kind: 'csv', path };
@@ -91,20 +84,15 @@ function* exportedOf(outcome: DeliveryOutcome, source: string, changed: boolean)
       if (outcome.json !== undefined) yield { state: changed ? 'written' : 'there', kind: 'json', path: outcome.json };
       return;
     case 'missing':
-      yield {
-        state: 'not',
-        path: source,
-        why: 'It is not there any more, and a result is written only beside its source; --to exports it elsewhere.',
-      };
+      yield { state: 'not', path: source, why: say('answers.export.sourceGone') };
       return;
     case 'changed':
-      yield {
-        state: 'not',
-        path: source,
-        why: 'Another content is there now, which the result is not about; --to exports it elsewhere.',
-      };
+      yield { state: 'not', path: source, why: say('answers.export.sourceChanged') };
       return;
     case 'blocked':
-      yield { state: 'not', path: source, why: inEnglish(outcome.message) };
+      yield { state: 'not', path: source, why: outcome.message };
+      return;
+    default:
+      assertNever(outcome);
   }
 }

@@ -1,54 +1,79 @@
-import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
+import { say } from '../../../core/messages/message.ts';
 import { delimiterFor } from '../../../engine/deliver/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
-import { LedgerDamaged, LedgerNewer, LedgerUnavailable, openLedger } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../host.ts';
-import type { CommonFlags } from '../../input/arguments.ts';
-import { engineHolder, holderSentence } from '../../input/engine-holder.ts';
-import { readLedger } from '../../input/read-ledger.ts';
-import { orRefuse, Refusal } from '../../input/refusal.ts';
-import { localTime, printable } from '../../output/words.ts';
+import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
+import { existingLedger, readLedger } from '../../input/read-ledger.ts';
+import { ledgerRefusal, orRefuse, Refusal } from '../../input/refusal.ts';
+import { defineCommand, type FlagsOf } from '../command.ts';
+import { examples, exitCodes, ledgerOptions } from '../options.ts';
 import { exportBeside } from './beside.ts';
-import { type Exported, exportEvent, exportLines } from './report.ts';
+import { type Exported, exportEvent, exportMessages } from './report.ts';
 import { choose } from './selection.ts';
 import { type ExportOptions, exportTo } from './to-directory.ts';
 
-export interface ExportFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
-  readonly to?: string;
-  readonly only?: string;
-  readonly delimiter?: string;
-}
+const options = [
+  { flag: '--to', value: say('help.terms.directory'), text: say('help.export.to') },
+  { flag: '--only', value: 'json|csv', text: say('help.export.only') },
+  { flag: '--delimiter', value: say('help.terms.character'), text: say('help.export.delimiter') },
+  ...ledgerOptions,
+] as const;
+
+export type ExportFlags = FlagsOf<typeof options>;
+
+export const command = defineCommand({
+  name: 'export',
+  summary: say('help.export.summary'),
+  operands: [{ term: say('help.terms.path'), repeat: 'any' }],
+  options,
+  help: [
+    say('help.export.about'),
+    say('help.export.toNote'),
+    say('help.export.besideNote'),
+    say('help.export.collisions'),
+    exitCodes([
+      [0, say('help.export.exitDone')],
+      [1, say('help.export.exitUndone')],
+      [2, say('help.common.exitNotRun')],
+    ]),
+    examples(
+      'intray export --to ~/results',
+      'intray export ~/scans --to ~/results --only csv',
+      'intray export ~/scans/invoice.pdf',
+    ),
+  ],
+  run: ({ operands, flags, host }) => exportResults(operands, flags, host),
+});
 
 /**
- * `intray export [PATH…]`: JSON and tables once more, from the ledger: into a directory (`--to`), or beside the sources.
+ * `intray export [PATH…]`: writes JSON and tables once more from the ledger: into a directory (`--to`), or beside the
+ * documents.
  * @returns 0, or 1 if something that was asked for could not be exported
  * @throws Refusal
  */
 export async function exportResults(paths: readonly string[], flags: ExportFlags, host: Host): Promise<0 | 1> {
   const directory = dataDirectory(flags.dataDir, host.paths);
-  const file = ledgerPath(directory);
-  if (!existsSync(file)) throw new Refusal(`Nothing has been watched yet: there is no ledger in ${printable(directory)}.`);
+  const file = existingLedger(directory);
   const asked = paths.map((path) => expandPath(path, host.paths));
-  const options = optionsOf(flags, host);
-  const all = options === undefined ? await beside(directory, asked, flags, host) : await into(file, asked, options, flags, host);
-  const where = options === undefined ? 'beside the sources' : `in ${printable(options.directory)}`;
-  host.messages.write(`${exportLines(all, where).join('\n')}\n`);
+  const target = targetOf(flags, host);
+  const all = target === undefined ? await beside(directory, asked, flags, host) : await into(file, asked, target, flags, host);
+  host.messages.write(`${exportMessages(all, target?.directory).map(host.wording.text).join('\n')}\n`);
   return all.some(({ state }) => state === 'not') ? 1 : 0;
 }
 
-function optionsOf({ to, only, delimiter }: ExportFlags, host: Host): ExportOptions | undefined {
-  if (only !== undefined && only !== 'json' && only !== 'csv') throw new Refusal('--only must be json or csv.');
+function targetOf({ to, only, delimiter }: ExportFlags, host: Host): ExportOptions | undefined {
+  if (only !== undefined && only !== 'json' && only !== 'csv') throw new Refusal(say('commandLine.flags.onlyJsonOrCsv'));
   const wanted = delimiter === 'tab' ? '\t' : delimiter;
-  if (wanted !== undefined && ![',', ';', '\t'].includes(wanted)) throw new Refusal('--delimiter must be ",", ";" or tab.');
+  if (wanted !== undefined && ![',', ';', '\t'].includes(wanted)) throw new Refusal(say('commandLine.flags.delimiter'));
   if (to === undefined) {
-    if (only !== undefined || delimiter !== undefined)
-      throw new Refusal("--only and --delimiter go with --to: beside the sources, the folder's settings count.");
+    if (only !== undefined || delimiter !== undefined) throw new Refusal(say('commandLine.flags.withoutTo'));
     return undefined;
   }
   return {
@@ -59,31 +84,27 @@ function optionsOf({ to, only, delimiter }: ExportFlags, host: Host): ExportOpti
   };
 }
 
-/** The ledger is only read: an engine may be at work. */
+/** The ledger is only read: an engine may be running. */
 function into(
   file: string,
   paths: readonly string[],
-  options: ExportOptions,
+  target: ExportOptions,
   flags: ExportFlags,
   host: Host,
 ): Promise<Exported[]> {
   return readLedger(file, async (ledger) => {
-    const watched = recordedFolders(ledger).find(({ path }) => `${options.directory}${sep}`.startsWith(`${path}${sep}`));
-    if (watched !== undefined)
-      throw new Refusal(`--to must lie outside of the watched folders, and ${printable(watched.path)} is one.`);
+    const watched = recordedFolders(ledger).find(({ path }) => `${target.directory}${sep}`.startsWith(`${path}${sep}`));
+    if (watched !== undefined) throw new Refusal(say('answers.export.outside', { path: watched.path }));
     const { chosen, not } = await choose(paths, ledger);
     const missing = not.map((each) => ({ state: 'not', ...each }) as const);
-    return tell([missing, exportTo({ files: createFiles(), ledger }, chosen, options)], flags, host);
+    return tell([missing, exportTo({ files: createFiles(), ledger }, chosen, target)], flags, host);
   });
 }
 
-/** An engine writes beside the sources itself; two must not. */
+/** An engine writes beside the documents itself, and two must not. */
 async function beside(directory: string, paths: readonly string[], flags: ExportFlags, host: Host): Promise<Exported[]> {
   const holder = engineHolder(directory);
-  if (holder.kind === 'running')
-    throw new Refusal(
-      `${holderSentence(holder, localTime)} It writes beside the sources itself: end it first, or export into a directory with --to.`,
-    );
+  if (holder.kind === 'running') throw new Refusal(say('answers.export.engineWrites', { holder: holderMessage(holder) }));
   const lock = orRefuse(acquireDataDirectory(directory));
   try {
     const ledger = openLedger(ledgerPath(directory));
@@ -96,9 +117,7 @@ async function beside(directory: string, paths: readonly string[], flags: Export
       ledger.close();
     }
   } catch (error) {
-    if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable)
-      throw new Refusal(error.message, { cause: error });
-    throw error;
+    throw ledgerRefusal(error);
   } finally {
     lock.release();
   }

@@ -1,25 +1,26 @@
 import type { Document } from '../../../core/document/document.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { type RecordedFolder, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
-import { findPlace } from '../status/why/place.ts';
+import { locate } from '../status/why/location.ts';
 
-/** What of a folder is to be exported. */
+/** Which documents of a folder are to be exported. */
 export interface Chosen {
   readonly folder: RecordedFolder;
-  /** All of it, so that its tables can be built anew. */
+  /** All of it, so that its tables can be rebuilt. */
   readonly whole: boolean;
   /** Ids of documents with a result, oldest first. */
   readonly ids: readonly number[];
 }
 
-/** A path that nothing can be exported of, and why. */
+/** A path that has nothing to export, and why. */
 export interface NotChosen {
   readonly path: string;
-  readonly why: string;
+  readonly why: Message;
 }
 
-/** Documents that are read at once while they are looked through. */
+/** How many documents are read at a time. */
 const pageLength = 500;
 
 /**
@@ -35,15 +36,15 @@ export async function choose(
   const chosen = new Map<number, { folder: RecordedFolder; whole: boolean; ids: Set<number> }>();
   const not: NotChosen[] = [];
   for (const path of paths) {
-    const place = await findPlace(path, folders);
-    if (place.kind === 'outside') {
-      not.push({ path, why: 'It lies in no folder that Intray has watched.' });
+    const location = await locate(path, folders);
+    if (location.kind === 'outside') {
+      not.push({ path, why: say('answers.export.notInFolder') });
       continue;
     }
-    const { folder, inside } = place;
+    const { folder, inside } = location;
     const ids = inside === '' ? wholeOf(folder, ledger).ids : idsAt(folder.id, inside, ledger);
     if (ids.length === 0)
-      not.push({ path, why: inside === '' ? 'No document in it has a result yet.' : whyNone(folder, inside, ledger) });
+      not.push({ path, why: inside === '' ? say('answers.export.noneYet') : whyNone(folder, inside, ledger) });
     const before = chosen.get(folder.id) ?? { folder, whole: false, ids: new Set<number>() };
     chosen.set(folder.id, { folder, whole: before.whole || inside === '', ids: new Set([...before.ids, ...ids]) });
   }
@@ -64,15 +65,13 @@ function idsAt(folderId: number, inside: string, ledger: LedgerReader): readonly
   return idsIn(folderId, ledger, ({ path }) => path.startsWith(`${inside}/`));
 }
 
-function whyNone({ id }: RecordedFolder, inside: string, ledger: LedgerReader): string {
-  return ledger.documents.atPath(id, inside).length > 0
-    ? 'It has no result yet; "intray status --why" tells more.'
-    : 'Intray knows no document with a result there.';
+function whyNone({ id }: RecordedFolder, inside: string, ledger: LedgerReader): Message {
+  return ledger.documents.atPath(id, inside).length > 0 ? say('answers.export.noResult') : say('answers.export.noneKnown');
 }
 
 /**
- * An engine may be at work: a document that changes meanwhile moves to the front of the list, so that the list is begun
- * again until it brings nothing new.
+ * An engine may be running: a document that changes meanwhile moves to the front of the list, so the list is read again
+ * until it brings nothing new.
  */
 function idsIn(folderId: number, ledger: LedgerReader, wanted: (document: Document) => boolean): readonly number[] {
   const seen = new Set<number>();
@@ -104,7 +103,7 @@ export interface Group {
   readonly ids: readonly number[];
 }
 
-/** The documents of a folder by route, in the order in which each route was met first. */
+/** The documents of a folder by route, in the order in which each route first appears. */
 export function groupByRoute(ids: readonly number[], ledger: LedgerReader): readonly Group[] {
   const groups = new Map<string, { origin: string; info: RouteInfo; ids: number[] }>();
   for (const id of ids) {

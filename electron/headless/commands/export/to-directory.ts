@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
 import { type Cells, cellsOf, columnsFor, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
@@ -16,7 +17,7 @@ export interface ExportWorld {
 }
 
 export interface ExportOptions {
-  /** Absolute; made if it is not there. */
+  /** Absolute; created if it is missing. */
   readonly directory: string;
   readonly json: boolean;
   readonly csv: boolean;
@@ -24,9 +25,9 @@ export interface ExportOptions {
 }
 
 /**
- * Writes JSON and tables anew from the ledger, which is only read. The result of one folder goes into the directory as it
- * lies in the folder, that of several into a directory each. A file that is there already and says the same is left; one
- * that says something else stays as well, and the next free name is taken.
+ * Writes JSON and tables again from the ledger, which is only read. The files of one folder are laid out in the directory
+ * as the documents are in the folder; several folders get a directory each. A file that already has this content is left
+ * as it is; so is one with other content, and the next free name is taken.
  */
 export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], options: ExportOptions): AsyncGenerator<Exported> {
   const names = new Set<string>();
@@ -40,7 +41,7 @@ export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], o
   }
 }
 
-/** Two folders may have one name, and a drive has none. */
+/** Two folders may have the same name, and a drive has none. */
 function ownName(name: string, taken: Set<string>): string {
   const wanted = name === '' ? 'folder' : name;
   let own = wanted;
@@ -73,18 +74,18 @@ async function writeTable(world: ExportWorld, group: Group, below: string, delim
 
 const rowsAtOnce = 500;
 
-/** The columns that all rows together need. Only documents that bring one are kept in memory. */
+/** The columns that all rows need together. Only documents that add one are kept in memory. */
 function tableColumns(world: ExportWorld, group: Group): readonly string[] {
   const { route, fields } = group.info;
   const known = new Set<string>();
-  const bringers: Delivered[] = [];
+  const withNewColumns: Delivered[] = [];
   for (const { delivered } of deliveredOf(world, group)) {
     const columns = columnsFor(route.kind, fields, [delivered]);
     if (columns.every((column) => known.has(column))) continue;
     for (const column of columns) known.add(column);
-    bringers.push(delivered);
+    withNewColumns.push(delivered);
   }
-  return columnsFor(route.kind, fields, bringers);
+  return columnsFor(route.kind, fields, withNewColumns);
 }
 
 function* deliveredOf({ ledger }: ExportWorld, { ids, info }: Group): Generator<{ document: Document; delivered: Delivered }> {
@@ -95,12 +96,12 @@ function* deliveredOf({ ledger }: ExportWorld, { ids, info }: Group): Generator<
   }
 }
 
-/** When it was delivered: the same export twice says the same. ISO 8601, UTC. */
+/** When it was delivered, so that two exports write the same. ISO 8601, UTC. */
 function deliveredAt({ delivery, changedAt }: Document): string {
   return new Date('at' in delivery ? delivery.at : changedAt).toISOString();
 }
 
-/** The first name that is free, or that holds these very bytes. */
+/** Under the first name that is free, or whose file has exactly these bytes. */
 async function put(
   files: Files,
   kind: 'json' | 'csv',
@@ -117,7 +118,7 @@ async function put(
       return (await files.createWhole(path, bytes)) === 'taken' ? undefined : { state: 'written', kind, path };
     });
   });
-  return outcome instanceof DiskProblem ? { state: 'not', path: outcome.path, why: outcome.message } : outcome;
+  return outcome instanceof DiskProblem ? { state: 'not', path: outcome.path, why: messageOf(outcome) } : outcome;
 }
 
 async function holds(files: Files, path: string, bytes: Uint8Array): Promise<boolean> {

@@ -1,22 +1,24 @@
 import type { Gate } from '../../../core/account/gate.ts';
 import type { Balance } from '../../../core/document/balance.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { Wording } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
-import { assertNever } from '../../../core/result.ts';
 import type { FolderHealth } from '../../../engine/api.ts';
 import type { RecordedRate } from '../../../workspace/engine/engine-snapshot.ts';
-import { type EngineHolder, holderSentence } from '../../input/engine-holder.ts';
+import { type EngineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { type Attention, type AttentionItem, attentionLines, attentionMembers } from '../../output/attention.ts';
-import { gateMembers } from '../../output/events.ts';
-import { balanceLine, gateSentence, healthSentence, localTime, printable, sentence } from '../../output/words.ts';
+import { gateMembers, healthMembers } from '../../output/events.ts';
+import { balanceMessage, gateMessage, healthMessage } from '../../output/state-messages.ts';
+import { printable } from '../../output/terminal-wording.ts';
 
-/** What `intray status` tells. Times are milliseconds since the epoch. */
+/** What `intray status` shows. Times are milliseconds since the epoch. */
 export interface StatusReport {
   readonly dataDirectory: string;
   /** There is a ledger. */
   readonly known: boolean;
   readonly now: number;
   readonly engine: EngineHolder;
-  /** What stands in the way of all calls; of an engine that has ended, what stood. */
+  /** What blocks all calls, or did when the engine ended. */
   readonly gate: Gate;
   readonly rate: RecordedRate | undefined;
   /** The service's address, as the engine has it. */
@@ -33,7 +35,7 @@ export interface FolderReport {
   /** The extraction's name; undefined until it is known. */
   readonly routeName: string | undefined;
   readonly health: FolderHealth | undefined;
-  /** The engine that was started last works for it. */
+  /** The engine that was started last works on it. */
   readonly active: boolean;
   readonly balance: Balance;
 }
@@ -65,81 +67,72 @@ export function statusEvent(report: StatusReport): Readonly<Record<string, unkno
 }
 
 function folderMembers({ path, route, routeName, health, active, balance }: FolderReport): Readonly<Record<string, unknown>> {
-  const { kind, ...rest } = health ?? {};
   return {
     path,
     ...(route !== undefined && { route: { ...route, ...(routeName !== undefined && { name: routeName }) } }),
     active,
-    ...(kind !== undefined && { health: kind, ...rest }),
+    ...(health !== undefined && healthMembers(health)),
     balance,
   };
 }
 
 /** For people. Pure. */
-export function statusLines(report: StatusReport): string[] {
-  if (!report.known) return [`Nothing has been watched yet: there is no ledger in ${printable(report.dataDirectory)}.`];
+export function statusLines(report: StatusReport, wording: Wording): string[] {
+  const { text } = wording;
+  if (!report.known) return [text(say('commandLine.noLedger', { path: report.dataDirectory }))];
   const { balance, folders, attention, delivered } = report;
-  const lines = [...engineLines(report), `${balanceLine(balance)}`];
+  const lines = [...engineMessages(report), balanceMessage(balance)].map(text);
   for (const folder of folders) {
+    const route = routeOf(folder);
     lines.push(
       '',
-      `${printable(folder.path)}${routeWords(folder)}`,
-      `  ${healthWords(folder, report)}`,
-      `  ${balanceLine(folder.balance)}`,
+      `${printable(folder.path)}${route === undefined ? '' : ` → ${typeof route === 'string' ? printable(route) : text(route)}`}`,
+      `  ${text(folderMessage(folder, report))}`,
+      `  ${text(balanceMessage(folder.balance))}`,
     );
   }
-  const named = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);
+  const located = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);
   const { total, items, undelivered } = attention;
-  lines.push('', ...attentionLines({ total, items: items.map(named), undelivered: undelivered.map(named) }));
+  lines.push('', ...attentionLines({ total, items: items.map(located), undelivered: undelivered.map(located) }, wording));
   if (delivered.length > 0) {
-    lines.push('', 'Delivered last:');
+    lines.push('', text(say('statusReport.deliveredLast')));
     for (const { folder, path, state, at } of delivered) {
-      lines.push(`  ${localTime(at)}  ${state.padEnd(12)} ${printable(folders.length > 1 ? `${folder}/${path}` : path)}`);
+      const shown = printable(folders.length > 1 ? `${folder}/${path}` : path);
+      lines.push(`  ${wording.formats.moment(at)}  ${state.padEnd(12)} ${shown}`);
     }
   }
   return lines;
 }
 
-function engineLines({ engine, gate, rate, origin, now }: StatusReport): string[] {
-  const running = holderSentence(engine, localTime);
-  if (engine.kind === 'none') {
-    return gate.kind === 'open'
-      ? [running]
-      : [`${running} When it last ran, this stood in the way: ${printable(sentence(gate.message))}`];
-  }
-  const shut = gateSentence(gate, now, origin ?? 'https://…');
-  return [running, shut === undefined ? 'Nothing stands in the way of its requests.' : printable(shut), ...rateLines(rate)];
+function engineMessages({ engine, gate, rate, origin, now }: StatusReport): Message[] {
+  const running = holderMessage(engine);
+  if (engine.kind === 'none')
+    return gate.kind === 'open' ? [running] : [running, say('statusReport.blockedBefore', { message: gate.message })];
+  const shut = gateMessage(gate, now, origin ?? 'https://…');
+  return [running, shut ?? say('statusReport.nothingBlocked'), ...rateMessages(rate)];
 }
 
-function rateLines(rate: RecordedRate | undefined): string[] {
+function rateMessages(rate: RecordedRate | undefined): Message[] {
   if (rate === undefined) return [];
-  const most = `At most ${rounded(rate.perSecond)} requests a second`;
-  return [rate.lowered ? `${most}: the service asked for fewer, and it goes up again slowly.` : `${most}.`];
+  const perSecond = String(rounded(rate.perSecond));
+  return [say(rate.lowered ? 'statusReport.rateLowered' : 'statusReport.rate', { rate: perSecond })];
 }
 
 function rounded(perSecond: number): number {
   return Number(perSecond.toPrecision(3));
 }
 
-function routeWords({ route, routeName }: FolderReport): string {
-  if (route === undefined) return '';
-  return ` → ${printable(routeName === undefined || routeName === route.id ? `${route.kind} ${route.id}` : routeName)}`;
+function routeOf({ route, routeName }: FolderReport): Message | string | undefined {
+  if (route === undefined || (routeName !== undefined && routeName !== route.id)) return route && routeName;
+  return say('runReport.progress.routeUnnamed', { kind: route.kind, id: route.id });
 }
 
-function healthWords({ path, health, active }: FolderReport, { engine }: StatusReport): string {
-  if (engine.kind === 'none') return 'Not watched now.';
-  if (!active) return 'Not watched now: the Intray that is running works for other folders.';
-  if (health === undefined) return 'Being looked through for the first time.';
-  switch (health.kind) {
-    case 'scanning':
-      return 'Being looked through.';
-    case 'watching':
-      return health.by === 'events' ? 'Watched: the system tells of changes.' : 'Watched by looking through it again and again.';
-    case 'unreachable':
-    case 'paused':
-    case 'resting':
-      return healthSentence(path, health) ?? '';
-    default:
-      return assertNever(health);
-  }
+function folderMessage({ path, health, active }: FolderReport, { engine }: StatusReport): Message {
+  if (engine.kind === 'none') return say('statusReport.folder.notWatched');
+  if (!active) return say('statusReport.folder.otherFolders');
+  if (health === undefined) return say('statusReport.folder.firstScan');
+  const problem = healthMessage(path, health);
+  if (problem !== undefined) return problem;
+  if (health.kind !== 'watching') return say('statusReport.folder.scanning');
+  return say(health.by === 'events' ? 'statusReport.folder.byEvents' : 'statusReport.folder.byPolling');
 }

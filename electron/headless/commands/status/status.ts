@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openGate } from '../../../core/account/gate.ts';
 import { balanceOf } from '../../../core/document/balance.ts';
+import { say } from '../../../core/messages/message.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { recentResults } from '../../../workspace/documents/recent-results.ts';
@@ -13,17 +14,29 @@ import {
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
-import type { CommonFlags } from '../../input/arguments.ts';
 import { engineHolder } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
+import { defineCommand, type FlagsOf } from '../command.ts';
+import { dataDirectoryOption, examples, json } from '../options.ts';
 import { type FolderReport, type StatusReport, statusEvent, statusLines } from './status-report.ts';
 import { why } from './why/why.ts';
 
-export interface StatusFlags extends Pick<CommonFlags, 'dataDir' | 'json'> {
-  /** A file that is asked about. */
-  readonly why?: string;
-}
+const options = [
+  { flag: '--why', value: say('help.terms.fileValue'), text: say('help.status.why') },
+  dataDirectoryOption,
+  json,
+] as const;
+
+export type StatusFlags = FlagsOf<typeof options>;
+
+export const command = defineCommand({
+  name: 'status',
+  summary: say('help.status.summary'),
+  options,
+  help: [say('help.status.about'), say('help.status.whyNote'), examples('intray status --why ~/scans/invoice.pdf')],
+  run: ({ flags, host }) => status(flags, host),
+});
 
 /** `intray status`: reads the ledger beside a running Intray, or without one. */
 export async function status(flags: StatusFlags, host: Host): Promise<0> {
@@ -33,7 +46,7 @@ export async function status(flags: StatusFlags, host: Host): Promise<0> {
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
   const report = existsSync(file) ? await readLedger(file, (ledger) => gather(ledger, directory, limit)) : emptyReport(directory);
   if (flags.json === true) host.output.write(`${JSON.stringify(statusEvent(report))}\n`);
-  else host.output.write(`${statusLines(report).join('\n')}\n`);
+  else host.output.write(`${statusLines(report, host.wording).join('\n')}\n`);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../electron/core/document/document.ts';
-import { foreign } from '../../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../../electron/core/messages/message.ts';
+import { createWording, inEnglish } from '../../../../electron/core/messages/wording.ts';
 import {
   type DemoOutcome,
   describeOutcome,
@@ -11,6 +12,7 @@ import {
 import { demoLines, programName } from '../../../../electron/headless/commands/demo/demo-report.ts';
 import { classified, documentIn, extracted } from '../../documents.ts';
 
+const wording = createWording('en', { now: Date.now });
 const fields = ['vendor_name', 'invoice_number', 'total_amount', 'currency'];
 
 describe('what became of a document of the demo', () => {
@@ -29,24 +31,32 @@ describe('what became of a document of the demo', () => {
         { kind: 'needs_review' },
         { result: extracted({ vendor_name: 'Müller', invoice_number: '7', total_amount: '1', currency: '' }, 'needs_review') },
       ),
-      { state: 'needs_review', found: 'Müller · 7 · 1', reason: 'No value for currency.' },
+      {
+        state: 'needs_review',
+        found: 'Müller · 7 · 1',
+        reasons: [say('runReport.attention.emptyFields', { fields: 'currency' })],
+      },
     ],
     [
       'for review, without one',
       documentIn({ kind: 'needs_review' }, { result: extracted({}, 'needs_review') }),
-      { reason: 'No value was found.' },
+      { reasons: [say('runReport.attention.noValues')] },
     ],
     [
       'failed',
       documentIn({ kind: 'failed', by: 'service', message: foreign('Damaged') }),
-      { state: 'failed', reason: 'Damaged.' },
+      { state: 'failed', reasons: [foreign('Damaged')] },
     ],
     [
       'rejected',
       documentIn({ kind: 'rejected', by: 'intray', message: foreign('Too large.') }),
-      { state: 'rejected', reason: 'Too large.' },
+      { state: 'rejected', reasons: [foreign('Too large.')] },
     ],
-    ['classified', documentIn({ kind: 'processed' }, { result: classified('Invoice', 0.9) }), { found: 'Invoice (0.9)' }],
+    [
+      'classified',
+      documentIn({ kind: 'processed' }, { result: classified('Invoice', 0.9) }),
+      { found: 'Invoice (0.9)', category: 'Invoice' },
+    ],
     ['in no category', documentIn({ kind: 'processed' }, { result: classified(undefined) }), { state: 'processed' }],
   ])('%s', (_, document, outcome) => {
     const described = describeOutcome(document, '/demo', fields);
@@ -62,7 +72,7 @@ describe('what the demo expects', () => {
     'photo.jpg': { kind: 'receipt' },
     'broken.pdf': { kind: 'letter', unreadable: true },
   };
-  const asMeant: DemoOutcome[] = [
+  const asExpected: DemoOutcome[] = [
     { document: 'whole.pdf', state: 'processed' },
     { document: 'part.pdf', state: 'needs_review' },
     { document: 'photo.jpg', state: 'needs_review' },
@@ -70,14 +80,14 @@ describe('what the demo expects', () => {
     { document: 'Too large.pdf', state: 'rejected' },
   ];
   const sorted: DemoOutcome[] = [
-    { document: 'whole.pdf', state: 'processed', found: 'Invoice (0.9)' },
-    { document: 'part.pdf', state: 'processed', found: 'Letter' },
+    { document: 'whole.pdf', state: 'processed', found: 'Invoice (0.9)', category: 'Invoice' },
+    { document: 'part.pdf', state: 'processed', found: 'Letter', category: 'Letter' },
     { document: 'photo.jpg', state: 'processed' },
     { document: 'broken.pdf', state: 'processed' },
   ];
 
-  it('is no surprise when everything went as it is meant to', () => {
-    expect(surprises(expectations, asMeant, sorted)).toEqual([]);
+  it('is no surprise when everything went as expected', () => {
+    expect(surprises(expectations, asExpected, sorted)).toEqual([]);
   });
 
   it.each<[string, DemoOutcome, string]>([
@@ -100,13 +110,15 @@ describe('what the demo expects', () => {
     ],
     ['whole.pdf', { document: 'other.pdf', state: 'processed' }, 'extracted/whole.pdf: nothing, where processed was expected.'],
   ])('is said of %s when it ended as %j', (name, outcome, words) => {
-    const extractedOnes = asMeant.map((each) => (each.document === name ? outcome : each));
-    expect(surprises(expectations, extractedOnes, sorted)).toEqual([words]);
+    const extractedOnes = asExpected.map((each) => (each.document === name ? outcome : each));
+    expect(surprises(expectations, extractedOnes, sorted).map((each) => inEnglish(each))).toEqual([words]);
   });
 
   it('includes the category', () => {
-    const wrong = sorted.map((each) => (each.document === 'part.pdf' ? { ...each, found: 'Invoice (0.5)' } : each));
-    expect(surprises(expectations, asMeant, wrong)).toEqual(['classified/part.pdf: invoice, where letter was expected.']);
+    const wrong = sorted.map((each) => (each.document === 'part.pdf' ? { ...each, category: 'Invoice' } : each));
+    expect(surprises(expectations, asExpected, wrong)).toEqual([
+      say('demo.surprise', { document: 'classified/part.pdf', found: 'invoice', expected: 'letter' }),
+    ]);
   });
 
   it('is written down for every kind of sample', async () => {
@@ -127,45 +139,46 @@ describe('the closing report', () => {
         state: 'processed',
         found: 'Müller · 7',
       },
-      { document: 'broken.pdf', state: 'failed', reason: 'Damaged.' },
+      { document: 'broken.pdf', state: 'failed', reasons: [foreign('Damaged.')] },
       { document: 'scan.pdf', state: 'processed', found: 'A' },
     ],
     classified: [{ document: 'scan.pdf', state: 'processed' }],
     tables: ['/demo/extracted/intray-Invoices.csv'],
     surprises: [],
-    seconds: 8.4,
+    tookMs: 8_400,
     dataDirectory: undefined,
     program: 'npm run -s intray --',
   };
 
   it('has a line for each document, where the outputs are, and what to do next', () => {
-    const text = demoLines(report, 120).join('\n');
+    const text = demoLines(report, 120, wording).join('\n');
     expect(text).toMatch(/│ Rechnung Müller & Söhne\.pdf\s+│ processed\s+│ Müller · 7\s+│/);
     expect(text).toMatch(/│ broken\.pdf\s+│ failed\s+│ Damaged\.\s+│/);
     expect(text).toMatch(/│ scan\.pdf\s+│ processed\s+│ none\s+│/);
-    expect(text).toContain('4 documents in 8 s');
+    expect(text).toContain('4 documents in 8.4 s');
     expect(text).toContain('extracted/intray-Invoices.csv');
     expect(text).toMatch(/^ {3}1 {2}failed .*damaged on purpose$/m);
     expect(text).toMatch(/^ {3}1 {2}no category /m);
     expect(text).toContain('npm run -s intray -- run FOLDER --extraction ID');
-    expect(text).not.toContain('Not as it was meant to go');
+    expect(text).not.toContain('Not as expected');
   });
 
   it.each([80, 100, 140])('fits into %i columns', (width) => {
-    const lines = demoLines(report, width).flatMap((line) => line.split('\n'));
+    const lines = demoLines(report, width, wording).flatMap((line) => line.split('\n'));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
   });
 
-  it('tears no value apart where it can be helped', () => {
+  it('breaks no value across lines where it can be avoided', () => {
     const found = 'Atelier Lumière et Associés SARL · 2026-118 · 5 013,60 EUR (No value for tax_amount)';
     const long = [{ document: 'Facture avec un nom plutôt long.pdf', state: 'needs_review', found }];
-    const text = demoLines({ ...report, extracted: long }, 80).join('\n');
+    const text = demoLines({ ...report, extracted: long }, 80, wording).join('\n');
     for (const part of ['Atelier Lumière et Associés SARL', '· 5 013,60 EUR', '(No value for tax_amount)'])
       expect(text).toContain(part);
   });
 
-  it('says what did not go as it should', () => {
-    expect(demoLines({ ...report, surprises: ['extracted/a.pdf: failed, where processed was expected.'] }, 100)).toContain(
+  it('says what did not go as expected', () => {
+    const surprise = say('demo.surprise', { document: 'extracted/a.pdf', found: 'failed', expected: 'processed' });
+    expect(demoLines({ ...report, surprises: [surprise] }, 100, wording)).toContain(
       '  extracted/a.pdf: failed, where processed was expected.',
     );
   });

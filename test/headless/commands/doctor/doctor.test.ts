@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../../../electron/core/messages/message.ts';
+import { createWording } from '../../../../electron/core/messages/wording.ts';
 import { type DoctorFlags, doctor } from '../../../../electron/headless/commands/doctor/doctor.ts';
 import { doctorEvents, doctorExit, doctorLines } from '../../../../electron/headless/commands/doctor/report.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
@@ -12,7 +13,9 @@ import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
 import { fine, problem, warning } from '../../../../electron/workspace/health/check.ts';
 import { makeRoutes, type SampleRoutes } from '../../../../electron/workspace/service/sample-routes.ts';
-import { madeUpHost } from '../../made-up-host.ts';
+import { testHost } from '../../test-host.ts';
+
+const wording = createWording('en', { now: Date.now });
 
 describe('the report', () => {
   const checks = [
@@ -22,22 +25,18 @@ describe('the report', () => {
   ];
 
   it('says how each is and what to do, within the width of the terminal', () => {
-    const lines = doctorLines(checks, 80);
+    const lines = doctorLines(checks, 80, wording);
     expect(lines.slice(0, 3)).toEqual([
       'ok       program    Intray 1 on Node 24.',
       'warning  watch      It is slow.',
       '                    → Be patient.',
     ]);
-    expect(lines.slice(-3)).toEqual([
-      '                    → Connect its share.',
-      '',
-      '1 problem, 1 warning; 1 of 3 checks well.',
-    ]);
+    expect(lines.slice(-3)).toEqual(['                    → Connect its share.', '', '1 problem, 1 warning; 1 of 3 checks OK.']);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
   it('is a line for each and a sum to machines', () => {
-    expect(doctorEvents(checks)).toEqual([
+    expect(doctorEvents(checks)).toMatchObject([
       { event: 'check', status: 'ok', area: 'program', seen: 'Intray 1 on Node 24.' },
       { event: 'check', status: 'warning', area: 'watch', seen: 'It is slow.', remedy: 'Be patient.' },
       { event: 'check', status: 'problem', area: 'folder', seen: expect.any(String), remedy: 'Connect its share.' },
@@ -47,7 +46,7 @@ describe('the report', () => {
 
   it('ends well with warnings alone', () => {
     expect(doctorExit(checks.slice(0, 2))).toBe(0);
-    expect(doctorLines(checks.slice(0, 1), 80).at(-1)).toBe('No problem; 1 of 1 check well.');
+    expect(doctorLines(checks.slice(0, 1), 80, wording).at(-1)).toBe('No problem; 1 of 1 check OK.');
   });
 });
 
@@ -68,7 +67,7 @@ describe('intray doctor, against the sandbox', () => {
   });
 
   async function examine(flags: DoctorFlags, key = sandbox.keys[0]?.key) {
-    const host = madeUpHost({ directory: root, ...(key !== undefined && { kept: { [sandbox.url]: key } }) });
+    const host = testHost({ directory: root, ...(key !== undefined && { kept: { [sandbox.url]: key } }) });
     const exit = await doctor({ dataDir: join(root, 'data'), json: true, ...flags }, host);
     const lines = host.output.text
       .trimEnd()
@@ -84,7 +83,7 @@ describe('intray doctor, against the sandbox', () => {
     return file;
   }
 
-  it('finds all well, costs no page, and leaves nothing behind', async () => {
+  it('finds everything in order, costs no pages, and leaves nothing behind', async () => {
     const config = await writeConfig(
       { path: 'scans', route: { kind: 'extraction', id: routes.extraction } },
       { path: 'mail', route: { kind: 'classification', id: routes.classification } },
@@ -112,7 +111,7 @@ describe('intray doctor, against the sandbox', () => {
         area,
       ).toBe(true);
     expect(ok.join('\n')).toContain('“Invoices and receipts”');
-    expect(ok.join('\n')).toContain("agrees with the service's");
+    expect(ok.join('\n')).toContain('agrees with the service’s');
     expect(lines.at(-1)).toMatchObject({ event: 'doctor', exit: 0, problems: 0 });
     expect(await readdir(root, { recursive: true })).toEqual(before);
     const { perMonth, remaining } = sandbox.control.pages();
@@ -158,7 +157,7 @@ describe('intray doctor, against the sandbox', () => {
   });
 
   it('asks nothing of the service without a key, or with an address that is none', async () => {
-    const host = madeUpHost({ directory: root });
+    const host = testHost({ directory: root });
     expect(await doctor({ dataDir: join(root, 'data'), url: sandbox.url }, host)).toBe(1);
     expect(host.output.text).toMatch(/^problem {2}service {4}There is no API key for/m);
     expect((await examine({ url: 'http://not.encrypted.example' })).problems).toEqual([expect.stringContaining('not encrypted')]);

@@ -8,7 +8,7 @@ import { status } from '../../../../electron/headless/commands/status/status.ts'
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../../electron/ledger/lock.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
-import { madeUpHost } from '../../made-up-host.ts';
+import { testHost } from '../../test-host.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const origin = 'https://a.example';
 const route = { kind: 'extraction', id: 'e' } as const;
-const books = '2 found = 1 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 moving';
+const books = '2 found = 1 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 pending';
 
 /** A ledger with one document that was delivered and one that failed; it stays open, as beside a running engine. */
 function fill() {
@@ -48,13 +48,13 @@ async function whileRunning(look: () => Promise<unknown>): Promise<void> {
 }
 
 async function statusText(): Promise<string[]> {
-  const host = madeUpHost();
+  const host = testHost();
   expect(await status({ dataDir: directory }, host)).toBe(0);
   return host.output.text.split('\n');
 }
 
 describe('intray status', () => {
-  it('gives the books, each folder, what needs a person and what was delivered last', async () => {
+  it('gives the totals, each folder, what needs a person and what was delivered last', async () => {
     fill().close();
     expect(await statusText()).toEqual([
       'Intray is not running on this data directory.',
@@ -64,11 +64,11 @@ describe('intray status', () => {
       '  Not watched now.',
       `  ${books}`,
       '',
-      '1 document needs a person:',
+      '1 document needs you:',
       '  failed       b.pdf: It is damaged.',
       '',
       'Delivered last:',
-      expect.stringMatching(/^ {2}2026-03-01 \d\d:00:00 {2}processed {4}a\.pdf$/),
+      expect.stringMatching(/^ {2}Mar 1, 2026, 12:00:00\sPM {2}processed {4}a\.pdf$/),
       '',
     ]);
   });
@@ -78,10 +78,10 @@ describe('intray status', () => {
     await whileRunning(async () => {
       const [engine, gate, rate, all, , folder, health] = await statusText();
       expect(engine).toMatch(new RegExp(`^Intray is running: process ${process.pid} on .*, since \\d`));
-      expect(gate).toBe('Nothing stands in the way of its requests.');
-      expect(rate).toBe('At most 200 requests a second.');
+      expect(gate).toBe('Nothing is blocking its requests.');
+      expect(rate).toBe('At most 200 requests per second.');
       expect([all, folder]).toEqual([books, '/scans → Invoices']);
-      expect(health).toBe('  Watched: the system tells of changes.');
+      expect(health).toBe('  Watched: the system reports changes.');
     });
     ledger.close();
   });
@@ -95,11 +95,11 @@ describe('intray status', () => {
     await whileRunning(async () => {
       const [, gate, rate, , , , health] = await statusText();
       expect(gate).toMatch(/^Key problem: This API key has been revoked\. .*intray key set --url https:\/\/a\.example/);
-      expect(rate).toBe('At most 12.5 requests a second: the service asked for fewer, and it goes up again slowly.');
+      expect(rate).toBe('At most 12.5 requests per second: the service asked for fewer, and the rate is slowly rising again.');
       expect(health).toBe('  /scans cannot be reached: Its share is gone.');
     });
-    expect((await statusText())[0]).toMatch(
-      /not running .*When it last ran, this stood in the way: This API key has been revoked\./,
+    expect((await statusText()).slice(0, 2).join(' ')).toMatch(
+      /not running .*When it last ran, this was in the way: This API key has been revoked\./,
     );
     ledger.close();
   });
@@ -108,7 +108,7 @@ describe('intray status', () => {
     const ledger = fill();
     ledger.meta.write('work', { origin, folders: [] });
     await whileRunning(async () =>
-      expect(await statusText()).toContain('  Not watched now: the Intray that is running works for other folders.'),
+      expect(await statusText()).toContain('  Not watched now: the running Intray works on other folders.'),
     );
     ledger.close();
   });
@@ -116,7 +116,7 @@ describe('intray status', () => {
   it('says the same to machines in one line', async () => {
     const ledger = fill();
     await whileRunning(async () => {
-      const host = madeUpHost();
+      const host = testHost();
       expect(await status({ dataDir: directory, json: true }, host)).toBe(0);
       expect(host.output.text.trimEnd()).not.toContain('\n');
       expect(JSON.parse(host.output.text)).toMatchObject({
@@ -146,7 +146,7 @@ describe('intray status', () => {
   });
 
   it('makes nothing where there is nothing', async () => {
-    const host = madeUpHost();
+    const host = testHost();
     expect(await status({ dataDir: join(directory, 'none') }, host)).toBe(0);
     expect(host.output.text).toMatch(/^Nothing has been watched yet/);
     expect(await readdir(directory)).toEqual([]);
@@ -154,7 +154,7 @@ describe('intray status', () => {
 
   it('says so when the ledger is none', async () => {
     await writeFile(ledgerPath(directory), 'this is no database, however long it may be'.repeat(100));
-    await expect(status({ dataDir: directory }, madeUpHost())).rejects.toThrow(/ledger .* is damaged/);
+    await expect(status({ dataDir: directory }, testHost())).rejects.toThrow(/ledger .* is damaged/);
   });
 
   it('--why answers for one file, with its timeline', async () => {
@@ -174,18 +174,18 @@ describe('intray status', () => {
     ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'found' });
     ledger.history.add({ documentId: id, at: Date.UTC(2026, 2, 1, 12), event: 'reported', note: foreign('processed') });
     ledger.close();
-    const host = madeUpHost({ directory });
+    const host = testHost({ directory });
     expect(await status({ dataDir: directory, why: 'a.pdf' }, host)).toBe(0);
     expect(host.output.text.split('\n')).toEqual([
       join(await realpath(directory), 'a.pdf'),
       '  processed',
       '  The service has processed it.',
       '',
-      expect.stringMatching(/^ {2}2026-03-01 \d\d:00:00 {2}found$/),
-      expect.stringMatching(/^ {2}2026-03-01 \d\d:00:00 {2}the service reported: processed$/),
+      expect.stringMatching(/^ {2}Mar 1, 2026, 12:00:00\sPM {2}Found$/),
+      expect.stringMatching(/^ {2}Mar 1, 2026, 12:00:00\sPM {2}The service reported: processed$/),
       '',
     ]);
-    const machine = madeUpHost({ directory });
+    const machine = testHost({ directory });
     expect(await status({ dataDir: directory, why: join(directory, 'a.pdf'), json: true }, machine)).toBe(0);
     expect(JSON.parse(machine.output.text)).toMatchObject({
       event: 'why',
@@ -201,7 +201,7 @@ describe('intray status', () => {
   });
 
   it('--why makes nothing where there is nothing', async () => {
-    const host = madeUpHost();
+    const host = testHost();
     expect(await status({ dataDir: join(directory, 'none'), why: '/scans/a.pdf' }, host)).toBe(0);
     expect(host.output.text).toContain('Nothing has been watched yet');
     expect(await readdir(directory)).toEqual([]);

@@ -1,53 +1,56 @@
 import { type Balance, balanceOf, bucketOf } from '../../../../core/document/balance.ts';
 import type { Bucket } from '../../../../core/document/state-table.ts';
-import { inEnglish } from '../../../../core/messages/wording.ts';
+import { type Message, say } from '../../../../core/messages/message.ts';
 import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { EngineHolder } from '../../../input/engine-holder.ts';
-import { balanceLine, healthSentence, plural, printable } from '../../../output/words.ts';
+import { balanceMessage, healthMessage } from '../../../output/state-messages.ts';
 import type { WhySources } from './around.ts';
 import { directoryReason } from './ignored.ts';
-import type { Place } from './place.ts';
+import type { Inside, Location } from './location.ts';
 
-/** More files than these are not looked at one by one. */
+/** At most this many files are counted one by one. */
 const maxFiles = 20_000;
 
-/** What is known of a directory: whether it is watched, and the books of what lies in it. */
-export function describeDirectory(place: Extract<Place, { kind: 'inside' }>, { ledger, holder }: WhySources): string[] {
-  const { folder, inside, link } = place;
-  if (link !== undefined) return [`It is not watched: "${printable(link)}" is a link, and links are not followed.`];
+/** What is known of a directory: whether it is watched, and the totals of what is in it. */
+export function describeDirectory(location: Inside, { ledger, holder }: WhySources): Message[] {
+  const { folder, inside, link } = location;
+  if (link !== undefined) return [say('why.directory.belowLink', { path: link })];
   const watched = holder.kind === 'running' && folder.active;
   if (inside === '') {
-    const problem = watched && folder.health !== undefined ? healthSentence(folder.path, folder.health) : undefined;
+    const problem = watched && folder.health !== undefined ? healthMessage(folder.path, folder.health) : undefined;
     return [
-      watched ? 'It is a folder that Intray works for.' : `It is a folder that Intray has worked for. ${notNow(holder)}`,
+      ...(watched ? [say('why.directory.watched')] : [say('why.directory.formerly'), notNow(holder)]),
       ...(problem === undefined ? [] : [problem]),
-      `${balanceLine(ledger.documents.balance(folder.id))}.`,
+      say('runReport.sentence', { line: balanceMessage(ledger.documents.balance(folder.id)) }),
     ];
   }
-  const filter = folder.settings === undefined ? undefined : createFilter(folder.settings);
-  const ignored = filter?.directory(inside);
-  const own = ignored === undefined ? undefined : inEnglish(ignored);
-  const reason = filter === undefined ? undefined : (directoryReason(filter, inside) ?? own);
-  const { balance, skipped, more } = booksBelow(ledger, folder.id, inside);
+  const { balance, skipped, more } = totalsBelow(ledger, folder.id, inside);
   const known = balance.found + skipped > 0;
+  const line = balanceMessage(balance);
+  const totals = more ? say('why.directory.firstFiles', { line }) : say('runReport.sentence', { line });
   return [
-    reason ??
-      (watched
-        ? `It is a part of ${printable(folder.path)}, which Intray works for.`
-        : `It is a part of ${printable(folder.path)}. ${notNow(holder)}`),
-    ...(known ? [`${balanceLine(balance)}${more ? ' among the first of its files' : ''}.`] : ['No file in it is known.']),
-    ...(skipped > 0 ? [`${plural(skipped, 'file was', 'files were')} there before, and skipped.`] : []),
+    ...aboutPart(location, watched, holder),
+    known ? totals : say('why.directory.nothingKnown'),
+    ...(skipped > 0 ? [say('why.directory.skipped', { count: skipped })] : []),
   ];
 }
 
-function notNow({ kind }: EngineHolder): string {
-  return kind === 'none' ? 'Intray is not running now.' : 'The Intray that is running works for other folders.';
+function aboutPart({ folder, inside }: Inside, watched: boolean, holder: EngineHolder): Message[] {
+  const filter = folder.settings === undefined ? undefined : createFilter(folder.settings);
+  const reason = filter === undefined ? undefined : (directoryReason(filter, inside) ?? filter.directory(inside));
+  if (reason !== undefined) return [reason];
+  const { path } = folder;
+  return watched ? [say('why.directory.part', { path })] : [say('why.directory.formerPart', { path }), notNow(holder)];
 }
 
-function booksBelow(
+function notNow({ kind }: EngineHolder): Message {
+  return kind === 'none' ? say('why.directory.notRunning') : say('why.directory.otherFolders');
+}
+
+function totalsBelow(
   ledger: LedgerReader,
   folderId: number,
   inside: string,
@@ -70,12 +73,18 @@ function booksBelow(
 
 const maxNamed = 10;
 
-/** For a path that no folder holds: which folders there are. */
-export function describeOutside({ disk }: Extract<Place, { kind: 'outside' }>, { ledger }: Pick<WhySources, 'ledger'>): string[] {
-  const folders = recordedFolders(ledger).map(({ path }) => printable(path));
-  const there = disk.kind === 'nothing' ? ['There is nothing at this path.'] : [];
-  if (folders.length === 0) return [...there, 'No folder has been watched yet.'];
-  const named = folders.slice(0, maxNamed).join(', ');
-  const more = folders.length > maxNamed ? ` and ${folders.length - maxNamed} more` : '';
-  return [...there, `It is in no folder that Intray watches or has watched. Those are: ${named}${more}.`];
+/** For a path that is in no folder: which folders there are. */
+export function describeOutside(
+  { disk }: Extract<Location, { kind: 'outside' }>,
+  { ledger }: Pick<WhySources, 'ledger'>,
+): Message[] {
+  const folders = recordedFolders(ledger).map(({ path }) => path);
+  const there = disk.kind === 'nothing' ? [say('why.outside.nothing')] : [];
+  if (folders.length === 0) return [...there, say('why.outside.noFolders')];
+  const listed = folders.slice(0, maxNamed).join(', ');
+  const more = folders.length - maxNamed;
+  return [
+    ...there,
+    more > 0 ? say('why.outside.foldersMore', { folders: listed, count: more }) : say('why.outside.folders', { folders: listed }),
+  ];
 }

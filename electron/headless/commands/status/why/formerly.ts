@@ -4,7 +4,7 @@ import { filedName } from '../../../../engine/deliver/names.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
 
-/** As many files of one name that were filed away are looked for. */
+/** At most this many filed-away files of one name are looked for. */
 const maxNamesakes = 100;
 
 /**
@@ -35,7 +35,7 @@ function filedAway(ledger: LedgerReader, { id, settings }: RecordedFolder, insid
       .filter((document) =>
         ledger.history.of(document.id).some(({ event, note }) => event === 'filed away' && sameMessage(note, foreign(path))),
       );
-    // Names are given in order; a few may have been taken by someone else's files.
+    // Names are given in order; other people's files may have taken a few.
     if (there.length === 0 && attempt > found.length + 10) break;
     found.push(...there);
   }

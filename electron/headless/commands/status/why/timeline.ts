@@ -1,34 +1,23 @@
 import type { HistoryEntry } from '../../../../core/document/records.ts';
-import { inEnglish } from '../../../../core/messages/wording.ts';
-import { printable } from '../../../output/words.ts';
+import { english } from '../../../../core/languages/en/all.ts';
+import { foreign, type Message, say } from '../../../../core/messages/message.ts';
+import type { Wording } from '../../../../core/messages/wording.ts';
 
-/** What the ledger's events are called for a person. One that is not here is shown as it is. */
-const words: Readonly<Record<string, string>> = {
-  found: 'found',
-  touched: 'changed on disk, or looked at anew',
-  ready: 'whole, ready to be sent',
-  copied: 'the same content is on its way already',
-  held: 'held for a person',
-  blocked: 'held back, because of the disk',
-  refused: 'refused',
-  assigned: 'put into a request',
-  sent: 'about to be sent whole',
-  'put-back': 'back among those to be sent',
-  accepted: 'accepted by the service',
-  lost: 'the answer was lost',
-  reported: 'the service reported',
-  'given-up': 'given up',
-  'result-taken': 'took the result of the same content',
-  vanished: 'no longer where it was',
-  returned: 'there again',
-  'send-again': 'to be sent again',
-  unchanged: 'written again, unchanged',
-};
+const known = english.queue.events;
 
 /** A document's history: a line each, oldest first. Pure. */
-export function timelineLines(history: readonly HistoryEntry[], time: (at: number) => string): string[] {
+export function timelineLines(history: readonly HistoryEntry[], { text, formats }: Wording): string[] {
   return history.map(({ at, event, note }) => {
-    const what = words[event] ?? event;
-    return `${time(at)}  ${printable(note === undefined ? what : `${what}: ${inEnglish(note)}`)}`;
+    const what = text(eventMessage(event));
+    return `${formats.moment(at)}  ${note === undefined ? what : `${what}: ${text(note)}`}`;
   });
+}
+
+/** What happened, in words; as the ledger calls it where the catalogue has no words for it. */
+function eventMessage(event: string): Message {
+  return isKnown(event) ? say(`queue.events.${event}`) : foreign(event);
+}
+
+function isKnown(event: string): event is keyof typeof known {
+  return Object.hasOwn(known, event);
 }

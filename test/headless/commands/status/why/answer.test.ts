@@ -2,6 +2,7 @@ import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../../../electron/core/messages/wording.ts';
 import { openQuestions, origin, route, running } from './questions.ts';
 
 describe('of a document', () => {
@@ -13,7 +14,7 @@ describe('of a document', () => {
     ledger.history.add({ documentId: id, at: 2_000, event: 'reported', note: foreign('processed') });
     const answer = await ask('scans/a.pdf');
     expect(answer).toMatchObject({ kind: 'document', document: { id }, earlier: [] });
-    expect(answer.sentences).toEqual([`The service has processed it. Written to ${folder}/a.pdf.json.`]);
+    expect(answer.text).toBe(`The service has processed it. Written to ${folder}/a.pdf.json.`);
     expect(answer.history.map(({ at, event }) => [at, event])).toEqual([
       [1_000, 'found'],
       [2_000, 'reported'],
@@ -28,20 +29,16 @@ describe('of a document', () => {
     const batch = ledger.batches.add({ origin, route, madeAt: 1 });
     ledger.batches.update(batch.id, { state: 'open', acceptedAt: 2_000, nextPollAt: 7_000 });
     add('sent.pdf', { kind: 'queued', status: 'queued' }, { batchId: batch.id });
-    expect((await ask('scans/sent.pdf')).sentences[0]).toBe(
-      'The service has it since t2000 and says "queued". It is asked again at t7000.',
-    );
-    expect((await ask('scans/copy.pdf')).sentences[0]).toContain('on its way as first.pdf');
-    expect((await ask('scans/first.pdf')).sentences).toEqual(['It is ready and goes out with the next request.']);
+    expect((await ask('scans/sent.pdf')).text).toContain('says “queued”. The next status check is at');
+    expect((await ask('scans/copy.pdf')).text).toContain('already in progress as first.pdf');
+    expect((await ask('scans/first.pdf')).answer).toEqual([say('explain.ready')]);
     ledger.meta.write('gate', { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 9_000 });
-    expect((await ask('scans/first.pdf')).sentences[0]).toContain(
-      'takes no uploads: out of pages. They are tried again at t9000',
-    );
+    expect((await ask('scans/first.pdf')).text).toContain('is not accepting uploads: out of pages. The next attempt is at');
     ledger.routes.pause(origin, route, foreign('the extraction is gone'), 1);
-    expect((await ask('scans/first.pdf')).sentences[0]).toBe('Its folder is paused: the extraction is gone.');
+    expect((await ask('scans/first.pdf')).text).toContain('Its folder is paused: the extraction is gone.');
     ledger.routes.resume(origin, route);
     ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('no share') }, folderId);
-    expect((await ask('scans/first.pdf')).sentences[0]).toContain('cannot be reached: no share.');
+    expect((await ask('scans/first.pdf')).text).toContain('cannot be reached: no share.');
   });
 
   it('says when nothing can move because no engine runs, or another one', async () => {
@@ -51,14 +48,14 @@ describe('of a document', () => {
     add('a.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
     add('done.pdf', { kind: 'failed', by: 'service', message: foreign('damaged') });
     ledger.meta.write('gate', { kind: 'offline', message: foreign('no network'), since: 1, until: 2, tries: 1 });
-    expect((await ask('scans/a.pdf', { kind: 'none' })).sentences).toEqual([
-      'It is ready and goes out with the next request.',
-      'Intray is not running on this data directory: it goes on from here when it is started.',
-      'When it last ran, this stood in the way: no network.',
+    expect((await ask('scans/a.pdf', { kind: 'none' })).answer).toEqual([
+      say('explain.ready'),
+      say('why.notRunning'),
+      say('statusReport.blockedBefore', { message: foreign('no network') }),
     ]);
-    expect((await ask('scans/done.pdf', { kind: 'none' })).sentences).toHaveLength(1);
+    expect((await ask('scans/done.pdf', { kind: 'none' })).answer).toHaveLength(1);
     ledger.meta.write('work', { origin, folders: [] });
-    expect((await ask('scans/a.pdf')).sentences[1]).toContain('does not watch this folder');
+    expect((await ask('scans/a.pdf')).text).toContain('does not watch this folder');
   });
 
   it('says what the disk has that Intray has not seen yet', async () => {
@@ -66,9 +63,9 @@ describe('of a document', () => {
     write('a.pdf');
     add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
     write('a.pdf', 'longer than before');
-    expect((await ask('scans/a.pdf')).sentences[1]).toBe('The file has changed since Intray last looked at it.');
+    expect((await ask('scans/a.pdf')).text).toContain('The file has changed since Intray last looked at it.');
     unlinkSync(join(folder, 'a.pdf'));
-    expect((await ask('scans/a.pdf')).sentences[1]).toContain('no longer there; its result was delivered');
+    expect((await ask('scans/a.pdf')).text).toContain('no longer there; its result was delivered');
   });
 
   it('mentions those that were at its path earlier', async () => {
@@ -78,8 +75,8 @@ describe('of a document', () => {
     const fresh = add('a.pdf', { kind: 'settling', since: 4_000 }, { replaces: old.id });
     const answer = await ask('scans/a.pdf');
     expect(answer.document?.id).toBe(fresh.id);
-    expect(answer.earlier.map(({ document, sentence }) => [document.id, sentence])).toEqual([
-      [old.id, expect.stringMatching(/has processed it.*Its file has another content since\.$/)],
+    expect(answer.earlier.map(({ document, answer: said }) => [document.id, inEnglish(said)])).toEqual([
+      [old.id, expect.stringMatching(/has processed it.*The file has had different content since\.$/)],
     ]);
   });
 });
@@ -92,7 +89,7 @@ describe('of a file whose document went on elsewhere', () => {
     ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
     const answer = await ask('scans/old.pdf');
     expect(answer).toMatchObject({ kind: 'moved', document: { id } });
-    expect(answer.sentences[0]).toContain(`moved or renamed, and is now ${folder}/new name.pdf. The service has it`);
+    expect(answer.text).toContain(`moved or renamed, and is now ${folder}/new name.pdf. The service has it`);
     expect(answer.history).toHaveLength(2);
   });
 
@@ -110,8 +107,8 @@ describe('of a file whose document went on elsewhere', () => {
     // At its new place it is the document itself, though nothing else is taken there.
     expect(await ask('scans/Done/June/scan.pdf')).toMatchObject({ kind: 'document' });
     write('Done/other.pdf');
-    expect((await ask('scans/Done/other.pdf')).sentences[0]).toContain(
-      'It lies in "Done", which is not watched. Documents are filed away',
+    expect((await ask('scans/Done/other.pdf')).text).toContain(
+      'It lies in “Done”, which is not watched. Documents are filed away',
     );
   });
 
@@ -121,7 +118,7 @@ describe('of a file whose document went on elsewhere', () => {
     const { id } = add('new.pdf', { kind: 'queued', status: 'queued' });
     ledger.history.add({ documentId: id, at: 3_000, event: 'renamed', note: say('notes.renamed', { path: 'old.pdf' }) });
     write('old.pdf');
-    expect((await ask('scans/old.pdf')).sentences[0]).toContain('Intray has not seen it yet.');
+    expect((await ask('scans/old.pdf')).text).toContain('Intray has not seen it yet.');
   });
 });
 
@@ -131,15 +128,15 @@ describe('of a file that is no document', () => {
     for (const path of ['notes.txt', '.hidden.pdf', 'scan.pdf.part', 'drafts/a.pdf', '@eaDir/b.pdf']) write(path);
     symlinkSync(join(folder, 'notes.txt'), join(folder, 'link.pdf'));
     const reason = async (path: string) => {
-      const { kind, sentences } = await ask(`scans/${path}`);
+      const { kind, text } = await ask(`scans/${path}`);
       expect(kind, path).toBe('ignored');
-      return sentences[0];
+      return text;
     };
     expect(await reason('notes.txt')).toContain('only PDF, PNG, JPG and DOCX are');
     expect(await reason('.hidden.pdf')).toContain('begins with a dot');
     expect(await reason('scan.pdf.part')).toContain('still being written');
     expect(await reason('drafts/a.pdf')).toContain('ignores');
-    expect(await reason('@eaDir/b.pdf')).toMatch(/lies in "@eaDir".*storage system/);
+    expect(await reason('@eaDir/b.pdf')).toMatch(/lies in “@eaDir”.*storage system/);
     expect(await reason('link.pdf')).toContain('Links are not followed');
   });
 
@@ -151,8 +148,8 @@ describe('of a file that is no document', () => {
     }
     const existing = await ask('scans/existing.pdf');
     expect(existing.kind).toBe('skipped');
-    expect(existing.sentences[0]).toMatch(/there before.*copy it to a new name.*"existing": "send".*intray run /);
-    expect((await ask('scans/left.pdf')).sentences[0]).toMatch(/left it out.*copy it to a new name/);
+    expect(existing.text).toMatch(/there before.*copy it to a new name.*"existing": "send".*intray run /);
+    expect((await ask('scans/left.pdf')).text).toMatch(/chose to skip it.*copy it to a new name/);
   });
 
   it('says whose output it is', async () => {
@@ -165,18 +162,18 @@ describe('of a file that is no document', () => {
     const table = ledger.csv.add({ ...csv, state: 'current' });
     ledger.csv.putRow(table.id, id, {});
     expect(await ask('scans/a.pdf.json')).toMatchObject({ kind: 'output', document: { id } });
-    expect((await ask('scans/a.pdf.json')).sentences[0]).toContain('the result of a.pdf');
-    expect((await ask('scans/intray-Invoices.csv')).sentences[0]).toContain('results of 1 of');
+    expect((await ask('scans/a.pdf.json')).text).toContain('the result of a.pdf');
+    expect((await ask('scans/intray-Invoices.csv')).text).toContain('the result of 1 document');
     ledger.csv.update(table.id, { state: 'left' });
-    expect((await ask('scans/intray-Invoices.csv')).sentences[0]).toContain('leaves it alone');
+    expect((await ask('scans/intray-Invoices.csv')).text).toContain('leaves it alone');
   });
 
   it('says why it was not seen', async () => {
     const { write, ask, ledger, folderId } = openQuestions();
     write('a.pdf');
-    const said = async (holder = running) => (await ask('scans/a.pdf', holder)).sentences[0];
+    const said = async (holder = running) => (await ask('scans/a.pdf', holder)).text;
     expect(await said({ kind: 'none' })).toContain('start it with intray watch');
-    expect(await said()).toContain('noticed within a second');
+    expect(await said()).toContain('noticed within about a second');
     ledger.meta.write('folder-health', { kind: 'watching', by: 'polling' }, folderId);
     expect(await said()).toContain('every few seconds');
     ledger.meta.write('folder-health', { kind: 'paused', message: foreign('gone') }, folderId);
@@ -195,26 +192,20 @@ describe('of a file that is no document', () => {
     add('invoice.pdf', { kind: 'processed' });
     const answer = await ask('scans/invioce.pdf');
     expect(answer.kind).toBe('not-there');
-    expect(answer.sentences).toEqual([
-      'There is no such file, and Intray has never seen one there.',
-      'Did you mean invoice.pdf?',
-    ]);
+    expect(answer.answer).toEqual([say('why.notThere'), say('why.meant', { name: 'invoice.pdf' })]);
   });
 
   it('says which folders there are when it is in none', async () => {
     const { ask, folder } = openQuestions();
     expect(await ask('elsewhere.pdf')).toMatchObject({
       kind: 'outside',
-      sentences: [
-        'There is nothing at this path.',
-        `It is in no folder that Intray watches or has watched. Those are: ${folder}.`,
-      ],
+      answer: [say('why.outside.nothing'), say('why.outside.folders', { folders: folder })],
     });
   });
 });
 
 describe('of a directory', () => {
-  it('gives its books', async () => {
+  it('gives its totals', async () => {
     const { write, add, ask, ledger, folderId } = openQuestions();
     for (const path of ['June/a.pdf', 'June/b/c.pdf', 'top.pdf']) {
       write(path);
@@ -222,20 +213,18 @@ describe('of a directory', () => {
     }
     ledger.files.put({ folderId, directory: 'June', name: 'old.pdf', facts: write('June/old.pdf'), skipped: 'existing' });
     write('May/x.txt');
-    expect((await ask('scans/June')).sentences).toEqual([
-      expect.stringContaining('which Intray works for.'),
-      expect.stringContaining('2 found = 2 delivered'),
-      '1 file was there before, and skipped.',
-    ]);
-    expect((await ask('scans/May')).sentences[1]).toBe('No file in it is known.');
-    expect((await ask('scans')).sentences).toEqual(['It is a folder that Intray works for.', expect.stringContaining('3 found')]);
-    expect((await ask('scans', { kind: 'none' })).sentences[0]).toContain('Intray is not running now.');
+    expect((await ask('scans/June')).text).toMatch(
+      /which Intray is working on\. 2 found = 2 delivered.*\. 1 file was there before, and was skipped\.$/,
+    );
+    expect((await ask('scans/May')).text).toContain('No file in it is known.');
+    expect((await ask('scans')).text).toMatch(/^Intray is working on this folder\. 3 found/);
+    expect((await ask('scans', { kind: 'none' })).text).toContain('Intray is not running now.');
   });
 
   it('says when it is not looked into', async () => {
     const { write, ask } = openQuestions({ recursive: false });
     write('June/a.pdf');
-    expect((await ask('scans/June')).sentences[0]).toBe('Its subfolders are not watched.');
-    expect((await ask('scans/June/a.pdf')).sentences[0]).toContain('lies in "June", which is not watched.');
+    expect((await ask('scans/June')).text).toContain('Its subfolders are not watched.');
+    expect((await ask('scans/June/a.pdf')).text).toContain('lies in “June”, which is not watched.');
   });
 });

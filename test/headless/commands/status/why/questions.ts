@@ -3,8 +3,9 @@ import { onTestFinished } from 'vitest';
 import { type FolderSettings, folderSettingsSchema } from '../../../../../electron/core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf } from '../../../../../electron/core/document/document.ts';
 import type { DocumentState } from '../../../../../electron/core/document/states.ts';
+import { inEnglish } from '../../../../../electron/core/messages/wording.ts';
 import { answerWhy, type WhyAnswer } from '../../../../../electron/headless/commands/status/why/answer.ts';
-import { findPlace } from '../../../../../electron/headless/commands/status/why/place.ts';
+import { locate } from '../../../../../electron/headless/commands/status/why/location.ts';
 import type { EngineHolder } from '../../../../../electron/headless/input/engine-holder.ts';
 import { openLedger } from '../../../../../electron/ledger/ledger.ts';
 import { recordedFolders } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
@@ -43,9 +44,10 @@ export function openQuestions(settings: Partial<FolderSettings> = {}) {
       return ledger.documents.update(id, changes);
     },
     /** @param path relative to the root; the folder is `scans` */
-    async ask(path: string, holder: EngineHolder = running): Promise<WhyAnswer> {
-      const place = await findPlace(join(root, path), recordedFolders(ledger));
-      return answerWhy(place, { ledger, holder, now: 5_000 });
+    async ask(path: string, holder: EngineHolder = running): Promise<WhyAnswer & { readonly text: string }> {
+      const location = await locate(join(root, path), recordedFolders(ledger));
+      const answer = answerWhy(location, { ledger, holder, now: 5_000 });
+      return { ...answer, text: inEnglish(answer.answer) };
     },
   };
 }

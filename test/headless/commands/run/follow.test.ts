@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Gate } from '../../../electron/core/account/gate.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
-import type { Ending, Engine } from '../../../electron/engine/api.ts';
-import { follow } from '../../../electron/headless/commands/follow.ts';
-import { openLedger } from '../../../electron/ledger/ledger.ts';
-import type { LogFile } from '../../../electron/settings/log.ts';
-import { madeUpHost } from '../made-up-host.ts';
+import type { Gate } from '../../../../electron/core/account/gate.ts';
+import { foreign } from '../../../../electron/core/messages/message.ts';
+import type { Ending, Engine } from '../../../../electron/engine/api.ts';
+import { follow } from '../../../../electron/headless/commands/run/follow.ts';
+import { openLedger } from '../../../../electron/ledger/ledger.ts';
+import type { LogFile } from '../../../../electron/settings/log.ts';
+import { testHost } from '../../test-host.ts';
 
 const refused: Gate = { kind: 'key', message: foreign('revoked'), reason: 'revoked' };
 
@@ -40,7 +40,7 @@ it('tells the engine of a new key before it tries again, so that late refusals o
     },
   };
   const session = { engine, ledger, log, close: async () => undefined };
-  const following = follow({ session, host: madeUpHost(), json: false, url: 'https://a.example', key, clock });
+  const following = follow({ session, host: testHost(), json: false, url: 'https://a.example', key, clock });
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   waiting.shift()?.();
   await vi.waitFor(() => expect(waiting).toHaveLength(1));

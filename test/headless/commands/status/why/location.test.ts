@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findPlace } from '../../../../../electron/headless/commands/status/why/place.ts';
+import { locate } from '../../../../../electron/headless/commands/status/why/location.ts';
 import type { RecordedFolder } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
 
 let root: string;
 beforeEach(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-place-')));
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-location-')));
   await mkdir(join(root, 'scans', 'June'), { recursive: true });
   await mkdir(join(root, 'elsewhere'));
   await writeFile(join(root, 'scans', 'June', 'a.pdf'), 'a');
@@ -17,7 +17,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const folder = (id: number, path: string): RecordedFolder => ({ id, path, settings: undefined, health: undefined, active: true });
 const find = (path: string, ...folders: RecordedFolder[]) =>
-  findPlace(join(root, path), folders.length > 0 ? folders : [folder(1, join(root, 'scans'))]);
+  locate(join(root, path), folders.length > 0 ? folders : [folder(1, join(root, 'scans'))]);
 
 describe('where a path lies', () => {
   it('is relative to its folder', async () => {

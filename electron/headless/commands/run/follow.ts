@@ -1,11 +1,12 @@
-import type { Ending, Engine } from '../../engine/api.ts';
-import type { Clock } from '../../engine/ports.ts';
-import { systemClock } from '../../engine/system.ts';
-import { type EngineSession, lookNowWith } from '../../workspace/data-directory-session.ts';
-import { watchForNewKey } from '../../workspace/settings/refresh-key.ts';
-import type { Host } from '../host.ts';
-import type { HeldKey } from '../input/held-key.ts';
-import { startReporter } from '../output/reporter.ts';
+import { say } from '../../../core/messages/message.ts';
+import type { Ending, Engine } from '../../../engine/api.ts';
+import type { Clock } from '../../../engine/ports.ts';
+import { systemClock } from '../../../engine/system.ts';
+import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
+import { watchForNewKey } from '../../../workspace/settings/refresh-key.ts';
+import type { Host } from '../../host.ts';
+import type { HeldKey } from '../../input/held-key.ts';
+import { startReporter } from '../../output/reporter.ts';
 
 export interface FollowOptions {
   readonly session: EngineSession;
@@ -42,15 +43,14 @@ function watchKey(engine: Engine, key: HeldKey, clock: Pick<Clock, 'after'>): ()
   return watchForNewKey(clock, refresh, lookNowWith(engine, key.current));
 }
 
-/** The first signal lets the engine finish what it is writing; a second one leaves at once. */
+/** The first signal lets the engine finish what it is writing; a second one ends the program at once. */
 function stopAtSignal({ engine, log }: EngineSession, host: Host): () => void {
   let asked = false;
   return host.onSignal((signal) => {
     if (asked) process.exit(130);
     asked = true;
     log.info('asked to stop', { signal });
-    if (host.messages.terminal !== undefined)
-      host.messages.write('\nFinishing what is being written; once more leaves at once.\n');
+    if (host.messages.terminal !== undefined) host.messages.write(`\n${host.wording.text(say('commandLine.finishing'))}\n`);
     void engine.stop();
   });
 }

@@ -1,36 +1,35 @@
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import type { Ending, UnverifiedDecision } from '../../engine/api.ts';
-import { createServiceClient } from '../../service/client.ts';
-import { createRedaction } from '../../settings/redact.ts';
-import { type EngineSession, openEngineSession } from '../../workspace/data-directory-session.ts';
-import type { Host } from '../host.ts';
-import { holdKey } from '../input/held-key.ts';
-import { checkDataDirectory, checkFolders, checkService } from '../input/preflight.ts';
-import { Fault, orRefuse } from '../input/refusal.ts';
-import { itemsForMachines, itemsForPeople, listAttention } from '../output/attention.ts';
-import { ledgerLostEvent, summaryEvent } from '../output/events.ts';
-import { exitCode, type SummaryView, summaryLines } from '../output/summary.ts';
-import { isSet } from '../output/words.ts';
+import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import { say } from '../../../core/messages/message.ts';
+import type { Ending, UnverifiedDecision } from '../../../engine/api.ts';
+import { createServiceClient } from '../../../service/client.ts';
+import { createRedaction } from '../../../settings/redact.ts';
+import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
+import type { Host } from '../../host.ts';
+import { holdKey } from '../../input/held-key.ts';
+import { checkDataDirectory, checkFolders, checkService } from '../../input/preflight.ts';
+import { Fault, orRefuse } from '../../input/refusal.ts';
+import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
+import { ledgerLostEvent, summaryEvent } from '../../output/events.ts';
+import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
 import { follow } from './follow.ts';
 
-/** What `run` and `watch` have in common once their input is read. */
+/** What `run` and `watch` have in common once their input has been read. */
 export interface Work {
   readonly mode: 'run' | 'watch';
-  /** Absolute paths, not looked at yet. */
+  /** Absolute paths, not checked yet. */
   readonly folders: readonly FolderSettings[];
   /** As `serviceAddress` gives it. */
   readonly url: string;
   readonly dataDirectory: string;
   readonly json: boolean;
-  /** Decides about files without proof, if the ledger was lost. */
+  /** Decides about files that may have been sent, if the ledger was lost. */
   readonly unverified?: UnverifiedDecision;
 }
 
 /**
- * Looks first and writes later: folders, key and service are checked before the data directory is touched. Then runs an
- * engine to its end, and tells about it.
+ * Checks folders, key and service before it touches the data directory. Then runs an engine to its end and reports it.
  * @returns the exit code
- * @throws Refusal if the work could not begin, Fault if the program failed in the middle of it
+ * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(work: Work, host: Host): Promise<0 | 1> {
   const folders = await checkFolders(work.folders, host.paths.platform);
@@ -39,8 +38,8 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
   const key = await holdKey(work.url, { environment: host.environment, keychain: host.keychain, redaction });
   const service = createServiceClient({ url: work.url, key: key.current });
   try {
-    for (const note of await checkService(service, folders)) host.messages.write(`${note}\n`);
-    const verbose = isSet(host.environment.INTRAY_DEBUG);
+    for (const note of await checkService(service, folders)) host.messages.write(`${host.wording.text(note)}\n`);
+    const { verbose } = host;
     const session = orRefuse(
       openEngineSession({ service, dataDirectory: work.dataDirectory, folders, mode: work.mode, redaction, verbose }),
     );
@@ -60,14 +59,14 @@ export async function doWork(work: Work, host: Host): Promise<0 | 1> {
   }
 }
 
-/** A lost ledger is said when it is found, and at each start until a person has decided. */
+/** A lost ledger is reported when it is found, and at each start until a person has decided. */
 function sayLoss({ engine, recovery }: EngineSession, work: Work, host: Host): void {
   const message = recovery?.message ?? engine.status().unverified?.message;
   if (message === undefined) return;
-  const how = work.unverified === undefined ? ' Starting with --unverified send, or --unverified leave, decides.' : '';
-  host.messages.write(`${message}${how}\n`);
+  const { text } = host.wording;
+  host.messages.write(`${text(work.unverified === undefined ? say('commandLine.ledgerLost', { message }) : message)}\n`);
   if (recovery === undefined) return;
-  for (const file of recovery.quarantined) host.messages.write(`The damaged file is kept as ${file}.\n`);
+  for (const path of recovery.quarantined) host.messages.write(`${text(say('commandLine.damagedFile', { path }))}\n`);
   if (work.json) host.output.write(`${JSON.stringify(ledgerLostEvent(recovery))}\n`);
 }
 
@@ -85,8 +84,9 @@ function conclude({ engine, ledger, log }: EngineSession, work: Work, host: Host
   };
   const exit = exitCode(view);
   if (work.json) host.output.write(`${JSON.stringify(summaryEvent({ exit, ending, balance, attention }))}\n`);
-  host.messages.write(`${summaryLines(view).join('\n')}\n`);
-  // With an open gate it was no answer of the service that halted it.
-  if (ending.kind === 'halted' && gate.kind === 'open') host.messages.write(`The log is at ${log.file}.\n`);
+  host.messages.write(`${summaryLines(view, host.wording).join('\n')}\n`);
+  // With an open gate, it was not the service that halted it.
+  if (ending.kind === 'halted' && gate.kind === 'open')
+    host.messages.write(`${host.wording.text(say('commandLine.logFile', { path: log.file }))}\n`);
   return exit;
 }

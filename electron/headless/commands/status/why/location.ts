@@ -12,11 +12,11 @@ export type OnDisk =
   /** A device, a socket, a pipe. */
   | { readonly kind: 'other' }
   | { readonly kind: 'nothing' }
-  /** The system does not let us look; `message` is its own. */
+  /** The system does not let us look; `message` is the system's. */
   | { readonly kind: 'unknown'; readonly message: Message };
 
-/** Where a path lies, as the engine sees it. */
-export type Place =
+/** Where a path is, as the engine sees it. */
+export type Location =
   /** In no folder that was ever watched. */
   | { readonly kind: 'outside'; readonly path: string; readonly disk: OnDisk }
   /** In one. `inside`: relative to it with `/`, spelled as on disk; '' is the folder itself. */
@@ -30,13 +30,15 @@ export type Place =
       readonly link?: string;
     };
 
+export type Inside = Extract<Location, { kind: 'inside' }>;
+
 /**
  * Finds the folder that a path lies in. The engine knows folders by their real paths and follows no links inside of
  * them, so the directory is resolved and the last name is not.
  *
  * @param path absolute
  */
-export async function findPlace(path: string, folders: readonly RecordedFolder[]): Promise<Place> {
+export async function locate(path: string, folders: readonly RecordedFolder[]): Promise<Location> {
   const real = await realSpelling(path);
   const disk = await lookAt(real);
   const holding = holderOf(real, folders);

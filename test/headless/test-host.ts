@@ -1,9 +1,11 @@
+import type { Language } from '../../electron/core/languages/languages.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import type { Host } from '../../electron/headless/host.ts';
+import { createTerminalWording } from '../../electron/headless/output/terminal-wording.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 
 /** A world for a command: what it writes can be read, what it reads is given. */
-export interface MadeUpHost extends Host {
+export interface TestHost extends Host {
   output: Host['output'] & { text: string };
   messages: Host['messages'] & { text: string };
   /** The keychain's content, by origin. */
@@ -12,20 +14,24 @@ export interface MadeUpHost extends Host {
   raise(signal: NodeJS.Signals): void;
 }
 
-export interface MadeUpWorld {
+export interface TestWorld {
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly kept?: Readonly<Record<string, string>>;
   /** What is typed or piped when a secret is asked for. */
   readonly secret?: string;
   readonly keychainProblem?: KeychainProblem;
+  /** Of the terminal; default: English. */
+  readonly language?: Language;
 }
 
-export function madeUpHost(world: MadeUpWorld = {}): MadeUpHost {
+export function testHost(world: TestWorld = {}): TestHost {
   const kept = new Map(Object.entries(world.kept ?? {}));
   const listeners = new Set<(signal: NodeJS.Signals) => void>();
   return {
     environment: world.environment ?? {},
+    wording: createTerminalWording(world.language ?? 'en', { now: Date.now, timeZone: 'UTC' }),
+    verbose: false,
     paths: { directory: world.directory ?? '/', home: '/home/ann', platform: process.platform },
     keychain: keychainOf(kept, world.keychainProblem),
     kept,

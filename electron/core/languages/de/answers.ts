@@ -1,0 +1,141 @@
+import type { answers as english } from '../en/answers.ts';
+import type { Like } from '../like.ts';
+
+export const answers: Like<typeof english> = {
+  key: {
+    prompt: 'API-Schlüssel für {url} (wird nicht angezeigt): ',
+    unusable: '{message} Nichts wurde geändert.',
+    refused:
+      '{url} hat diesen Schlüssel abgelehnt: {message} Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert.',
+    untried:
+      'Der Schlüssel ließ sich nicht prüfen: {message} Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert. Versuchen Sie es später noch einmal.',
+    good: 'Der Schlüssel ist gültig.',
+    outOfPages: 'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: {message}',
+    saved: '{outcome} Er ist für {url} im Schlüsselbund gespeichert.',
+    setHere: 'Hinweis: INTRAY_API_KEY ist hier gesetzt und hat Vorrang vor dem Schlüsselbund.',
+    stillUsed: 'Hinweis: INTRAY_API_KEY ist hier gesetzt und wird weiter verwendet.',
+    fromEnvironment: '{outcome} ({url}, Schlüssel aus INTRAY_API_KEY)',
+    fromKeychain: '{outcome} ({url}, Schlüssel aus dem Schlüsselbund)',
+    refusedEnvironment: '{url} hat den Schlüssel in INTRAY_API_KEY abgelehnt: {message}',
+    refusedKeychain: '{url} hat den Schlüssel im Schlüsselbund abgelehnt: {message}',
+    untriedEnvironment: 'Der Schlüssel in INTRAY_API_KEY ließ sich nicht prüfen: {message}',
+    untriedKeychain: 'Der Schlüssel im Schlüsselbund ließ sich nicht prüfen: {message}',
+    cleared: 'Der Schlüssel für {url} ist entfernt.',
+    noneToClear: 'Für {url} gab es keinen Schlüssel.',
+  },
+  sendAgain: {
+    unknown: 'Intray kennt die Datei nicht.',
+    hasResult: 'Ihr Ergebnis ist schon da; noch einmal gesendet, würden ihre Seiten doppelt bezahlt.',
+    gone: 'Die Datei ist nicht mehr da.',
+    underWay: 'Sie ist noch in Arbeit ({state}).',
+    not: '{path}: {message}',
+    soon: '{count, plural, one {# Dokument wird binnen Sekunden noch einmal gesendet.} other {# Dokumente werden binnen Sekunden noch einmal gesendet.}}',
+    nextRun:
+      '{count, plural, one {# Dokument wird noch einmal gesendet, wenn Intray das nächste Mal läuft.} other {# Dokumente werden noch einmal gesendet, wenn Intray das nächste Mal läuft.}}',
+    maybePaid:
+      '{count, plural, one {Der Dienst hat # davon vielleicht schon und zählt dessen Seiten dann doppelt} other {Der Dienst hat # davon vielleicht schon und zählt deren Seiten dann doppelt}}; das Ergebnis wird als mögliche Dublette gekennzeichnet.',
+  },
+  export: {
+    outside: '--to muss außerhalb der überwachten Ordner liegen, und {path} ist einer.',
+    engineWrites:
+      '{holder} Es schreibt selbst neben die Dokumente: Beenden Sie es zuerst oder exportieren Sie mit --to in ein Verzeichnis.',
+    notInFolder: 'Der Pfad liegt in keinem Ordner, den Intray überwacht hat.',
+    noneYet: 'Noch kein Dokument darin hat ein Ergebnis.',
+    noResult: 'Es gibt noch kein Ergebnis; „intray status --why“ sagt mehr.',
+    noneKnown: 'Intray kennt dort kein Dokument mit einem Ergebnis.',
+    noSettings: 'Die Einstellungen des Ordners sind nicht mehr bekannt; exportieren Sie ihn mit --to in ein Verzeichnis.',
+    notDelivered: 'Es ist noch nicht ausgeliefert: „intray run“ oder „intray watch“ tut das.',
+    sourceGone:
+      'Das Dokument ist nicht mehr da, und ein Ergebnis wird nur neben sein Dokument geschrieben; --to exportiert es anderswohin.',
+    sourceChanged: 'Dort liegt jetzt ein anderer Inhalt, zu dem das Ergebnis nicht gehört; --to exportiert es anderswohin.',
+    not: '{path}: {message}',
+    moreNot: '… und {count} weitere dieser Art.',
+    writtenBeside: 'Neben die Dokumente geschrieben: {files}.',
+    writtenIn: 'In {path} geschrieben: {files}.',
+    there: 'Schon da und richtig: {files}.',
+    nothing: 'Noch kein Dokument hat ein Ergebnis: Es gibt nichts zu exportieren.',
+    jsonFiles: '{count, plural, one {# JSON-Datei} other {# JSON-Dateien}}',
+    tables: '{count, plural, one {# Tabelle} other {# Tabellen}}',
+  },
+  serve: {
+    notBuilt: 'Das Fenster ist nicht gebaut: Führen Sie im Projekt einmal „npm run build“ aus.',
+    oneOnly:
+      '{holder} In {path} kann immer nur eines arbeiten; beenden Sie es zuerst oder wählen Sie mit --data-dir ein anderes Verzeichnis.',
+    folderGone: 'Dieser Ordner wird nicht mehr überwacht.',
+    notOpened: 'Das System konnte es nicht öffnen.',
+    portTaken:
+      'Auf Port {port} lauscht schon ein anderes Programm. Wählen Sie mit --port einen anderen oder lassen Sie die Option weg.',
+    portForbidden:
+      'Dieser Benutzer darf nicht auf Port {port} lauschen. Wählen Sie mit --port einen über 1023 oder lassen Sie die Option weg.',
+    noAddress: 'Dieser Rechner hat keine Adresse {address}. Prüfen Sie --host oder lassen Sie die Option weg.',
+    notServed: 'Das Fenster lässt sich nicht bereitstellen: {message}',
+    at: 'Intray zeigt sein Fenster unter {url}',
+    link: 'Dieser Link lässt einen Browser ein, einmal:',
+    nextLink: 'Ein Browser wurde eingelassen. Dieser Link lässt den nächsten ein:',
+    exposed:
+      'Hinweis: Andere Rechner können es erreichen, und die Verbindung ist nicht verschlüsselt. Wer den Link zuerst öffnet, wird eingelassen. Sicherer: --host weglassen und „ssh -L“ verwenden.',
+    noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
+  },
+  sandbox: {
+    at: 'Die Sandbox lauscht unter {url}, nur für diesen Rechner. Sie vergisst alles, wenn sie endet (Strg+C).',
+    key: 'Schlüssel',
+    extraction: 'Extraktion',
+    classification: 'Klassifikation',
+    tryIt: 'Probieren Sie es mit einem eigenen Ordner:',
+  },
+  doctor: {
+    noFolder: 'Noch ist kein Ordner bekannt; --config DATEI prüft die einer Konfigurationsdatei.',
+    dataDirectory: 'das Datenverzeichnis',
+    giveAddress: 'Geben Sie die Adresse des Dienstes mit --url an.',
+    noKey: 'Es gibt keinen API-Schlüssel für {url}; deshalb wurde der Dienst nichts gefragt.',
+    keyUnreadable: 'Es gibt keinen API-Schlüssel für {url}; deshalb wurde der Dienst nichts gefragt. {message}',
+    saveKey: 'Speichern Sie einen: intray key set --url {url}',
+    sum: '{problems, plural, =0 {Kein Problem} one {# Problem} other {# Probleme}}{warnings, plural, =0 {} one {, # Warnung} other {, # Warnungen}}; {ok} von {total, plural, one {# Prüfung} other {# Prüfungen}} in Ordnung.',
+    ok: 'ok',
+    warning: 'Warnung',
+    problem: 'Problem',
+  },
+  definitions: {
+    extraction: 'Extraktion',
+    extractionId: 'Extraktion „{id}“',
+    classification: 'Klassifikation',
+    fileInClassification: 'Datei „{file}“ in einer Klassifikation „{classification}“',
+    unknown: 'Der Dienst unter {origin} kennt keine {what}: {message} Prüfen Sie die ID.',
+    refused: 'Der Dienst unter {origin} hat dies für {what} abgelehnt: {message}',
+    forbidden: 'Der Dienst unter {origin} erlaubt es zurzeit nicht: {message}',
+    rate: 'Der Dienst unter {origin} bittet um eine Pause: {message} Versuchen Sie es später noch einmal.',
+    lost: 'Die Antwort von {origin} ging verloren, nachdem alles gesendet war: {message} Vielleicht wurde es ausgeführt und die Seiten gezählt: Prüfen Sie, was der Dienst hat, bevor Sie es noch einmal versuchen.',
+    withdrawn: 'Nichts wurde gesendet: {message}',
+    unusable: '{origin} hat keine brauchbare Antwort gegeben: {message} Versuchen Sie es später noch einmal.',
+    sampleNeeded:
+      'Eine neue Extraktion braucht mindestens ein Beispiel: Geben Sie es mit --file an. Seine Seiten zählen wie bei jedem Dokument.',
+    confirm:
+      'Das löscht die Extraktion {id} beim Dienst mit allen Stapeln, Dateien und extrahierten Daten und lässt sich nicht rückgängig machen. Fügen Sie --yes hinzu, um zu bestätigen. Ergebnisse auf diesem Rechner bleiben.',
+    language: 'Sprache: {language}',
+    lastChanged: 'Zuletzt geändert: {time}',
+    fields: '{count, plural, one {# Feld:} other {# Felder:}}',
+    field: '{key} (etwa {example})',
+    created: '{name} ist erstellt: Extraktion {id}',
+    samplesSent: '{count, plural, one {# Beispiel wurde} other {# Beispiele wurden}} mitgesendet, im Stapel {batch}.',
+    sendTo: 'So senden Sie Dokumente dorthin: {command}',
+    updated: 'In der Extraktion {id} geändert: {members}.',
+    updatedWithFiles:
+      'In der Extraktion {id} geändert: {members}. {count, plural, one {# Datei wurde} other {# Dateien wurden}} mitgesendet.',
+    deleted: 'Die Extraktion {id} ist beim Dienst gelöscht. Ordner, die an sie senden, pausieren beim nächsten Versuch.',
+    classificationCreated: '{name} ist erstellt: Klassifikation {id}',
+    keepIds: 'Notieren Sie die IDs der Kategorien: Der Dienst hat keinen Aufruf, der sie aufzählt.',
+    overridden:
+      'Die Datei {file} ist jetzt in der Kategorie {category} und bleibt es: Der Dienst klassifiziert sie nicht noch einmal.',
+    redone: 'Der Dienst klassifiziert die Datei {file} noch einmal.',
+    notHere:
+      'Was Intray auf diesem Rechner geschrieben hat, ändert sich dadurch nicht; im Fenster ausgeführt, ziehen die Dateien nach.',
+    noChanges: '{path} ändert nichts.',
+    noFile: 'Unter {path} gibt es keine Datei.',
+    isFolder: '{path} lässt sich nicht lesen: Das ist ein Ordner.',
+    unreadable: '{path} lässt sich nicht lesen: {message}',
+    notFile: '{path} ist keine Datei.',
+    empty: '{path} ist leer.',
+    tooLarge: '{path} überschreitet die Grenze des Dienstes von {maximumSize}.',
+    sameName: 'Zwei Dateien einer Anfrage dürfen nicht denselben Namen haben: {name}.',
+  },
+};

@@ -1,0 +1,65 @@
+import type { commandLine as english } from '../en/command-line.ts';
+import type { Like } from '../like.ts';
+
+export const commandLine: Like<typeof english> = {
+  seeHelp: '{problem}; --help erklärt es.',
+  unknownOption: 'Unbekannte Option {flag}',
+  unknownOptionMeant: 'Unbekannte Option {flag}; meinten Sie {meant}?',
+  unknownCommand: 'Unbekannter Befehl „{name}“',
+  unknownCommandMeant: 'Unbekannter Befehl „{name}“; meinten Sie {meant}?',
+  missingArgument: '{name} fehlt',
+  missingValue: '{flag} braucht einen Wert',
+  missingOption: '{flag} ist erforderlich',
+  excessArguments: 'Zu viele Argumente: {names}',
+  notUnderstood: 'Die Befehlszeile ist ungültig',
+  failed: 'Intray ist gescheitert: {message} Nichts ist verloren; das Protokoll liegt unter {path}.',
+  failedUnlogged: 'Intray ist gescheitert: {message} INTRAY_DEBUG=1 zeigt, wo.',
+  flags: {
+    unverified: '--unverified muss send oder leave sein.',
+    unverifiedTwice: '--unverified und der alte Name --unproven sind beide angegeben; verwenden Sie --unverified.',
+    moveWithoutMoving: '--move-to hat mit --file-away leave keine Wirkung.',
+    twoRoutes: 'Ein Ordner hat ein einziges Ziel: Geben Sie --extraction ID oder --classification ID an, nicht beides.',
+    noRoute: 'Geben Sie an, wohin die Dokumente gehen: --extraction ID oder --classification ID.',
+    emptyId: 'Auf {flag} muss eine ID folgen; sie ist leer.',
+    wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
+    onlyJsonOrCsv: '--only muss json oder csv sein.',
+    delimiter: '--delimiter muss ",", ";" oder tab sein.',
+    withoutTo: '--only und --delimiter brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
+    details: 'Beschreiben Sie sie mit --details DATEI; --help zeigt eine solche Datei.',
+  },
+  address: {
+    missing:
+      'Wo ist der Dienst? Geben Sie seine Adresse mit --url https://… oder in der Variablen INTRAY_URL an. Um Intray ohne Dienst auszuprobieren: intray demo.',
+    bad: '{source}: {message}',
+    configMember: '"url" in der Konfigurationsdatei',
+  },
+  key: {
+    missing:
+      'Es gibt keinen API-Schlüssel für {origin}. Speichern Sie einen mit „intray key set --url {origin}“ oder setzen Sie INTRAY_API_KEY für diesen Lauf.',
+    unreadable: 'Es gibt keinen API-Schlüssel für {origin}: {message}',
+    refused:
+      '{origin} hat den API-Schlüssel abgelehnt: {message} Speichern Sie einen gültigen mit „intray key set --url {origin}“ oder setzen Sie INTRAY_API_KEY.',
+    outOfPages:
+      'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: {message} Uploads warten, bis es wieder Seiten gibt.',
+  },
+  preflight: {
+    unknownExtraction: 'Der Dienst unter {origin} kennt die Extraktion „{id}“ nicht: {message} Prüfen Sie die ID.',
+    refusedExtraction: 'Der Dienst unter {origin} hat die Extraktion „{id}“ abgelehnt: {message}',
+    refusedTrial: 'Der Dienst unter {origin} hat die Prüfung des Schlüssels abgelehnt: {message}',
+    refusesNow: 'Der Dienst lehnt Anfragen zurzeit ab: {message} Intray versucht es weiter.',
+    unreachable: '{origin} ist gerade nicht erreichbar: {message} Intray versucht es weiter.',
+    noAnswer: 'Der Dienst unter {origin} hat nach {timeoutMs} noch nicht geantwortet. Intray versucht es weiter.',
+    unusable: 'Der Dienst unter {origin} hat keine brauchbare Antwort gegeben: {message} Intray versucht es weiter.',
+  },
+  engine: {
+    none: 'Intray läuft in diesem Datenverzeichnis nicht.',
+    running: 'Intray läuft.',
+    runningAs: 'Intray läuft: Prozess {process} auf {machine}.',
+    runningSince: 'Intray läuft: Prozess {process} auf {machine}, seit {at}.',
+  },
+  noLedger: 'Bisher wurde nichts überwacht: In {path} liegt keine Datenbank.',
+  finishing: 'Was gerade geschrieben wird, wird noch fertig. Noch einmal Strg+C beendet sofort.',
+  ledgerLost: '{message} Entscheiden Sie, indem Sie mit --unverified send oder --unverified leave starten.',
+  damagedFile: 'Die beschädigte Datei liegt unter {path}.',
+  logFile: 'Das Protokoll liegt unter {path}.',
+};

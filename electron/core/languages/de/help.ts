@@ -1,0 +1,188 @@
+import type { help as english } from '../en/help.ts';
+import type { Like } from '../like.ts';
+
+export const help: Like<typeof english> = {
+  program: 'Sendet die Dokumente eines Ordners an eine Extraktion oder Klassifikation und schreibt die Ergebnisse daneben.',
+  usage: 'Aufruf:',
+  options: 'Optionen:',
+  commands: 'Befehle:',
+  optionsTerm: '[Optionen]',
+  commandTerm: '[Befehl]',
+  showHelp: 'zeigt die Hilfe des Programms oder eines Befehls',
+  showCommandHelp: 'zeigt die Hilfe eines Befehls',
+  showVersion: 'zeigt die Version',
+  start: {
+    heading: 'So fangen Sie an:',
+    demo: 'die ganze Arbeit an Beispieldokumenten, ohne etwas einzurichten',
+    serve: 'das Fenster, in einem Browser',
+    key: 'legt Ihren API-Schlüssel im Schlüsselbund des Systems ab',
+    eachCommand: 'Jeder Befehl erklärt sich selbst: intray run --help',
+    streams:
+      'Was für Menschen bestimmt ist, steht auf der Standardfehlerausgabe. Mit --json enthält die Standardausgabe ein JSON-Objekt pro Zeile.',
+  },
+  headings: {
+    examples: 'Beispiele:',
+    example: 'Beispiel:',
+    exitCodes: 'Rückgabewerte:',
+    results: 'Wo die Ergebnisse liegen:',
+    config: 'Die Konfigurationsdatei:',
+    tunnel: 'Von einem anderen Rechner aus nehmen Sie einen Tunnel, damit nichts im Netz offen steht:',
+    details: 'Die JSON-Datei für --details, in den Begriffen des Dienstes:',
+  },
+  terms: {
+    folder: 'ORDNER',
+    file: 'DATEI',
+    path: 'PFAD',
+    classification: 'KLASSIFIKATION',
+    category: 'KATEGORIE',
+    command: 'Befehl',
+    address: 'Adresse',
+    directory: 'Verzeichnis',
+    fileValue: 'Datei',
+    glob: 'Muster',
+    number: 'Zahl',
+    character: 'Zeichen',
+    name: 'Name',
+    pathValue: 'Pfad',
+    fault: 'Fehler',
+  },
+  common: {
+    url: 'die Adresse des Dienstes; sonst INTRAY_URL',
+    urlOrConfig: 'die Adresse des Dienstes; sonst INTRAY_URL, sonst die aus der Konfigurationsdatei',
+    dataDirectory: 'wo Intray Datenbank und Protokoll ablegt',
+    json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
+    jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
+    unverified: 'nach einer beschädigten Datenbank: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
+    unverifiedNote:
+      'War die Datenbank beschädigt oder verloren, stellt Intray ihre neueste Sicherung wieder her und hält jede Datei zurück, die seither gesendet worden sein könnte. Prüfen Sie, was der Dienst hat und welche Ergebnisse auf der Platte liegen. Starten Sie dann einmal mit einer dieser Optionen:',
+    unverifiedSend: 'sendet alle; jedes Ergebnis wird als mögliche Dublette gekennzeichnet',
+    unverifiedLeave: 'übergeht sie wie Dateien, die schon vorher da waren',
+    stopping:
+      'SIGINT (Strg+C) oder SIGTERM: Intray beginnt nichts Neues, schreibt zu Ende, was es gerade schreibt, und beendet sich. Der nächste Start macht dort weiter.',
+    exitDone: 'jedes gefundene Dokument ist ausgeliefert (watch: wurde beendet)',
+    exitUndone: 'einige Dokumente sind gescheitert, wurden abgelehnt oder brauchen Sie, oder der Dienst war nicht erreichbar',
+    exitRefused:
+      'der Start war nicht möglich: ungültige Angaben, kein Schlüssel, eine unbekannte Extraktion oder ein anderes Intray im selben Datenverzeichnis',
+    exitNotRun: 'die Ausführung war nicht möglich',
+  },
+  run: {
+    summary: 'sendet den Inhalt eines Ordners, wartet auf die Ergebnisse und schreibt sie neben die Dokumente',
+    extraction: 'die Extraktion, an die die Dokumente gehen',
+    classification: 'oder die Klassifikation',
+    include: 'nimmt genau das, was passt (Standard: PDF, PNG, JPG und DOCX); wiederholbar',
+    ignore: 'übergeht, was passt; wiederholbar',
+    recursive: 'lässt Unterordner aus',
+    settleSeconds: 'wie viele Sekunden eine Datei unverändert sein muss, bevor sie genommen wird (Standard: {value})',
+    changed: 'was mit einer Datei geschieht, die sich nach der Auslieferung ändert (Standard: {value})',
+    outputJson: 'schreibt kein JSON neben die Dokumente',
+    csv: 'eine Tabelle mit einer Zeile für jedes Dokument, oder keine (Standard: {value})',
+    delimiter: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
+    fileAway: 'was mit einem Dokument geschieht, sobald seine Ergebnisse auf der Platte sind (Standard: {value})',
+    moveTo: 'der Unterordner, in den Dokumente verschoben werden (Standard: Processed); schließt --file-away move ein',
+    unresolved: 'wenn die Antwort auf einen Upload verloren ging: nachfragen oder noch einmal senden (Standard: {value})',
+    batchSize: 'Höchstzahl der Dokumente in einer Anfrage, 1 bis 30',
+    about: 'Sendet alles in ORDNER und seinen Unterordnern, jeden Inhalt einmal. Ein weiterer Aufruf sendet nur, was neu ist.',
+    resultJson: 'neben invoice.pdf: Status, Werte und das Modell, das sie gefunden hat',
+    resultCsv: 'in ORDNER: eine Zeile für jedes Dokument; „name“ ist der Name der Extraktion',
+    key: 'Der API-Schlüssel kommt aus INTRAY_API_KEY, sonst aus dem Schlüsselbund (intray key set). Er ist nie ein Argument.',
+  },
+  watch: {
+    summary: 'läuft weiter und sendet jedes Dokument, das in den Ordnern einer Konfigurationsdatei erscheint',
+    config: 'die JSON-Datei, die die Ordner aufzählt',
+    members: 'Jeder Ordner kann außerdem haben: {names}. README.md erklärt sie alle.',
+    paths: 'Pfade dürfen mit ~ beginnen; relative gehen von der Konfigurationsdatei aus.',
+  },
+  serve: {
+    summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Rechner',
+    port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
+    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Rechner sie erreichen',
+    open: 'öffnet auch den Browser',
+    dataDirectory: 'wo Intray Einstellungen, Datenbank und Protokoll ablegt',
+    about:
+      'Das ganze Fenster, für Rechner ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
+    link: 'Gibt einen Link aus, der ein Token enthält. Der Link lässt einen Browser ein, einmal; danach wird der nächste Link ausgegeben. Ein eingelassener Browser bleibt es, bis dieser Befehl endet.',
+    tunnel: 'öffnen Sie dann den Link, den serve dort ausgegeben hat',
+    exitDone: 'wurde beendet',
+    exitRefused:
+      'der Start war nicht möglich: ein anderes Intray im selben Datenverzeichnis, ein belegter Port oder ein unbrauchbares Datenverzeichnis',
+  },
+  status: {
+    summary: 'zeigt den aktuellen Stand, auch während Intray läuft',
+    why: 'erklärt, warum diese Datei nicht fertig ist oder wie sie endete, und zeigt ihren Verlauf',
+    about:
+      'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente Sie brauchen und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
+    whyNote:
+      '--why nimmt jeden Pfad: ein Dokument, eines seiner Ergebnisse, eine Datei, die übergangen oder nie gesehen wurde, ein Verzeichnis.',
+  },
+  sendAgain: {
+    summary: 'sendet Dokumente noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',
+    about:
+      'Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch. Hat der Dienst ein Dokument vielleicht schon (unresolved), wird sein Ergebnis als mögliche Dublette gekennzeichnet.',
+  },
+  doctor: {
+    summary: 'prüft Ordner, Dienst, Datenbank und Rechner und sagt, wie sich jedes Problem beheben lässt',
+    config: 'prüft, was diese Konfigurationsdatei von watch angibt; sonst die bekannten Ordner',
+    about:
+      'Prüft die Ordner (ob es sie gibt, ob sie lesbar und beschreibbar sind, ob sie sich überschneiden, wie sie überwacht werden, wie schnell sie sind), den Dienst (Verbindung, Schlüssel, Extraktionen, Uhr), die Datenbank und ihre Sicherungen, den Speicherplatz und den Schlüsselbund. Das kostet keine Seiten und schreibt nichts außer Probedateien, die es wieder entfernt.',
+    exitDone: 'kein Problem; Warnungen sind möglich',
+    exitUndone: 'es gibt ein Problem',
+  },
+  export: {
+    summary: 'schreibt Ergebnisse noch einmal aus der Datenbank: in ein Verzeichnis oder neben die Dokumente',
+    to: 'schreibt in dieses Verzeichnis; ohne die Option neben die Dokumente',
+    only: 'mit --to: nur eine Art von Ausgabe (Standard: beide)',
+    delimiter: 'mit --to: zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
+    about: 'PFAD ist ein Dokument, ein Ordner oder ein Unterordner. Ohne ihn wird alles exportiert, was ein Ergebnis hat.',
+    toNote:
+      'Mit --to wird die Datenbank nur gelesen; Intray darf dabei laufen. Die Dateien liegen im Verzeichnis so wie die Dokumente in ihrem Ordner; mehrere Ordner bekommen je ein Verzeichnis. Zweimal exportieren schreibt nichts doppelt.',
+    besideNote:
+      'Ohne --to werden fehlende Ergebnisse noch einmal neben die Dokumente geschrieben, wie es die Einstellungen des Ordners sagen, solange kein Intray läuft. Die Tabelle eines ganzen Ordners wird neu aufgebaut, wenn sie fehlt oder bearbeitet wurde.',
+    collisions:
+      'Vorhandene Dateien, die nicht von Intray sind oder einen anderen Inhalt haben, bleiben, wie sie sind: Es wird der nächste freie Name genommen.',
+    exitDone: 'alles ist da',
+    exitUndone: 'einiges ließ sich nicht exportieren',
+  },
+  key: {
+    summary: 'speichert, prüft oder entfernt den API-Schlüssel des Dienstes im Schlüsselbund des Systems',
+    set: 'liest einen Schlüssel von der Eingabe, prüft und speichert ihn',
+    test: 'prüft den Schlüssel, den ein Lauf verwenden würde',
+    clear: 'entfernt den Schlüssel einer Adresse',
+    about:
+      'Ein Schlüssel gehört zu einer Adresse und wird nie an eine andere gesendet. Er liegt im Schlüsselbund des Systems (macOS-Schlüsselbund, Windows-Anmeldeinformationsverwaltung, Secret Service unter Linux) und sonst nirgends. INTRAY_API_KEY hat Vorrang.',
+  },
+  extraction: {
+    summary: 'zeigt, erstellt, ändert oder löscht eine Extraktion beim Dienst',
+    show: 'zeigt den Namen und die Felder einer Extraktion',
+    create: 'erstellt eine Extraktion aus ihrer Beschreibung und einem Beispiel',
+    update: 'ändert eine Extraktion',
+    delete: 'löscht eine Extraktion mit allem, was sie enthält, endgültig',
+    yes: 'bestätigt das Löschen: Es lässt sich nicht rückgängig machen',
+    details: 'eine JSON-Datei mit der Beschreibung',
+    file: 'ein Dokument, das mitgesendet wird; wiederholbar',
+    updateNote: 'Geändert wird nur, was in der Datei steht.',
+    samplesNote: 'Die Beispiele einer neuen Extraktion werden sofort verarbeitet, und ihre Seiten zählen.',
+  },
+  classification: {
+    summary: 'erstellt eine Klassifikation, legt die Kategorie einer Datei fest oder klassifiziert sie noch einmal',
+    create: 'erstellt eine Klassifikation aus ihrer Beschreibung',
+    override: 'ordnet eine Datei dauerhaft einer Kategorie zu',
+    redo: 'lässt den Dienst eine Datei noch einmal klassifizieren',
+    idsNote:
+      'KLASSIFIKATION, DATEI und KATEGORIE sind die IDs des Dienstes. Sie stehen im JSON eines Dokuments: "route", "file_id", "category".',
+  },
+  demo: {
+    summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',
+    folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',
+    keep: 'behält auch das Datenverzeichnis der Demo mit Datenbank und Protokoll',
+    about:
+      'Kopiert die Beispieldokumente in einen neuen Ordner, startet die Sandbox in diesem Prozess, verarbeitet sie wie „intray run“ und gibt aus, was aus jedem wurde. Nichts verlässt diesen Rechner; der Ordner bleibt.',
+  },
+  sandbox: {
+    summary: 'startet den eingebauten Ersatz des Dienstes auf diesem Rechner',
+    port: 'der Port; 0 nimmt einen freien (Standard: 0)',
+    pages: 'Seiten pro Monat ihres Kontos (Standard: 100, das kostenlose Kontingent des Dienstes)',
+    fault: 'lässt sie sich fehlerhaft verhalten; „--fault help“ zählt die Fehler auf; wiederholbar',
+    about:
+      'Sie antwortet wie der Dienst, findet Werte in PDF- und DOCX-Dateien nach einfachen Regeln, legt Bilder zur Prüfung vor und vergisst alles, wenn sie endet. Sie gibt ihre Adresse, einen Schlüssel und die IDs einer Extraktion und einer Klassifikation aus, die sofort benutzbar sind.',
+  },
+};

@@ -1,0 +1,63 @@
+import type { runReport as english } from '../en/run-report.ts';
+import type { Like } from '../like.ts';
+
+export const runReport: Like<typeof english> = {
+  balance:
+    '{found} gefunden = {delivered} ausgeliefert + {duplicate} Dubletten + {rejected} abgelehnt + {failed} gescheitert + {gone} verschwunden + {moving} in Arbeit',
+  sentence: '{line}.',
+  reason: '{message}',
+  gate: {
+    offline: 'Offline: {message} Neuer Versuch in {waitMs}; nichts geht verloren.',
+    key: 'Problem mit dem Schlüssel: {message} Alles wartet auf einen gültigen Schlüssel (intray key set --url {url}).',
+    keyRetried:
+      'Problem mit dem Schlüssel: {message} Alles wartet auf einen gültigen Schlüssel (intray key set --url {url}). Mit dem jetzigen wird es in {waitMs} wieder versucht.',
+    pages:
+      'Keine Seiten mehr: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
+    revoked:
+      'Schlüssel widerrufen: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
+    unclear:
+      'Der Dienst lehnt Uploads ab: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
+    rate: 'Der Dienst bittet um eine Pause: {message} Weiter geht es in {waitMs}.',
+    open: 'Der Dienst antwortet wieder; es geht weiter.',
+  },
+  folder: {
+    unreachable: '{path} ist nicht erreichbar: {message}',
+    paused: '{path} ist pausiert: {message}',
+    resting: '{path} ist pausiert; Neues wird nicht aufgenommen. Gesendetes wird weiter ausgeliefert.',
+    back: '{path} ist wieder da; es geht weiter.',
+  },
+  progress: {
+    found: '{count} gefunden',
+    delivered: '{count} ausgeliefert',
+    atService: '{count} beim Dienst',
+    uploading: '{count} im Upload',
+    waiting: '{count} wartend',
+    gone: '{count} verschwunden',
+    needYou: '{count, plural, one {# braucht Sie} other {# brauchen Sie}}',
+    moreFolders: '{count, plural, one {und # weiterer Ordner} other {und # weitere Ordner}}',
+    sending: '{count, plural, one {# Datei wird gesendet} other {# Dateien werden gesendet}}: {sentSize} von {totalSize}',
+    routeUnnamed: '{kind, select, extraction {Extraktion {id}} other {Klassifikation {id}}}',
+  },
+  ending: {
+    done: 'Fertig:',
+    stopped: 'Beendet:',
+    stoppedEarly: 'Vor dem Ende beendet; ein neuer Aufruf macht hier weiter:',
+    broken: '{message} Ein neuer Aufruf macht hier weiter:',
+  },
+  results: 'Ergebnisse: {places}.',
+  besideDocuments: 'eine .json-Datei neben jedem Dokument',
+  attention: {
+    none: 'Nichts braucht Sie.',
+    needYou: '{count, plural, one {# Dokument braucht Sie:} other {# Dokumente brauchen Sie:}}',
+    undelivered:
+      '{count, plural, one {# Ergebnis lässt sich noch nicht schreiben:} other {# Ergebnisse lassen sich noch nicht schreiben:}}',
+    more: '… und {count} weitere: intray status --json zählt sie auf.',
+    one: '{path}: {reason}',
+    several: '{count} Dokumente: {reason}',
+    morePaths: 'und {count} weitere',
+    noValues: 'Es wurde kein Wert gefunden.',
+    emptyFields: 'Kein Wert für {fields}.',
+    emptyFieldsMore: 'Kein Wert für {fields} und {count} weitere.',
+    reviewAsked: 'Der Dienst bittet um eine Prüfung.',
+  },
+};

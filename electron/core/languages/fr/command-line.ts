@@ -1,0 +1,64 @@
+import type { commandLine as english } from '../en/command-line.ts';
+import type { Like } from '../like.ts';
+
+export const commandLine: Like<typeof english> = {
+  seeHelp: '{problem} ; --help l’explique.',
+  unknownOption: 'Option inconnue {flag}',
+  unknownOptionMeant: 'Option inconnue {flag} ; vouliez-vous dire {meant} ?',
+  unknownCommand: 'Commande inconnue « {name} »',
+  unknownCommandMeant: 'Commande inconnue « {name} » ; vouliez-vous dire {meant} ?',
+  missingArgument: '{name} manque',
+  missingValue: '{flag} demande une valeur',
+  missingOption: '{flag} est obligatoire',
+  excessArguments: 'Trop d’arguments : {names}',
+  notUnderstood: 'La ligne de commande n’est pas valide',
+  failed: 'Intray a échoué : {message} Rien n’est perdu ; le journal se trouve dans {path}.',
+  failedUnlogged: 'Intray a échoué : {message} INTRAY_DEBUG=1 montre où.',
+  flags: {
+    unverified: '--unverified doit être send ou leave.',
+    unverifiedTwice: '--unverified et son ancien nom --unproven sont donnés tous les deux ; utilisez --unverified.',
+    moveWithoutMoving: '--move-to n’a pas d’effet avec --file-away leave.',
+    twoRoutes: 'Un dossier a une seule destination : donnez --extraction ID ou --classification ID, pas les deux.',
+    noRoute: 'Indiquez où vont les documents : --extraction ID ou --classification ID.',
+    emptyId: '{flag} doit être suivi d’un identifiant ; il est vide.',
+    wholeNumber: '{flag} doit être un nombre de 0 à {maximum}, pas « {text} ».',
+    onlyJsonOrCsv: '--only doit être json ou csv.',
+    delimiter: '--delimiter doit être ",", ";" ou tab.',
+    withoutTo: '--only et --delimiter demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
+    details: 'Décrivez-la avec --details FICHIER ; --help montre un tel fichier.',
+  },
+  address: {
+    missing:
+      'Où est le service ? Donnez son adresse avec --url https://… ou dans la variable INTRAY_URL. Pour essayer Intray sans service : intray demo.',
+    bad: '{source} : {message}',
+    configMember: '"url" dans le fichier de configuration',
+  },
+  key: {
+    missing:
+      'Il n’y a pas de clé d’API pour {origin}. Enregistrez-en une avec « intray key set --url {origin} », ou définissez INTRAY_API_KEY pour cette exécution.',
+    unreadable: 'Il n’y a pas de clé d’API pour {origin} : {message}',
+    refused:
+      '{origin} a refusé la clé d’API : {message} Enregistrez-en une valide avec « intray key set --url {origin} », ou définissez INTRAY_API_KEY.',
+    outOfPages: 'La clé est valide, mais le compte n’a plus de pages : {message} Les envois attendent qu’il y en ait de nouveau.',
+  },
+  preflight: {
+    unknownExtraction: 'Le service à {origin} ne connaît pas l’extraction « {id} » : {message} Vérifiez l’identifiant.',
+    refusedExtraction: 'Le service à {origin} a refusé l’extraction « {id} » : {message}',
+    refusedTrial: 'Le service à {origin} a refusé le test de la clé : {message}',
+    refusesNow: 'Le service refuse les requêtes pour l’instant : {message} Intray continue d’essayer.',
+    unreachable: '{origin} est injoignable pour l’instant : {message} Intray continue d’essayer.',
+    noAnswer: 'Le service à {origin} n’a pas répondu en {timeoutMs}. Intray continue d’essayer.',
+    unusable: 'Le service à {origin} n’a pas donné de réponse utilisable : {message} Intray continue d’essayer.',
+  },
+  engine: {
+    none: 'Intray ne tourne pas sur ce répertoire de données.',
+    running: 'Intray tourne.',
+    runningAs: 'Intray tourne : processus {process} sur {machine}.',
+    runningSince: 'Intray tourne : processus {process} sur {machine}, depuis {at}.',
+  },
+  noLedger: 'Rien n’a encore été surveillé : il n’y a pas de registre dans {path}.',
+  finishing: 'L’écriture en cours se termine. Appuyez encore sur Ctrl-C pour quitter aussitôt.',
+  ledgerLost: '{message} Démarrez avec --unverified send ou --unverified leave pour décider.',
+  damagedFile: 'Le fichier endommagé est conservé dans {path}.',
+  logFile: 'Le journal se trouve dans {path}.',
+};

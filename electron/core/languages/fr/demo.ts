@@ -1,0 +1,41 @@
+import type { demo as english } from '../en/demo.ts';
+import type { Like } from '../like.ts';
+
+export const demo: Like<typeof english> = {
+  sandboxAt: 'Le bac à sable, un remplaçant du service, écoute à {url}.',
+  workingIn: 'Travail dans {path}, pendant une dizaine de secondes…',
+  notMade: 'La démonstration ne peut pas créer le dossier {path} : {why}. Choisissez-en un autre avec --folder.',
+  mayNotWrite: 'cet utilisateur ne peut pas y écrire',
+  diskFull: 'le disque est plein',
+  systemRefused: 'le système l’a refusé',
+  isFile: '{path}, ou une partie de ce chemin, est un fichier ; --folder prend un dossier nouveau ou vide.',
+  notEmpty: '{path} n’est pas vide ; la démonstration travaille dans un dossier nouveau ou vide.',
+  endedEarly: 'Elle s’est terminée avant la fin de son travail.',
+  surprise: '{document} : {found}, alors que {expected} était attendu.',
+  nothing: 'rien',
+  extracted: 'extracted/, envoyé à l’extraction « {name} » :',
+  classified: 'classified/, envoyé à une classification :',
+  column: {
+    document: 'Document',
+    state: 'État',
+    found: 'Trouvé',
+    category: 'Catégorie (confiance)',
+    none: 'aucune',
+  },
+  took: '{count, plural, one {# document} other {# documents}} en {tookMs}, le tout avec le bac à sable : rien n’a quitté cette machine.',
+  resultsIn: 'Les résultats sont dans {path}',
+  jsonFiles: 'à côté de chaque document, un fichier JSON : {path}',
+  tables: 'dans chaque dossier, un tableau pour un tableur, avec une ligne par document :',
+  dataDirectory: 'Le registre et le journal de la démonstration : {path}',
+  review: {
+    heading: 'Ce qui a besoin de vous, et pourquoi :',
+    needsReview: 'le bac à sable ne lit pas les images et signale les valeurs qui ne sont pas imprimées',
+    failed: 'illisible ; il est endommagé exprès',
+    rejected: 'jamais envoyé : le service accepte au plus {maximumSize}',
+    noCategory: 'rien n’y est lisible',
+    noCategoryName: 'sans catégorie',
+  },
+  surprises: 'Autrement que prévu :',
+  next: 'Avec un de vos dossiers et votre propre service :',
+  nextSandbox: 'Ou avec le bac à sable, sans compte : {command}',
+};

@@ -1,0 +1,189 @@
+import type { help as english } from '../en/help.ts';
+import type { Like } from '../like.ts';
+
+export const help: Like<typeof english> = {
+  program: 'Envoie les documents d’un dossier à une extraction ou à une classification et écrit les résultats à côté.',
+  usage: 'Utilisation :',
+  options: 'Options :',
+  commands: 'Commandes :',
+  optionsTerm: '[options]',
+  commandTerm: '[commande]',
+  showHelp: 'affiche l’aide du programme ou d’une commande',
+  showCommandHelp: 'affiche l’aide d’une commande',
+  showVersion: 'affiche la version',
+  start: {
+    heading: 'Pour commencer :',
+    demo: 'tout le travail sur des documents d’exemple, sans rien configurer',
+    serve: 'la fenêtre, dans un navigateur',
+    key: 'enregistre votre clé d’API dans le trousseau du système',
+    eachCommand: 'Chaque commande s’explique elle-même : intray run --help',
+    streams:
+      'Ce qui s’adresse aux personnes va sur la sortie d’erreur. Avec --json, la sortie standard contient un objet JSON par ligne.',
+  },
+  headings: {
+    examples: 'Exemples :',
+    example: 'Exemple :',
+    exitCodes: 'Codes de sortie :',
+    results: 'Où vont les résultats :',
+    config: 'Le fichier de configuration :',
+    tunnel: 'Depuis une autre machine, passez par un tunnel, pour que rien ne soit ouvert au réseau :',
+    details: 'Le fichier JSON de --details, avec les termes du service :',
+  },
+  terms: {
+    folder: 'DOSSIER',
+    file: 'FICHIER',
+    path: 'CHEMIN',
+    classification: 'CLASSIFICATION',
+    category: 'CATÉGORIE',
+    command: 'commande',
+    address: 'adresse',
+    directory: 'répertoire',
+    fileValue: 'fichier',
+    glob: 'motif',
+    number: 'nombre',
+    character: 'caractère',
+    name: 'nom',
+    pathValue: 'chemin',
+    fault: 'panne',
+  },
+  common: {
+    url: 'l’adresse du service ; sinon INTRAY_URL',
+    urlOrConfig: 'l’adresse du service ; sinon INTRAY_URL, sinon celle du fichier de configuration',
+    dataDirectory: 'où Intray garde son registre et son journal',
+    json: 'écrit un objet JSON sur la sortie standard',
+    jsonLines: 'écrit un objet JSON par ligne sur la sortie standard',
+    unverified: 'après un registre endommagé : que faire des fichiers qui ont peut-être déjà été envoyés',
+    unverifiedNote:
+      'Si le registre a été endommagé ou perdu, Intray restaure sa sauvegarde la plus récente et retient chaque fichier qui a pu être envoyé depuis. Vérifiez ce que le service a reçu et quels résultats sont sur le disque. Démarrez ensuite une fois avec l’une de ces options :',
+    unverifiedSend: 'les envoie tous ; chaque résultat est marqué comme doublon possible',
+    unverifiedLeave: 'les ignore, comme des fichiers qui étaient déjà là',
+    stopping:
+      'SIGINT (Ctrl-C) ou SIGTERM : Intray ne commence rien de nouveau, termine ce qu’il écrit et s’arrête. Le démarrage suivant reprend de là.',
+    exitDone: 'chaque document trouvé est livré (watch : un arrêt a été demandé)',
+    exitUndone: 'des documents ont échoué, ont été refusés ou ont besoin de vous, ou le service n’a pas pu être joint',
+    exitRefused:
+      'impossible de démarrer : données incorrectes, pas de clé, une extraction inconnue, ou un autre Intray sur le même répertoire de données',
+    exitNotRun: 'exécution impossible',
+  },
+  run: {
+    summary: 'envoie le contenu d’un dossier, attend les résultats et les écrit à côté des documents',
+    extraction: 'l’extraction à laquelle envoyer les documents',
+    classification: 'ou la classification',
+    include: 'prend exactement ce qui correspond (par défaut : PDF, PNG, JPG et DOCX) ; répétable',
+    ignore: 'ignore ce qui correspond ; répétable',
+    recursive: 'laisse de côté les sous-dossiers',
+    settleSeconds: 'combien de secondes un fichier doit rester inchangé avant d’être pris (par défaut : {value})',
+    changed: 'que faire d’un fichier qui change après sa livraison (par défaut : {value})',
+    outputJson: 'n’écrit pas de JSON à côté des documents',
+    csv: 'un tableau avec une ligne par document, ou aucun (par défaut : {value})',
+    delimiter: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
+    fileAway: 'que faire d’un document une fois ses résultats sur le disque (par défaut : {value})',
+    moveTo: 'le sous-dossier où déplacer les documents (par défaut : Processed) ; implique --file-away move',
+    unresolved:
+      'quand la réponse à un envoi s’est perdue : demander à une personne, ou envoyer encore une fois (par défaut : {value})',
+    batchSize: 'nombre maximal de documents par requête, de 1 à 30',
+    about:
+      'Envoie tout ce qui se trouve dans DOSSIER et ses sous-dossiers, chaque contenu une fois. Un nouvel appel n’envoie que ce qui est nouveau.',
+    resultJson: 'à côté de invoice.pdf : état, valeurs, modèle qui les a trouvées',
+    resultCsv: 'dans DOSSIER : une ligne par document ; « name » est le nom de l’extraction',
+    key: 'La clé d’API vient de INTRAY_API_KEY, sinon du trousseau (intray key set). Elle n’est jamais un argument.',
+  },
+  watch: {
+    summary: 'continue à tourner et envoie chaque document qui apparaît dans les dossiers d’un fichier de configuration',
+    config: 'le fichier JSON qui énumère les dossiers',
+    members: 'Chaque dossier peut aussi avoir : {names}. README.md les explique tous.',
+    paths: 'Les chemins peuvent commencer par ~ ; les chemins relatifs partent du fichier de configuration.',
+  },
+  serve: {
+    summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cette machine',
+    port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
+    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres machines puissent y accéder',
+    open: 'ouvre aussi le navigateur',
+    dataDirectory: 'où Intray garde ses paramètres, son registre et son journal',
+    about:
+      'Toute la fenêtre, pour les machines sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
+    link: 'La commande affiche un lien qui contient un jeton. Le lien laisse entrer un navigateur, une fois ; ensuite, le lien suivant est affiché. Un navigateur admis le reste jusqu’à la fin de cette commande.',
+    tunnel: 'puis ouvrez le lien que serve y a affiché',
+    exitDone: 'un arrêt a été demandé',
+    exitRefused:
+      'impossible de démarrer : un autre Intray sur le même répertoire de données, un port occupé, un répertoire de données inutilisable',
+  },
+  status: {
+    summary: 'affiche l’état actuel, même pendant qu’Intray tourne',
+    why: 'explique pourquoi ce fichier n’est pas terminé, ou comment il s’est terminé, et affiche son historique',
+    about:
+      'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',
+    whyNote: '--why accepte tout chemin : un document, l’un de ses résultats, un fichier ignoré ou jamais vu, un répertoire.',
+  },
+  sendAgain: {
+    summary: 'envoie encore une fois des documents qui ont échoué, ont été refusés ou attendent votre décision',
+    about:
+      'Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier. Si le service a peut-être déjà un document (unresolved), son résultat est marqué comme doublon possible.',
+  },
+  doctor: {
+    summary: 'vérifie les dossiers, le service, le registre et la machine, et dit comment résoudre chaque problème',
+    config: 'vérifie ce qu’indique ce fichier de configuration de watch ; sinon les dossiers connus',
+    about:
+      'Vérifie les dossiers (s’ils existent, se lisent et s’écrivent, se chevauchent, comment ils sont surveillés, leur vitesse), le service (connexion, clé, extractions, horloge), le registre et ses sauvegardes, l’espace disque et le trousseau. Cela ne coûte aucune page et n’écrit que des fichiers d’essai, supprimés ensuite.',
+    exitDone: 'aucun problème ; il peut y avoir des avertissements',
+    exitUndone: 'il y a un problème',
+  },
+  export: {
+    summary: 'écrit les résultats encore une fois depuis le registre : dans un répertoire, ou à côté des documents',
+    to: 'écrit dans ce répertoire ; sans cette option, à côté des documents',
+    only: 'avec --to : une seule sorte de sortie (par défaut : les deux)',
+    delimiter: 'avec --to : entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
+    about: 'CHEMIN est un document, un dossier ou un sous-dossier. Sans lui, tout ce qui a un résultat est exporté.',
+    toNote:
+      'Avec --to, le registre est seulement lu ; Intray peut tourner en même temps. Les fichiers sont disposés dans le répertoire comme les documents dans leur dossier ; plusieurs dossiers reçoivent chacun un répertoire. Exporter deux fois n’écrit rien en double.',
+    besideNote:
+      'Sans --to, les résultats manquants sont livrés de nouveau à côté des documents, selon les paramètres du dossier, tant qu’aucun Intray ne tourne. Le tableau d’un dossier entier est reconstruit s’il manque ou a été modifié.',
+    collisions:
+      'Les fichiers existants qui ne viennent pas d’Intray, ou dont le contenu diffère, restent tels quels : le prochain nom libre est pris.',
+    exitDone: 'tout y est',
+    exitUndone: 'une partie n’a pas pu être exportée',
+  },
+  key: {
+    summary: 'enregistre, teste ou supprime la clé d’API du service dans le trousseau du système',
+    set: 'lit une clé saisie ou reçue par un tube, la teste puis l’enregistre',
+    test: 'teste la clé qu’une exécution utiliserait',
+    clear: 'supprime la clé d’une adresse',
+    about:
+      'Une clé appartient à une adresse et n’est jamais envoyée à une autre. Elle est gardée dans le trousseau du système (trousseau de macOS, Gestionnaire d’identification de Windows, Secret Service sous Linux) et nulle part ailleurs. INTRAY_API_KEY est prioritaire.',
+  },
+  extraction: {
+    summary: 'affiche, crée, modifie ou supprime une extraction auprès du service',
+    show: 'affiche le nom et les champs d’une extraction',
+    create: 'crée une extraction à partir de sa description et d’un exemple',
+    update: 'modifie une extraction',
+    delete: 'supprime définitivement une extraction et tout ce qu’elle contient',
+    yes: 'confirme la suppression : elle est irréversible',
+    details: 'un fichier JSON qui la décrit',
+    file: 'un document à envoyer avec ; répétable',
+    updateNote: 'Une modification ne touche que les membres présents dans le fichier.',
+    samplesNote: 'Les exemples d’une nouvelle extraction sont traités aussitôt, et leurs pages comptent.',
+  },
+  classification: {
+    summary: 'crée une classification, fixe la catégorie d’un fichier, ou le classe encore une fois',
+    create: 'crée une classification à partir de sa description',
+    override: 'place un fichier durablement dans une catégorie',
+    redo: 'fait classer un fichier encore une fois par le service',
+    idsNote:
+      'CLASSIFICATION, FICHIER et CATÉGORIE sont les identifiants du service. Le JSON d’un document les contient : "route", "file_id", "category".',
+  },
+  demo: {
+    summary: 'montre tout le travail sur des documents d’exemple, avec le bac à sable intégré',
+    folder: 'travaille dans ce répertoire, qui doit être vide ou nouveau (par défaut : demo, ou le prochain nom libre)',
+    keep: 'garde aussi le répertoire de données de la démonstration, avec son registre et son journal',
+    about:
+      'Copie les documents d’exemple dans un nouveau dossier, démarre le bac à sable dans ce processus, les traite comme le ferait « intray run » et affiche un tableau de ce que chacun est devenu. Rien ne quitte cette machine ; le dossier reste.',
+  },
+  sandbox: {
+    summary: 'démarre le remplaçant intégré du service sur cette machine',
+    port: 'le port d’écoute ; 0 en prend un libre (par défaut : 0)',
+    pages: 'pages par mois de son compte (par défaut : 100, l’offre gratuite du service)',
+    fault: 'le fait mal fonctionner ; « --fault help » énumère les pannes ; répétable',
+    about:
+      'Il répond comme le service, trouve des valeurs dans les fichiers PDF et DOCX par des règles simples, soumet les images à vérification et oublie tout quand il s’arrête. Il affiche son adresse, une clé, et les identifiants d’une extraction et d’une classification prêtes à l’emploi.',
+  },
+};

@@ -1,0 +1,63 @@
+import type { runReport as english } from '../en/run-report.ts';
+import type { Like } from '../like.ts';
+
+export const runReport: Like<typeof english> = {
+  balance:
+    '{found} trouvés = {delivered} livrés + {duplicate} doublons + {rejected} refusés + {failed} échoués + {gone} disparus + {moving} en cours',
+  sentence: '{line}.',
+  reason: '{message}',
+  gate: {
+    offline: 'Hors ligne : {message} Nouvel essai dans {waitMs} ; rien n’est perdu.',
+    key: 'Problème de clé : {message} Tout attend une clé valide (intray key set --url {url}).',
+    keyRetried:
+      'Problème de clé : {message} Tout attend une clé valide (intray key set --url {url}). L’actuelle sera réessayée dans {waitMs}.',
+    pages:
+      'Plus de pages : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+    revoked:
+      'Clé révoquée : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+    unclear:
+      'Le service refuse les envois : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+    rate: 'Le service demande une pause : {message} Reprise dans {waitMs}.',
+    open: 'Le service répond de nouveau ; le travail reprend.',
+  },
+  folder: {
+    unreachable: '{path} est inaccessible : {message}',
+    paused: '{path} est en pause : {message}',
+    resting: '{path} est en pause ; rien de nouveau n’est pris. Ce qui a été envoyé est encore livré.',
+    back: '{path} est de retour ; le travail reprend.',
+  },
+  progress: {
+    found: '{count, plural, one {# trouvé} other {# trouvés}}',
+    delivered: '{count, plural, one {# livré} other {# livrés}}',
+    atService: '{count} chez le service',
+    uploading: '{count} en cours d’envoi',
+    waiting: '{count} en attente',
+    gone: '{count, plural, one {# disparu} other {# disparus}}',
+    needYou: '{count, plural, one {# a besoin de vous} other {# ont besoin de vous}}',
+    moreFolders: '{count, plural, one {et # autre dossier} other {et # autres dossiers}}',
+    sending: '{count, plural, one {envoi de # fichier} other {envoi de # fichiers}} : {sentSize} sur {totalSize}',
+    routeUnnamed: '{kind, select, extraction {extraction {id}} other {classification {id}}}',
+  },
+  ending: {
+    done: 'Terminé :',
+    stopped: 'Arrêté :',
+    stoppedEarly: 'Arrêté avant la fin ; un nouvel appel reprend d’ici :',
+    broken: '{message} Un nouvel appel reprend d’ici :',
+  },
+  results: 'Résultats : {places}.',
+  besideDocuments: 'un fichier .json à côté de chaque document',
+  attention: {
+    none: 'Rien n’a besoin de vous.',
+    needYou: '{count, plural, one {# document a besoin de vous :} other {# documents ont besoin de vous :}}',
+    undelivered:
+      '{count, plural, one {# résultat ne peut pas encore être écrit :} other {# résultats ne peuvent pas encore être écrits :}}',
+    more: '… et {count} de plus : intray status --json les énumère.',
+    one: '{path} : {reason}',
+    several: '{count} documents : {reason}',
+    morePaths: 'et {count} de plus',
+    noValues: 'Aucune valeur n’a été trouvée.',
+    emptyFields: 'Pas de valeur pour {fields}.',
+    emptyFieldsMore: 'Pas de valeur pour {fields} et {count} de plus.',
+    reviewAsked: 'Le service demande une vérification.',
+  },
+};

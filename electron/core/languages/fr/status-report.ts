@@ -1,0 +1,18 @@
+import type { statusReport as english } from '../en/status-report.ts';
+import type { Like } from '../like.ts';
+
+export const statusReport: Like<typeof english> = {
+  nothingBlocked: 'Rien ne bloque ses requêtes.',
+  blockedBefore: 'Lors de sa dernière exécution, ceci le bloquait : {message}',
+  rate: 'Au plus {rate} requêtes par seconde.',
+  rateLowered: 'Au plus {rate} requêtes par seconde : le service en a demandé moins, et le débit remonte lentement.',
+  folder: {
+    notWatched: 'N’est pas surveillé pour l’instant.',
+    otherFolders: 'N’est pas surveillé pour l’instant : l’Intray qui tourne travaille sur d’autres dossiers.',
+    firstScan: 'Parcouru pour la première fois.',
+    scanning: 'En cours de parcours.',
+    byEvents: 'Surveillé : le système signale les changements.',
+    byPolling: 'Surveillé par des parcours réguliers.',
+  },
+  deliveredLast: 'Dernières livraisons :',
+};

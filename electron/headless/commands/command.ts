@@ -1,0 +1,85 @@
+import type { Message } from '../../core/messages/message.ts';
+import type { Host } from '../host.ts';
+
+/**
+ * One command: what it takes, what its help says, and what it does, all in the module that exports it. `all.ts` lists
+ * those modules, and `program.ts` builds the command line from them.
+ */
+export interface Command<Flags extends object = object> {
+  readonly name: string;
+  readonly summary: Message;
+  readonly operands?: readonly Operand[];
+  readonly options: readonly CommandOption[];
+  /** Shown below the options. */
+  readonly help?: readonly HelpPart[];
+  /**
+   * @returns the exit code
+   * @throws Refusal if it could not do its work
+   */
+  run(invocation: Invocation<Flags>): Promise<number>;
+}
+
+/** Commands that share a first word, such as `intray key set` and `intray key test`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: Message;
+  readonly help: readonly HelpPart[];
+  readonly commands: readonly Command[];
+}
+
+/** What stands after a command's name. */
+export interface Operand {
+  /** As help shows it: FOLDER. */
+  readonly term: Message | string;
+  /** Repeatable: one or more, or any number of them. Exactly one where absent. */
+  readonly repeat?: 'some' | 'any';
+}
+
+export interface CommandOption {
+  readonly flag: `--${string}`;
+  /** What follows the flag; a text is typed as it stands (`send|leave`). Without it, the flag is a switch. */
+  readonly value?: Message | string;
+  readonly text: Message;
+  readonly repeatable?: true;
+  readonly required?: true;
+  /** An old name: it works, and help does not show it. */
+  readonly hidden?: true;
+}
+
+/** A paragraph, or a heading with lines that are typed as they stand, each with an explanation or without. */
+export type HelpPart =
+  | Message
+  | { readonly heading: Message; readonly lines: readonly (string | readonly [typed: string, meaning: Message])[] };
+
+/** A command as it was called. */
+export interface Invocation<Flags extends object> {
+  readonly operands: readonly string[];
+  readonly flags: Flags;
+  readonly host: Host;
+}
+
+type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Text;
+
+type FlagName<Flag extends string> = Flag extends `--no-${infer Name}`
+  ? CamelCase<Name>
+  : Flag extends `--${infer Name}`
+    ? CamelCase<Name>
+    : never;
+
+type FlagValue<Option extends CommandOption> = Option extends { readonly repeatable: true }
+  ? readonly string[]
+  : Option extends { readonly value: Message | string }
+    ? string
+    : boolean;
+
+/** The flags that a list of options makes. What was not given is absent. */
+export type FlagsOf<Options extends readonly CommandOption[]> = {
+  readonly [Option in Options[number] as FlagName<Option['flag']>]?: FlagValue<Option>;
+};
+
+/** Types a command's flags by its options. */
+export function defineCommand<const Options extends readonly CommandOption[]>(
+  command: Omit<Command<FlagsOf<Options>>, 'options'> & { readonly options: Options },
+): Command<FlagsOf<Options>> {
+  return command;
+}

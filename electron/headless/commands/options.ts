@@ -1,0 +1,74 @@
+import { say } from '../../core/messages/message.ts';
+import type { UnverifiedDecision } from '../../engine/api.ts';
+import { Refusal } from '../input/refusal.ts';
+import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
+
+/** Options and help that several commands share. */
+
+export const url = { flag: '--url', value: say('help.terms.address'), text: say('help.common.url') } as const;
+
+export const urlOrConfig = { ...url, text: say('help.common.urlOrConfig') } as const;
+
+export const dataDirectoryOption = {
+  flag: '--data-dir',
+  value: say('help.terms.directory'),
+  text: say('help.common.dataDirectory'),
+} as const;
+
+export const json = { flag: '--json', text: say('help.common.json') } as const;
+
+export const jsonLines = { flag: '--json', text: say('help.common.jsonLines') } as const;
+
+/** What a command takes that talks to the service. */
+export const serviceOptions = [url, json] as const satisfies readonly CommandOption[];
+export type ServiceFlags = FlagsOf<typeof serviceOptions>;
+
+/** What a command takes that reads the ledger. */
+export const ledgerOptions = [dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
+export type LedgerFlags = FlagsOf<typeof ledgerOptions>;
+
+export const unverifiedOptions = [
+  { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') },
+  { flag: '--unproven', value: 'send|leave', text: say('help.common.unverified'), hidden: true },
+] as const satisfies readonly CommandOption[];
+
+/** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */
+export function unverifiedDecision({ unverified, unproven }: FlagsOf<typeof unverifiedOptions>): UnverifiedDecision | undefined {
+  if (unverified !== undefined && unproven !== undefined) throw new Refusal(say('commandLine.flags.unverifiedTwice'));
+  const decision = unverified ?? unproven;
+  if (decision === undefined || decision === 'send' || decision === 'leave') return decision;
+  throw new Refusal(say('commandLine.flags.unverified'));
+}
+
+export const unverifiedHelp: readonly HelpPart[] = [
+  {
+    heading: say('help.common.unverifiedNote'),
+    lines: [
+      ['--unverified send', say('help.common.unverifiedSend')],
+      ['--unverified leave', say('help.common.unverifiedLeave')],
+    ],
+  },
+];
+
+/** Exit codes 0, 1 and 2, as far as a command has them. */
+export function exitCodes(meanings: readonly (readonly [code: 0 | 1 | 2, meaning: ReturnType<typeof say>])[]): HelpPart {
+  return { heading: say('help.headings.exitCodes'), lines: meanings.map(([code, meaning]) => [String(code), meaning] as const) };
+}
+
+/** Those of `run` and `watch`. */
+export const workExitCodes = exitCodes([
+  [0, say('help.common.exitDone')],
+  [1, say('help.common.exitUndone')],
+  [2, say('help.common.exitRefused')],
+]);
+
+export function examples(...lines: readonly string[]): HelpPart {
+  return { heading: say(lines.length === 1 ? 'help.headings.example' : 'help.headings.examples'), lines };
+}
+
+/** @throws Refusal naming the flag */
+export function wholeNumber(flag: string, text: string, maximum: number): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= maximum)) throw new Refusal(say('commandLine.flags.wholeNumber', { flag, maximum, text }));
+  return number;
+}

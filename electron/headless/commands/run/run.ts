@@ -1,0 +1,63 @@
+import { say } from '../../../core/messages/message.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
+import { expandPath } from '../../../settings/paths.ts';
+import type { Host } from '../../host.ts';
+import { serviceAddress } from '../../input/address.ts';
+import { folderOptions, runSettings } from '../../input/folder-flags.ts';
+import { defineCommand, type FlagsOf } from '../command.ts';
+import {
+  dataDirectoryOption,
+  examples,
+  jsonLines,
+  unverifiedDecision,
+  unverifiedHelp,
+  unverifiedOptions,
+  url,
+  workExitCodes,
+} from '../options.ts';
+import { doWork } from './work.ts';
+
+const options = [...folderOptions, ...unverifiedOptions, url, dataDirectoryOption, jsonLines] as const;
+
+export const command = defineCommand({
+  name: 'run',
+  summary: say('help.run.summary'),
+  operands: [{ term: say('help.terms.folder') }],
+  options,
+  help: [
+    say('help.run.about'),
+    {
+      heading: say('help.headings.results'),
+      lines: [
+        ['invoice.pdf.json', say('help.run.resultJson')],
+        ['intray-name.csv', say('help.run.resultCsv')],
+      ],
+    },
+    say('help.run.key'),
+    ...unverifiedHelp,
+    examples(
+      'intray run ~/scans --extraction ID --url https://api.example.com',
+      "intray run ~/scans --extraction ID --include '**/*.pdf' --ignore 'drafts/**' --move-to Done",
+      'intray run ~/mail --classification ID --json | jq \'select(.event == "summary")\'',
+    ),
+    workExitCodes,
+  ],
+  run: ({ operands: [folder = ''], flags, host }) => run(folder, flags, host),
+});
+
+/** `intray run FOLDER`: sends what is there, waits, delivers, and ends. */
+export async function run(folder: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
+  const settings = runSettings(expandPath(folder, host.paths), flags);
+  const unverified = unverifiedDecision(flags);
+  return doWork(
+    {
+      mode: 'run',
+      folders: [settings],
+      url: serviceAddress({ flag: flags.url, environment: host.environment }),
+      dataDirectory: dataDirectory(flags.dataDir, host.paths),
+      json: flags.json === true,
+      ...(unverified !== undefined && { unverified }),
+    },
+    host,
+  );
+}

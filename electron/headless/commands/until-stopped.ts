@@ -1,0 +1,19 @@
+import { say } from '../../core/messages/message.ts';
+import type { Host } from '../host.ts';
+
+/** npm passes on a signal that the terminal has sent already, and the settings library raises it once more. */
+const sameSignalMs = 500;
+
+/** The first signal ends it properly; a second one ends the program at once. */
+export function untilStopped(host: Host): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt: number | undefined;
+    host.onSignal(() => {
+      if (askedAt !== undefined && performance.now() - askedAt > sameSignalMs) process.exit(130);
+      if (askedAt !== undefined) return;
+      askedAt = performance.now();
+      if (host.messages.terminal !== undefined) host.messages.write(`\n${host.wording.text(say('commandLine.finishing'))}\n`);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
+import { say } from '../../core/messages/message.ts';
+import { problemsOf } from '../../settings/schema-problems.ts';
+import type { CommandOption, FlagsOf } from '../commands/command.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a folder's settings are where nothing is said about them. */
+const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extraction', id: 'any' } });
+
+/** The flags of a folder's settings, in the order in which help lists them. */
+const described = {
+  '--extraction': { value: 'id', text: say('help.run.extraction') },
+  '--classification': { value: 'id', text: say('help.run.classification') },
+  '--include': { value: say('help.terms.glob'), text: say('help.run.include'), repeatable: true },
+  '--ignore': { value: say('help.terms.glob'), text: say('help.run.ignore'), repeatable: true },
+  '--no-recursive': { text: say('help.run.recursive') },
+  '--settle-seconds': { value: 'n', text: say('help.run.settleSeconds', { value: String(defaults.settleSeconds) }) },
+  '--changed': { value: 'send|ask', text: say('help.run.changed', { value: defaults.changed }) },
+  '--no-output-json': { text: say('help.run.outputJson') },
+  '--csv': { value: 'folder|off', text: say('help.run.csv', { value: defaults.outputs.csv }) },
+  '--delimiter': { value: say('help.terms.character'), text: say('help.run.delimiter') },
+  '--file-away': { value: 'leave|move', text: say('help.run.fileAway', { value: defaults.fileAway.kind }) },
+  '--move-to': { value: say('help.terms.name'), text: say('help.run.moveTo') },
+  '--unresolved': { value: 'hold|resend', text: say('help.run.unresolved', { value: defaults.unresolved }) },
+  '--batch-size': { value: 'n', text: say('help.run.batchSize') },
+} as const satisfies Readonly<Record<FolderFlag, Omit<CommandOption, 'flag'>>>;
+
+type FolderOption = { [Flag in FolderFlag]: (typeof described)[Flag] & { readonly flag: Flag } }[FolderFlag];
+
+/** The options of `run` for a folder's settings. */
+export const folderOptions = Object.entries(described).map(([flag, option]) => ({ flag, ...option })) as readonly FolderOption[];
+
+export type FolderFlags = FlagsOf<typeof folderOptions>;
+
+/** What the flags say about each setting; undefined leaves the setting out, so that its default holds. */
+const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderFlags, folder: string) => unknown } = {
+  path: (_, folder) => folder,
+  route: routeFrom,
+  settleSeconds: ({ settleSeconds }) => numberFrom(settleSeconds),
+  include: ({ include }) => include,
+  ignore: ({ ignore }) => ignore,
+  recursive: ({ recursive }) => recursive,
+  // A run ends by itself: it is neither paused nor does it leave out what is there.
+  paused: () => false,
+  existing: () => 'send',
+  changed: ({ changed }) => changed,
+  outputs: ({ outputJson, csv }) => present({ json: outputJson, csv }),
+  fileAway: fileAwayFrom,
+  unresolved: ({ unresolved }) => unresolved,
+  batchSize: ({ batchSize }) => numberFrom(batchSize),
+  delimiter: ({ delimiter }) => (delimiter === 'tab' ? '\t' : delimiter),
+};
+
+/**
+ * The settings of the one folder that `intray run` works on.
+ * @param folder absolute
+ * @throws Refusal naming each flag that is wrong
+ */
+export function runSettings(folder: string, flags: FolderFlags): FolderSettings {
+  const settings = present(
+    Object.fromEntries(Object.entries(settingFrom).map(([setting, from]) => [setting, from(flags, folder)])),
+  );
+  const parsed = folderSettingsSchema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(folderSettingsSchema, settings, parsed.error.issues, flagOf);
+  throw new Refusal(problems.map((message) => say('runReport.reason', { message })));
+}
+
+function routeFrom({ extraction, classification }: FolderFlags): FolderSettings['route'] {
+  if (extraction !== undefined && classification !== undefined) throw new Refusal(say('commandLine.flags.twoRoutes'));
+  const [kind, id] =
+    extraction === undefined ? (['classification', classification] as const) : (['extraction', extraction] as const);
+  if (id === undefined) throw new Refusal(say('commandLine.flags.noRoute'));
+  if (id.trim() === '') throw new Refusal(say('commandLine.flags.emptyId', { flag: `--${kind}` }));
+  return { kind, id };
+}
+
+function fileAwayFrom({ fileAway: kind, moveTo: to }: FolderFlags): unknown {
+  if (to === undefined) return kind === undefined ? undefined : { kind };
+  if (kind === 'leave') throw new Refusal(say('commandLine.flags.moveWithoutMoving'));
+  return { kind: 'move', to };
+}
+
+/** NaN for what is not a number: the schema then says what it must be. */
+function numberFrom(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** The flag that sets a member of the settings. */
+function flagOf(path: readonly PropertyKey[]): string {
+  const member = path.filter((part) => typeof part === 'string').join('.');
+  return controlOf(member)?.flag ?? member;
+}

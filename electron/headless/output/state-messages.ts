@@ -1,0 +1,52 @@
+import type { Gate } from '../../core/account/gate.ts';
+import type { Balance } from '../../core/document/balance.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { assertNever } from '../../core/result.ts';
+import type { FolderHealth } from '../../engine/api.ts';
+
+/** What a shut gate means, what Intray does about it, and what a person can do; undefined while it is open. Pure. */
+export function gateMessage(gate: Gate, now: number, url: string): Message | undefined {
+  switch (gate.kind) {
+    case 'open':
+      return undefined;
+    case 'offline':
+      return say('runReport.gate.offline', { message: gate.message, waitMs: waitMs(gate.until, now) });
+    case 'key':
+      return gate.until === undefined
+        ? say('runReport.gate.key', { message: gate.message, url })
+        : say('runReport.gate.keyRetried', { message: gate.message, url, waitMs: waitMs(gate.until, now) });
+    case 'forbidden':
+      return say(`runReport.gate.${gate.reason}`, { message: gate.message, waitMs: waitMs(gate.until, now) });
+    case 'rate':
+      return say('runReport.gate.rate', { message: gate.message, waitMs: waitMs(gate.until, now) });
+    default:
+      return assertNever(gate);
+  }
+}
+
+/** Whole seconds, and never none: a moment that has just passed is about to be acted upon. */
+function waitMs(until: number, now: number): number {
+  return Math.max(1, Math.ceil((until - now) / 1_000)) * 1_000;
+}
+
+/** What keeps a folder from being worked on; undefined if nothing does. Pure. */
+export function healthMessage(path: string, health: FolderHealth): Message | undefined {
+  switch (health.kind) {
+    case 'scanning':
+    case 'watching':
+      return undefined;
+    case 'unreachable':
+      return say('runReport.folder.unreachable', { path, message: health.message });
+    case 'paused':
+      return say('runReport.folder.paused', { path, message: health.message });
+    case 'resting':
+      return say('runReport.folder.resting', { path });
+    default:
+      return assertNever(health);
+  }
+}
+
+/** The totals: found is the sum of the rest. Pure. */
+export function balanceMessage(balance: Balance): Message {
+  return say('runReport.balance', { ...balance });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { type Language, languageTags } from '../../electron/core/languages/languages.ts';
+import { type MessageCode, say } from '../../electron/core/messages/message.ts';
+import { runCommandLine } from '../../electron/headless/command-line.ts';
+import { commands } from '../../electron/headless/commands/all.ts';
+import { unverifiedDecision } from '../../electron/headless/commands/options.ts';
+import { systemLanguages } from '../../electron/headless/host.ts';
+import type { Refusal } from '../../electron/headless/input/refusal.ts';
+import { parsed } from './parsed.ts';
+import { testHost } from './test-host.ts';
+
+const extraction = ['--extraction', 'e-1'];
+
+async function helpOf(language: Language, ...args: string[]): Promise<string> {
+  const host = testHost({ language });
+  expect(await runCommandLine([...args, '--help'], host)).toBe(0);
+  return host.output.text;
+}
+
+describe('the command line', () => {
+  it('gives the exit code of the command that ran', async () => {
+    expect(await parsed('status', '--json', '--data-dir', 'd')).toEqual({
+      ...{ command: 'status', operands: [], flags: { json: true, dataDir: 'd' }, exit: 7 },
+    });
+  });
+
+  it.each<[string[], string, object, string[]?]>([
+    [['watch', '--config', 'c.json', '--url', 'u'], 'watch', { config: 'c.json', url: 'u' }],
+    [['status', '--why', 'a.pdf', '--json'], 'status', { why: 'a.pdf', json: true }],
+    [['doctor'], 'doctor', {}],
+    [['doctor', '--config', 'c.json', '--url', 'u', '--data-dir', 'd'], 'doctor', { config: 'c.json', url: 'u', dataDir: 'd' }],
+    [['serve', '--port', '1', '--host', '::1', '--open'], 'serve', { port: '1', host: '::1', open: true }],
+    [['send-again', 'a.pdf', 'b.pdf', '--json'], 'send-again', { json: true }, ['a.pdf', 'b.pdf']],
+    [['export', '--to', 'd', '--only', 'csv', '--delimiter', 'tab'], 'export', { to: 'd', only: 'csv', delimiter: 'tab' }],
+    [['export', 'a', 'b'], 'export', {}, ['a', 'b']],
+    [['key', 'set', '--url', 'u'], 'key set', { url: 'u' }],
+    [['key', 'test', '--json'], 'key test', { json: true }],
+    [['key', 'clear'], 'key clear', {}],
+    [['extraction', 'show', 'e'], 'extraction show', {}, ['e']],
+    [
+      ['extraction', 'create', '--details', 'd', '--file', 'a', '--file', 'b'],
+      'extraction create',
+      { details: 'd', file: ['a', 'b'] },
+    ],
+    [['extraction', 'update', 'e', '--details', 'd'], 'extraction update', { details: 'd' }, ['e']],
+    [['extraction', 'delete', 'e', '--yes'], 'extraction delete', { yes: true }, ['e']],
+    [['classification', 'create', '--details', 'd'], 'classification create', { details: 'd' }],
+    [['classification', 'override', 'c', 'f', 'k'], 'classification override', {}, ['c', 'f', 'k']],
+    [['classification', 'redo', 'c', 'f'], 'classification redo', {}, ['c', 'f']],
+    [['demo', '--folder', 'd', '--keep'], 'demo', { folder: 'd', keep: true }],
+    [['sandbox'], 'sandbox', {}],
+    [['sandbox', '--port', '80', '--fault', 'a', '--fault', 'b'], 'sandbox', { port: '80', fault: ['a', 'b'] }],
+  ])('reads %j', async (args, command, flags, operands = []) => {
+    expect(await parsed(...args)).toEqual({ command, flags, operands, exit: 7 });
+  });
+
+  it('takes the folder after repeatable flags too', async () => {
+    expect((await parsed('run', '--include', '*.pdf', '/scans', ...extraction)).operands).toEqual(['/scans']);
+  });
+
+  it('still takes the old name of a flag, and does not show it', async () => {
+    const { flags } = await parsed('run', '/scans', ...extraction, '--unproven', 'leave');
+    expect(unverifiedDecision(flags)).toBe('leave');
+    expect(unverifiedDecision({ unverified: 'send' })).toBe('send');
+    expect(() => unverifiedDecision({ unverified: 'send', unproven: 'leave' })).toThrow(/both given/);
+    expect(() => unverifiedDecision({ unproven: 'perhaps' })).toThrow(/--unverified must be send or leave/);
+    const help = await helpOf('en', 'run');
+    expect(help).toContain('--unverified <send|leave>');
+    expect(help).not.toContain('--unproven');
+  });
+
+  it.each<[MessageCode, string[]]>([
+    ['commandLine.missingArgument', ['run']],
+    ['commandLine.excessArguments', ['run', '/a', '/b', ...extraction]],
+    ['commandLine.missingOption', ['watch']],
+    ['commandLine.missingValue', ['watch', '--config']],
+    ['commandLine.unknownCommand', ['nothing']],
+    ['commandLine.unknownOption', ['run', '/a', '--frobnicate']],
+    ['commandLine.unknownOption', ['run', '/a', '-x']],
+  ])('refuses with %s: %j', async (code, args) => {
+    const refusal = await parsed(...args).catch((error: Refusal) => error.said);
+    expect(refusal).toMatchObject([{ code: 'commandLine.seeHelp', values: { problem: { code } } }]);
+  });
+
+  it('guesses what was meant', async () => {
+    const said = async (...args: string[]) => parsed(...args).catch((error: Refusal) => error.said);
+    expect(await said('run', '/a', '--extractoin', 'e')).toEqual([
+      say('commandLine.unknownOptionMeant', { flag: '--extractoin', meant: '--extraction' }),
+    ]);
+    expect(await said('stauts')).toEqual([say('commandLine.unknownCommandMeant', { name: 'stauts', meant: 'status' })]);
+    expect(await said('key', 'sett')).toEqual([say('commandLine.unknownCommandMeant', { name: 'sett', meant: 'set' })]);
+  });
+
+  it('says a refusal in the language of the terminal, and to machines with its code and in English', async () => {
+    const host = testHost({ language: 'de' });
+    expect(await runCommandLine(['status', '--frobnicate', '--json'], host)).toBe(2);
+    expect(host.messages.text).toBe('Unbekannte Option --frobnicate; --help erklärt es.\n');
+    expect(JSON.parse(host.output.text)).toMatchObject({
+      ...{ event: 'error', exit: 2, code: 'commandLine.seeHelp' },
+      message: 'Unknown option --frobnicate; --help explains it.',
+    });
+  });
+});
+
+describe('the help', () => {
+  it('lists every command', async () => {
+    const help = await helpOf('en');
+    for (const name of Object.keys(commands)) expect(help).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  });
+
+  it.each(languageTags)('has nothing of commander’s own English in it: %s', async (language) => {
+    for (const args of [[], ...Object.keys(commands).map((name) => [name]), ['key', 'set'], ['extraction', 'create']]) {
+      const help = await helpOf(language, ...args);
+      if (language !== 'en') expect(help).not.toMatch(/Usage:|Options:|Commands:|Arguments:|\[command\]|default:/);
+      expect(help).not.toMatch(/undefined|\bhelp\.\w+\.\w+/);
+    }
+  });
+
+  it('is shown for a group of commands without one of them', async () => {
+    const host = testHost();
+    expect(await runCommandLine(['key'], host)).toBe(2);
+    expect(host.messages.text).toContain('intray key');
+    expect(host.output.text).toBe('');
+  });
+});
+
+describe('the language of the terminal', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ LC_ALL: 'de_AT.UTF-8', LANG: 'fr_FR.UTF-8' }, 'de-AT'],
+    [{ LC_ALL: '', LC_MESSAGES: 'fr_CA', LANG: 'de_DE.UTF-8' }, 'fr-CA'],
+    [{ LANG: 'de_DE.UTF-8@euro' }, 'de-DE'],
+    [{ LC_ALL: 'C', LANG: 'de_DE.UTF-8' }, 'en'],
+    [{ LANG: 'C.UTF-8' }, 'en'],
+    [{ LANG: 'POSIX' }, 'en'],
+  ])('of %j is %s', (environment, tag) => {
+    expect(systemLanguages(environment)).toEqual([tag]);
+  });
+
+  it('is that of the system’s settings where the environment says nothing', () => {
+    expect(systemLanguages({})).toEqual([Intl.DateTimeFormat().resolvedOptions().locale]);
+  });
+});
