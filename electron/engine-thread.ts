@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
 import type { ThreadStart } from './workspace/thread/thread-messages.ts';
 
-/** The engine's own thread on the desktop: a workspace, and nothing of a window. `workspace/thread-client.ts` starts it. */
+/** The engine's own thread on the desktop: a workspace without a window. `workspace/thread/thread-client.ts` starts it. */
 if (parentPort === null) throw new Error('The engine runs in a thread of the desktop program.');
 quietSqliteWarning();
 const { runThread } = await import('./workspace/thread/thread-side.ts');

@@ -12,7 +12,7 @@ import { followUpdates } from './desktop/updates.ts';
 import { dataDirectory } from './settings/data-directory.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
-/** Where the build lies (`out`), and the program around it. */
+/** The build (`out`), and the program's resources beside it. */
 const built = join(import.meta.dirname, '..');
 const resources = join(built, '..', 'resources');
 

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { type Bridge, bridgeName, channels } from './core/contract/bridge.ts';
 import type { Notice } from './core/contract/contract.ts';
 
-/** The window's only door. It passes on and decides nothing: the main process checks what arrives. */
+/** The window's only connection to the program. It passes requests on without logic of its own: the main process checks them. */
 const bridge: Bridge = {
   request: (name, input) => ipcRenderer.invoke(channels.request, name, input),
   onNotice: (listener) => {

@@ -1,7 +1,7 @@
-/** Started so, the program stays in the tray. */
+/** With this flag the program starts in the tray. */
 export const hiddenFlag = '--hidden';
 
-/** Freedesktop's autostart entry. Pure. */
+/** An autostart entry as freedesktop.org defines it. Pure. */
 export function desktopEntry(program: string): string {
   return [
     '[Desktop Entry]',

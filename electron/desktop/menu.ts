@@ -8,7 +8,7 @@ export interface MenuOptions {
   readonly platform: NodeJS.Platform;
   readonly goTo: (destination: Destination) => void;
   readonly dataDirectory: string;
-  /** A program that is not packaged is being developed: the menu has the page's tools too. */
+  /** If it is not, the menu has the developer tools too. */
   readonly isPackaged: boolean;
 }
 

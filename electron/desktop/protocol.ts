@@ -8,11 +8,11 @@ import type { Result } from '../core/result.ts';
 import type { Preview } from '../workspace/workspace.ts';
 import { fileFor, previewId } from './addresses.ts';
 
-/** The window's own address: a scheme of our own instead of file://, so that the page has an origin and reads no other file. */
+/** The window's address. A scheme of our own instead of file:// gives the page an origin, and no access to other files. */
 export const scheme = 'intray';
 export const windowAddress = `${scheme}://app/index.html`;
 
-/** To be called before the app is ready. */
+/** Call it before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
@@ -41,7 +41,7 @@ export function servePages(source: PageSource): void {
 }
 
 async function answerPreview(preview: Result<Preview, ContractError>, request: Request): Promise<Response> {
-  // What anybody may have put into a folder has no origin and runs nothing.
+  // Anyone may have put this file into a folder: it gets no origin and runs nothing.
   const bare = { 'content-security-policy': documentPolicy };
   if (!preview.ok) return Response.json(preview, { status: 404, headers: { ...common, ...bare } });
   if (preview.value.kind === 'text')

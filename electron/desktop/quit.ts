@@ -1,11 +1,11 @@
 import { app } from 'electron';
 
-/** Longer than that nobody waits; what is on disk is whole at every moment. */
+/** Quitting waits no longer than this; what is on disk is complete at every moment. */
 const maxMs = 5_000;
 
 /**
- * Puts off leaving until `finish` is done: what is being written is finished, within five seconds. Closing the window
- * does not end the program: the tray goes on.
+ * Delays quitting until `finish` is done, at most five seconds, so that what is being written is finished. Closing the window
+ * does not end the program: the tray stays.
  */
 export function quitAfter(finish: () => Promise<void>): void {
   let state: 'running' | 'finishing' | 'finished' = 'running';

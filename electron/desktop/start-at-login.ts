@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { desktopEntry, hiddenFlag } from './autostart-entry.ts';
 
-/** Has the system start Intray when the person logs in, or no longer. @throws Error if the disk refuses it (Linux) */
+/** Makes the system start Intray at login, or stops that. @throws Error if the disk refuses it (Linux) */
 export function setStartAtLogin(wanted: boolean, platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'linux') {
     app.setLoginItemSettings({ openAtLogin: wanted, args: [hiddenFlag] });
@@ -17,11 +17,11 @@ export function setStartAtLogin(wanted: boolean, platform: NodeJS.Platform = pro
     return;
   }
   mkdirSync(directory, { recursive: true });
-  // An AppImage is mounted elsewhere each time; where it lies itself is in the environment.
+  // An AppImage is mounted at another path each time; its own path is in the environment.
   writeFileSync(file, desktopEntry(process.env.APPIMAGE ?? app.getPath('exe')));
 }
 
-/** Whether the system or the entry above started this run. */
+/** Whether this run was started at login. */
 export function startedHidden(
   arguments_: readonly string[] = process.argv,
   platform: NodeJS.Platform = process.platform,

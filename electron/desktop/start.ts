@@ -1,7 +1,7 @@
 /**
- * `npm start`: opens the desktop program where Electron's binary and a desktop session are, and says what is missing and
- * serves the window in a browser where one of them is not. Electron's own package would fetch the binary on first use;
- * this only looks (`path.txt` and `dist/` of the package).
+ * `npm start`: opens the desktop program if Electron's binary and a desktop session are there; otherwise says what is missing
+ * and serves the window in a browser. Electron's own package would download the binary on first use; this only looks for it
+ * (`path.txt` and `dist/` of the package).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { isatty } from 'node:tty';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Path of Electron's executable, or undefined where it has not been fetched. Fetches nothing.
+ * The path of Electron's executable; undefined if it has not been downloaded. Downloads nothing.
  * @param override a directory to look in instead of the package's own `dist` (ELECTRON_OVERRIDE_DIST_PATH, as Electron has it)
  */
 export function findElectron(override?: string, packageDirectory = electronPackage()): string | undefined {
@@ -33,7 +33,7 @@ function electronPackage(): string | undefined {
   }
 }
 
-/** What `npm start` does: a program with its arguments, and what a person should know first. */
+/** What `npm start` runs, and what a person should know first. */
 export interface Plan {
   readonly notice?: string;
   readonly program: string;
@@ -66,8 +66,8 @@ export function planStart({ electron, platform, environment, headless, args }: S
 }
 
 /**
- * What Node is given to run the built command-line program as a shell would: the flags of its first line, its path.
- * @throws Error if it is not built, or is no command
+ * Node's arguments for running the built command-line program as a shell would: the flags of its first line, and its path.
+ * @throws Error if it is not built, or is not a command
  */
 export function headlessCommand(built: string): readonly string[] {
   const [first = ''] = readFileSync(built, 'utf8').split('\n', 1);
@@ -76,14 +76,14 @@ export function headlessCommand(built: string): readonly string[] {
   return [...flags.split(' ').filter((flag) => flag !== ''), built];
 }
 
-/** Runs a program in this one's place: its terminal, its signals, its exit code. */
+/** Runs a program in place of this one, with its terminal, its signals and its exit code. */
 export function runInstead(program: string, args: readonly string[], options: { readonly cwd?: string } = {}): void {
   const child = spawn(program, args, { ...options, stdio: 'inherit' });
-  // What a terminal says, it says to both: handed on as well, it would be a second Ctrl-C, which leaves at once.
-  const isToldToBoth = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
-  const handOn = (signal: NodeJS.Signals) => void child.kill(signal);
-  process.on('SIGTERM', handOn);
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, isToldToBoth ? () => undefined : handOn);
+  // A terminal signals both programs: forwarding it too would be a second Ctrl-C, which quits at once.
+  const reachesBoth = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on('SIGTERM', forward);
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, reachesBoth ? () => undefined : forward);
   child.once('error', (error) => {
     console.error(`Intray could not be started: ${error.message}`);
     process.exitCode = 2;

@@ -5,8 +5,8 @@ import { app } from 'electron';
 const everyMs = 6 * 3_600_000;
 
 /**
- * Looks for a newer release now and every six hours, where the package names a release feed (electron-builder writes
- * `app-update.yml` then); elsewhere nothing is asked of anybody. The answer ends it.
+ * Checks for a newer release now and every six hours, if the package names a release feed (electron-builder then writes
+ * `app-update.yml`); otherwise makes no request. The answer ends it.
  */
 export async function followUpdates(log: (message: string, details: object) => void): Promise<() => void> {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return () => {};

@@ -5,34 +5,34 @@ import { isKnown } from './addresses.ts';
 export interface WindowOptions {
   /** Path of the built preload script. */
   readonly preload: string;
-  /** The one address that is shown. */
+  /** The only address that is shown. */
   readonly address: string;
   readonly place: WindowPlace | undefined;
   readonly iconFile: string;
   readonly keepPlace: (place: WindowPlace) => void;
-  /** Hosts that may be opened outside, over https: the service's own. */
+  /** Hosts whose links may be opened in the system's browser, over https: the service's own. */
   readonly knownHosts: () => readonly string[];
-  /** The page's process ended by itself, too often for another try. */
+  /** The page's process has crashed too often for another try. */
   readonly broken: () => void;
   readonly log: (message: string, details: object) => void;
 }
 
 export interface IntrayWindow {
   readonly window: BrowserWindow;
-  /** Brings it to the person, whatever state it is in. */
+  /** Brings it to the front, whatever state it is in. */
   raise(): void;
-  /** From now on closing it closes it: the program is about to leave. */
+  /** From now on it really closes: the program is about to quit. */
   letGo(): void;
 }
 
-/** So many page processes may end by themselves within this time; then a person is asked. */
+/** So many page processes may crash within this time; after that a person is asked. */
 const maxCrashes = 3;
 const crashSpanMs = 60_000;
 
 /**
- * Opens the window: sandboxed, without Node, and bound to its one page. It goes nowhere else, opens no other window
- * and is given no permission (camera, notifications, …). Closed by a person it hides, and the tray goes on. A page
- * process that ends by itself is started again.
+ * Opens the window: sandboxed, without Node, and bound to its one page. It navigates nowhere else, opens no other window and
+ * gets no permissions (camera, notifications, …). When a person closes it, it hides and the tray stays. A page process that
+ * crashes is restarted.
  */
 export function openWindow(options: WindowOptions): IntrayWindow {
   const window = new BrowserWindow({
@@ -80,7 +80,7 @@ export function openWindow(options: WindowOptions): IntrayWindow {
   };
 }
 
-/** Nothing leads out of the page but a link to a known host, over https, which the system's browser opens. */
+/** The only way out of the page is a link to a known host over https, which the system's browser opens. */
 function guard(window: BrowserWindow, { knownHosts }: WindowOptions): void {
   const { webContents } = window;
   webContents.setWindowOpenHandler(({ url }) => {
@@ -114,7 +114,7 @@ function placeOf(window: BrowserWindow): WindowPlace {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
-/** A place on a screen that is no longer there is forgotten, its size is kept. */
+/** The stored bounds; without the position if its screen is no longer there. */
 function visible(place: WindowPlace | undefined): { x?: number; y?: number; width?: number; height?: number } {
   if (place === undefined) return {};
   const { x, y, width, height } = place;

@@ -10,38 +10,38 @@ import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { RecentResult } from './documents/recent-results.ts';
 
-/** What a workspace stands on, in one argument: the context in which hosts and tests differ. */
+/** All that a workspace needs, as one argument: hosts and tests differ in nothing else. */
 export interface WorkspaceWorld {
-  /** Absolute; made if it is not there. One workspace (or engine) at a time works in it. */
+  /** Absolute; created if missing. One workspace (or engine) at a time works in it. */
   readonly dataDirectory: string;
   readonly store: SettingsStore;
   readonly keys: KeyStore;
-  /** What INTRAY_API_KEY holds: it wins over the keychain, and is kept nowhere. */
+  /** The value of INTRAY_API_KEY: it takes precedence over the keychain, and is stored nowhere. */
   readonly environmentKey?: string;
-  /** Takes secrets out of the log and the diagnostics. */
+  /** Removes secrets from the log and the diagnostics. */
   readonly redaction: Redaction;
   /** What this host is and can do, for `about`. */
   readonly about: Pick<About, 'host' | 'version' | 'can'>;
-  /** The name of the user, for the trail of changes. */
+  /** The user's name, for the history of changes. */
   readonly by: string;
   /** Absolute path of `resources/samples`. */
   readonly samplesDirectory: string;
   /** BCP 47, for the CSV's delimiter. */
   readonly locale: string;
-  /** The person's home, where a chooser of folders begins. */
+  /** The user's home directory, where the folder dialog starts. */
   readonly home: string;
   /**
-   * The proxy for an address, e.g. `http://proxy:3128`, as the system has it; undefined for none. Asked when the engine
-   * starts and when the network changes. Without this member the environment's proxies count (HTTPS_PROXY).
+   * The system's proxy for an address, e.g. `http://proxy:3128`; undefined for none. Called when the engine starts and when
+   * the network changes. Without this member the environment's proxy is used (HTTPS_PROXY).
    */
   readonly proxyFor?: (url: string) => Promise<string | undefined>;
   /** Part of `Status.warnings` from the start. */
   readonly warnings?: readonly Message[];
-  /** The log has all details. */
+  /** Logs all details. */
   readonly verbose?: boolean;
   /** Default: the system's. */
   readonly clock?: Clock;
-  /** How the embedded sandbox differs from the product's, for tests: its delays, its faults. */
+  /** Changes to the embedded sandbox for tests: its delays, its faults. */
   readonly sandbox?: Pick<SandboxOptions, 'delays' | 'faults' | 'pagesPerMonth' | 'documents' | 'seed'>;
 }
 
@@ -54,10 +54,10 @@ export type Preview =
       readonly contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
       readonly size: number;
     }
-  /** The text of a document that a page cannot show itself (DOCX); plain, to be shown as text. */
+  /** The plain text of a document that a page cannot show itself (DOCX). */
   | { readonly kind: 'text'; readonly text: string };
 
-/** What a tray shows: the status, and the results that were delivered last, newest first. */
+/** What the tray shows: the status, and the recent results, newest first. */
 export interface TraySnapshot {
   readonly status: Status;
   readonly recent: readonly RecentResult[];
@@ -67,27 +67,30 @@ export interface TraySnapshot {
 export interface Workspace {
   /**
    * An answer to every request of the contract. What only a host can do (`chooseFolder`, `chooseFiles`, `openFile`) is
-   * refused as `unavailable`: the host puts its own in their place.
+   * refused as `unavailable`; the host replaces those answers.
    */
   readonly handlers: Handlers;
   /** At most ten notices a second. The answer ends it. */
   onNotice(listener: (notice: Notice) => void): () => void;
-  /** What a window shows of a document's page. A path in the answer was checked: it lies in its folder, through no link, and is the document's own content. */
+  /**
+   * What a window shows of a document. A path in the answer has been checked: it lies in the document's folder, leads through
+   * no link, and has the document's own content.
+   */
   preview(documentId: number): Promise<Result<Preview, ContractError>>;
   tray(): TraySnapshot;
-  /** Where a document's file or output lies, for the host's `openFile`; checked as `preview` is. */
+  /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`. */
   fileOf(documentId: number, what: 'source' | 'json' | 'csv'): Promise<Result<{ readonly path: string }, ContractError>>;
-  /** The network has changed: what waits for it is tried now. */
+  /** The network has changed: whatever waits for it is tried now. */
   networkChanged(): void;
-  /** The machine woke up. */
+  /** The computer woke up. */
   wake(): void;
-  /** Keeps where the window is. */
+  /** Stores the window's position and size. */
   keepWindow(place: WindowPlace): void;
   readonly windowPlace: WindowPlace | undefined;
-  /** Why nothing can be worked on: another Intray holds the data directory, or the ledger cannot be opened. Also said by the status line. */
+  /** Why the workspace cannot work: another Intray holds the data directory, or the ledger cannot be opened. The status line says so too. */
   readonly trouble: { readonly kind: 'held' | 'ledger' | 'data'; readonly message: Message } | undefined;
-  /** Puts a fault of the program into the log: for `answerRequest`. */
+  /** Logs a fault of the program; for `answerRequest`. */
   fault(name: string, fault: unknown): void;
-  /** Begins nothing new, finishes what is being written, and lets go of everything: within five seconds. */
+  /** Starts nothing new, finishes what is being written, and releases everything, within five seconds. */
   close(): Promise<void>;
 }

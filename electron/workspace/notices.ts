@@ -1,7 +1,7 @@
 import type { Notice } from '../core/contract/contract.ts';
 import type { Clock } from '../engine/ports.ts';
 
-/** Gathers what changed, and tells it at most ten times a second: the first of a burst at once, the rest together. */
+/** Collects changes and announces them at most ten times a second: the first of a burst at once, the rest together. */
 export interface Notices {
   document(id: number): void;
   /** Only their progress has changed. */
@@ -9,12 +9,12 @@ export interface Notices {
   status(): void;
   settings(): void;
   on(listener: (notice: Notice) => void): () => void;
-  /** What was not told yet is not told any more. */
+  /** Drops what has not been announced yet. */
   close(): void;
 }
 
 const everyMs = 100;
-/** Of more documents than this only 'many' is told. */
+/** For more documents than this, a notice only says 'many'. */
 const maxIds = 200;
 
 export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>): Notices {
@@ -53,7 +53,7 @@ export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>): Notices 
   return {
     document(id) {
       documents.add(id);
-      // Its place in the books may be another.
+      // The counts in the status may have changed.
       status = true;
       tellSoon();
     },

@@ -1,6 +1,6 @@
 /**
- * Keeps one warning of Node's from standard error: that node:sqlite is experimental. The program knows, a person can do
- * nothing about it, and it would stand in front of every message. Call it before node:sqlite is first loaded.
+ * Suppresses Node's warning that node:sqlite is experimental: nobody can do anything about it, and it would precede every
+ * message. Call it before node:sqlite is first loaded.
  */
 export function quietSqliteWarning(target: NodeJS.Process = process): void {
   const printers = target.listeners('warning');

@@ -35,14 +35,14 @@ export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts'
 export { answerRequest };
 
 /**
- * Opens a workspace: reads the settings, takes hold of the data directory, and starts the engine if a service was chosen.
- * Never rejects for what it finds: what stands in the way is the status line's to say (`Workspace.trouble`).
+ * Opens a workspace: reads the settings, locks the data directory, and starts the engine if a service was chosen. Does not
+ * reject if something stands in the way: the status line says what (`Workspace.trouble`).
  */
 export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
-  const { context, endCalls } = await openParts(world);
+  const { context, endCalls } = await openContext(world);
   const { settings, keeper, sandbox, folders, notices } = context;
 
-  // A ledger that fails is said by the keeper, which asks it next.
+  // The keeper uses the ledger next, and reports it if it fails.
   const list = () => folders.refresh().catch(() => undefined);
   const follow = async () => {
     await list();
@@ -73,7 +73,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     await sandbox.stop();
     await settings.close();
   };
-  const lookAgain = () => void keeper.tryAgain();
+  const tryAgain = () => void keeper.tryAgain();
 
   return {
     handlers: handlersOf(context),
@@ -81,10 +81,10 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     preview: (documentId) => guarded(async () => previewFrom(context, documentId)),
     fileOf: (documentId, what) => guarded(async () => fileFrom(context, documentId, what)),
     tray: () => trayOf(context),
-    networkChanged: lookAgain,
-    wake: lookAgain,
+    networkChanged: tryAgain,
+    wake: tryAgain,
     keepWindow(place) {
-      // Where a window stands is worth no word when the disk refuses it.
+      // A window position that cannot be stored is not worth a warning.
       settings.change((kept) => ({ ...kept, window: place })).catch(() => undefined);
     },
     get windowPlace() {
@@ -104,13 +104,15 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
   };
 }
 
-/** What is worth waiting for is waited for so long when the workspace closes, in milliseconds. */
+/** How long `late` calls may still run when the workspace closes, in milliseconds. */
 const lateMs = 3_000;
 
-/** A keychain that is open answers sooner, in milliseconds. */
+/** An unlocked keychain answers within this time, in milliseconds. */
 const keychainMs = 2_000;
 
-async function openParts(world: WorkspaceWorld): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
+async function openContext(
+  world: WorkspaceWorld,
+): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
   const { clock = systemClock, redaction, dataDirectory } = world;
   const settings = await openSettings({ store: world.store, dataDirectory, now: () => clock.now() });
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
@@ -125,7 +127,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
     return checked?.ok === true ? originOf(checked.value) : undefined;
   };
 
-  /** A keychain that asks for its password is not waited for: its answer resumes all when it comes. */
+  /** Does not wait for a keychain that asks for its password: when its answer comes, everything is tried again. */
   const loadKey = async (service: string): Promise<void> => {
     const loading = keys.load(service);
     const late = Symbol('late');
@@ -142,7 +144,7 @@ async function openParts(world: WorkspaceWorld): Promise<{ readonly context: Wor
       const started = await sandbox.start(kept);
       if (!started.ok) return err(started.error);
       const { url: own, key, port, routes } = started.value;
-      // Its port and its routes are the same in every run.
+      // Stored so that port and routes are the same in every run.
       if (kept.port !== port || kept.extraction !== routes.extraction || kept.classification !== routes.classification)
         void settings.change((all) => ({ ...all, sandbox: { ...all.sandbox, port, ...routes } })).catch(() => undefined);
       return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), limits });
@@ -219,7 +221,7 @@ function handlersOf(context: WorkspaceContext): Handlers {
   return Object.fromEntries(safe) as Handlers;
 }
 
-/** What the disk refuses is no fault of the program: it is said. */
+/** An error of the disk is not a fault of the program: the person is told. */
 async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>): Promise<Result<Value, ContractError>> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import type { Answer, Notice, RequestInput, RequestName } from './contract.ts';
 
 /**
- * The window's only door: the one object that a page finds as `window.intray`. On the desktop the preload script
+ * The window's only connection to its host: the one object that a page finds as `window.intray`. On the desktop the preload script
  * offers it, over loopback HTTP a script of the page. Apart from `contract.ts`, so that neither carries schemas.
  * The page of a document is at `preview/<id>`, relative to the window's own address.
  */

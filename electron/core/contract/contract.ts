@@ -11,7 +11,7 @@ import { type StatusOutputs, statusRequests } from './status.ts';
 
 /**
  * What a window may ask of its host (desktop or headless), and what comes back; one file for each part of the window.
- * Inputs are `unknown` until `checkRequest` has read them. Only plain data crosses. `bridge.ts` is the door.
+ * Inputs are `unknown` until `checkRequest` has read them. Only plain data crosses. `bridge.ts` is the connection.
  */
 
 /** What a window may ask: name → what its input must be. */

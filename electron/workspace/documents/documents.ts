@@ -13,7 +13,7 @@ import { routeView } from '../service/routes.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { settleSecondsOf, type WhyFacts, whyOf } from './why-facts.ts';
 
-/** What lists of documents are made from: why-facts, and how far uploads are. */
+/** What lists of documents are made from: why-facts, and the progress of uploads. */
 export interface DocumentFacts extends WhyFacts {
   readonly ledger: Ledger;
   readonly context: WorkspaceContext;
@@ -89,7 +89,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What a window can show of a document's page, by what its content is. */
+/** What a window can show of a document, by its content type. */
 export function previewKind({ contentType, state }: Pick<Document, 'contentType' | 'state'>): PreviewKind {
   if (!traitsOf(state.kind).hasFile) return 'none';
   switch (contentType) {

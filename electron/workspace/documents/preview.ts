@@ -15,8 +15,8 @@ import { docxType, previewKind } from './documents.ts';
 const files = createFiles();
 
 /**
- * Where a document's file is, if what is there now may be shown: a file (no link) that lies in its folder with every link
- * on the way resolved, and that is the content that the ledger has of it.
+ * The path of a document's file, if it may be shown: it is a file (no link), lies in its folder with all links on the way
+ * resolved, and has the content that the ledger knows.
  */
 export async function checkedSource(
   ledger: Ledger,
@@ -34,7 +34,7 @@ export async function checkedSource(
   return ok({ path: found.value, size: facts.size });
 }
 
-/** The path with links resolved, if it is a file of its own and leads to nowhere outside. */
+/** The path with links resolved, if it is a file and lies inside the folder. */
 async function inside(folder: string, path: string): Promise<Result<string, ContractError>> {
   try {
     const facts = await lstat(path);
@@ -58,7 +58,7 @@ async function hasContent(path: string, hash: string | undefined): Promise<boole
   }
 }
 
-/** What a window shows of a document's page. */
+/** What a window shows of a document. */
 export async function previewOf(ledger: Ledger, documentId: number): Promise<Result<Preview, ContractError>> {
   const document = ledger.documents.get(documentId);
   if (document === undefined) return unavailable(say('workspace.document.unknown'));
@@ -66,7 +66,7 @@ export async function previewOf(ledger: Ledger, documentId: number): Promise<Res
   const source = await checkedSource(ledger, document);
   if (!source.ok) return source;
   const { path, size } = source.value;
-  // The name promises nothing: what is served as an image is one.
+  // Goes by the content, not by the name: what is served as an image is one.
   const contentType = await files.contentType(path).catch(() => undefined);
   switch (contentType) {
     case 'application/pdf':
@@ -87,7 +87,7 @@ const maxText = 1_000_000;
 
 async function textOf(path: string): Promise<Result<Preview, ContractError>> {
   try {
-    // Loaded when it is first needed: it is large.
+    // Large, so loaded only when it is needed.
     const { default: mammoth } = await import('mammoth');
     const { value } = extracted.parse(await mammoth.extractRawText({ path }));
     return ok({ kind: 'text', text: value.slice(0, maxText) });
@@ -96,7 +96,7 @@ async function textOf(path: string): Promise<Result<Preview, ContractError>> {
   }
 }
 
-/** Where an output of a document lies, if it is there. */
+/** The path of a document's output, if it exists. */
 export async function checkedOutput(
   ledger: Ledger,
   documentId: number,

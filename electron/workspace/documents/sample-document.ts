@@ -24,8 +24,8 @@ export interface SentSample {
   readonly at: number;
 }
 
-/** Where a document is recorded: a folder of the ledger, and the path inside it. */
-interface Place {
+/** Where a document is recorded: a folder of the ledger, and a path inside it. */
+interface RecordLocation {
   readonly folderId: number;
   readonly path: string;
   /** A watched folder: its settings say what is written. */
@@ -33,9 +33,9 @@ interface Place {
 }
 
 /**
- * Writes down that a sample was sent, so that it is polled, delivered where its folder is watched, and never sent again on
- * this route. A place that already has a document keeps it: the sample is then copied into the data directory and recorded
- * there, and its file takes the result as any copy does.
+ * Records that a sample was sent, so that it is polled, delivered if its folder is watched, and never sent again on this
+ * route. If there is already a document at its path, the sample is copied into the data directory and recorded there; the
+ * file itself then gets the result as any copy does.
  * @returns the document's id, and whether it lies in a watched folder
  */
 export async function recordSample(
@@ -44,16 +44,16 @@ export async function recordSample(
   dataDirectory: string,
   sample: SentSample,
 ): Promise<{ readonly id: number; readonly watched: boolean }> {
-  const wanted = placeOf(ledger, folders, sample.path);
+  const wanted = locationOf(ledger, folders, sample.path);
   if (!isTaken(ledger, wanted)) return { id: record(ledger, wanted, sample), watched: wanted.watched };
   const own = join(dataDirectory, 'samples');
   const path = `${sample.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
   const facts = await copied(sample.path, join(own, path));
-  const place = { folderId: ledger.folders.ensure(own).id, path, watched: false };
-  return { id: record(ledger, place, { ...sample, facts: facts ?? sample.facts }), watched: false };
+  const location = { folderId: ledger.folders.ensure(own).id, path, watched: false };
+  return { id: record(ledger, location, { ...sample, facts: facts ?? sample.facts }), watched: false };
 }
 
-/** That it was sent is written down even if the disk takes no copy, or the sample has gone: it is not to be paid for again. */
+/** Undefined if there can be no copy: the sample is recorded all the same, so that it is not paid for again. */
 async function copied(from: string, to: string): Promise<FileFacts | undefined> {
   try {
     await mkdir(dirname(to), { recursive: true });
@@ -65,7 +65,7 @@ async function copied(from: string, to: string): Promise<FileFacts | undefined> 
   }
 }
 
-function placeOf(ledger: Ledger, folders: readonly ListedFolder[], file: string): Place {
+function locationOf(ledger: Ledger, folders: readonly ListedFolder[], file: string): RecordLocation {
   const around = folders.find(({ path, settings }) =>
     settings.recursive ? file.startsWith(path.endsWith(sep) ? path : path + sep) : dirname(file) === path,
   );
@@ -74,12 +74,12 @@ function placeOf(ledger: Ledger, folders: readonly ListedFolder[], file: string)
   return { folderId: ledger.folders.ensure(dirname(file)).id, path: basename(file), watched: false };
 }
 
-function isTaken(ledger: Ledger, { folderId, path }: Place): boolean {
+function isTaken(ledger: Ledger, { folderId, path }: RecordLocation): boolean {
   return ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId !== undefined;
 }
 
-function record(ledger: Ledger, place: Place, sample: SentSample): number {
-  const { folderId, path } = place;
+function record(ledger: Ledger, location: RecordLocation, sample: SentSample): number {
+  const { folderId, path } = location;
   const { facts, hash, contentType, origin, route, at, status } = sample;
   return ledger.transaction(() => {
     const batch = ledger.batches.add({ origin, route, madeAt: at });
@@ -105,7 +105,7 @@ function record(ledger: Ledger, place: Place, sample: SentSample): number {
   });
 }
 
-/** A folder that nobody watches gets no files: the results of its samples are kept in the ledger alone. */
+/** A folder that is not watched gets no files: the results of its samples stay in the ledger. */
 function keepAside(ledger: Ledger, folderId: number, route: Route): void {
   const path = ledger.folders.get(folderId)?.path ?? '';
   const silent: FolderSettings = folderSettingsSchema.parse({ path, route, outputs: { json: false, csv: 'off' } });
@@ -114,8 +114,8 @@ function keepAside(ledger: Ledger, folderId: number, route: Route): void {
 }
 
 /**
- * A folder begins to be watched: samples that were sent from it, or from a directory in it, become its documents, and their
- * results are written as its settings say.
+ * Call it when a folder is first watched: samples that were sent from it, or from a directory in it, become its documents,
+ * and their results are written according to its settings.
  */
 export function adoptSamples(
   ledger: Ledger,

@@ -10,12 +10,12 @@ export interface ListedFolder {
   readonly id: number;
   /** Absolute, links resolved if it is there. */
   readonly path: string;
-  /** With that path. */
+  /** With the path above. */
   readonly settings: FolderSettings;
-  /** The address of the service that its route belongs to; undefined: whichever is chosen. */
+  /** The address of the service that its route belongs to; undefined: the chosen one. */
   readonly service: string | undefined;
-  /** Its path as the settings have it: no other folder of them has the same. */
-  readonly keptPath: string;
+  /** Its path as the settings have it, which no other folder has. */
+  readonly storedPath: string;
 }
 
 /** The watched folders in the order in which they were added. */
@@ -38,7 +38,7 @@ export function createFolderList(options: {
   async function read(mine: number): Promise<void> {
     const kept = options.settings().folders;
     const real = await Promise.all(kept.map(({ path }) => realOf(expandPath(path, options.paths))));
-    // Settings that came meanwhile are being read: what they say is what counts.
+    // Newer settings are being read: they count.
     if (mine !== turn) return latest;
     const ledger = options.ledger();
     if (ledger === undefined) return;
@@ -58,10 +58,10 @@ export function createFolderList(options: {
   };
 }
 
-/** The engine delivers by the settings that the ledger has, also to a folder that rests. */
+/** The engine delivers by the settings in the ledger, also to a paused folder. */
 function listed(ledger: Ledger, { service, ...settings }: KeptFolder, path: string): ListedFolder {
   const { id } = ledger.folders.ensure(path);
-  const folder = { id, path, settings: { ...settings, path }, service, keptPath: settings.path };
+  const folder = { id, path, settings: { ...settings, path }, service, storedPath: settings.path };
   if (!sameJson(ledger.meta.read('folder-settings', id), folder.settings))
     ledger.meta.write('folder-settings', folder.settings, id);
   return folder;
@@ -71,7 +71,7 @@ async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    // An unmounted share keeps the path that it was added with.
+    // An unmounted share keeps the path it was added with.
     return path;
   }
 }

@@ -32,21 +32,21 @@ type Names =
 export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names> {
   const { world, settings, folders } = context;
 
-  /** Writes the folders anew; resolves when they are listed. The engine follows. */
+  /** Changes the list of folders; resolves when it is in use. The engine follows. */
   async function change(update: (kept: readonly KeptFolder[]) => KeptFolder[]): Promise<void> {
     await settings.change((kept) => ({ ...kept, folders: update(kept.folders) }));
     await folders.refresh();
   }
 
   /**
-   * Changes one folder as it is when its turn comes: others may have been changed, added or removed meanwhile. Whether it
-   * was still there.
+   * Changes one folder of the list as it is when its turn comes: others may have been changed, added or removed meanwhile.
+   * Whether the folder was still there.
    */
   async function changeOne(folder: ListedFolder, update: (kept: KeptFolder) => KeptFolder | undefined): Promise<boolean> {
     let found = false;
     await change((all) =>
       all.flatMap((kept) => {
-        if (kept.path !== folder.keptPath && kept.path !== folder.path) return [kept];
+        if (kept.path !== folder.storedPath && kept.path !== folder.path) return [kept];
         found = true;
         return update(kept) ?? [];
       }),
@@ -78,7 +78,7 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
       const at = context.clock.now();
       chooseFolder(ledger.value, id, at);
       adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, at);
-      // Asked twice, it is added once.
+      // A request that comes twice adds it once.
       const added = { ...checked.value, service: origin };
       await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
       return ok({ id });
@@ -114,7 +114,7 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
 
 const noFolder: Refused = unavailable(say('workspace.folder.notWatched'));
 
-/** Copies the sample documents into a folder, each under a name that is free; gives the names. @throws Error if the disk refuses it */
+/** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */
 async function dropSamples(samplesDirectory: string, folder: string): Promise<string[]> {
   const samples = (await readdir(samplesDirectory)).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
   const dropped: string[] = [];
@@ -124,7 +124,7 @@ async function dropSamples(samplesDirectory: string, folder: string): Promise<st
 
 async function copyToFreeName(from: string, folder: string, name: string): Promise<string> {
   const ending = extname(name);
-  // Read and written: a copy would keep its age on some systems, and count as a file that was there before.
+  // Reads and writes: on some systems a copy keeps its age, and would count as a file that was there before.
   const bytes = await readFile(from);
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name.slice(0, name.length - ending.length)} (${number})${ending}`;

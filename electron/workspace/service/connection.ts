@@ -9,7 +9,7 @@ import type { Service } from '../../service/service.ts';
 import { keyProblem } from '../../settings/key.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
-/** Nobody waits longer for an answer, in milliseconds. */
+/** How long an answer may take, in milliseconds. */
 const timeoutMs = 20_000;
 
 /** An address and a key that are valid, or what the form should show. */

@@ -19,12 +19,12 @@ type Input = CheckedInput<'createExtraction'>;
 const files = createFiles();
 
 /**
- * No longer, in milliseconds: the sample is uploaded with it, over a slow line too. A line or a service that stands still is
- * given up sooner, by the client; to give up what moves would cost the sample's pages for nothing.
+ * How long creating an extraction may take, in milliseconds: the sample is uploaded too, perhaps over a slow line. The client
+ * gives up sooner if nothing moves; giving up earlier than that would cost the sample's pages for nothing.
  */
 const timeoutMs = 15 * 60_000;
 
-/** Makes an extraction from a sample, which the service demands; the sample counts as sent. */
+/** Creates an extraction from a sample, which the service requires; the sample counts as sent. */
 export function createExtraction(context: WorkspaceContext, input: Input): Promise<Result<RouteView, ContractError>> {
   return context.keeper.hold(() => create(context, input));
 }
@@ -75,12 +75,12 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   context.notices.document(recorded.id);
   context.notices.settings();
   if (recorded.watched) wake(context);
-  // An engine that knows the place from its beginning takes the result up.
+  // An engine that knows the folder from its start collects the result.
   else void context.keeper.restart();
   return ok(routeView(context, ledger.value, origin, route));
 }
 
-/** The engine looks at its ledger again. */
+/** Makes the engine look at its ledger again. */
 function wake({ keeper, settings }: WorkspaceContext): void {
   keeper.running?.engine.resume();
   if (settings.current.paused) keeper.running?.engine.pause();

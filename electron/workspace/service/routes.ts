@@ -10,7 +10,7 @@ export const lookUpTimeoutMs = 20_000;
 
 export type Described = MetaValue<'route-view'>;
 
-/** Keeps what was heard of a route, and that it is known. @param now ms since the epoch */
+/** Stores what the service said about a route, and adds it to the known ones. @param now ms since the epoch */
 export function rememberRoute(
   ledger: Ledger,
   origin: string,
@@ -24,7 +24,7 @@ export function rememberRoute(
   });
 }
 
-/** A route as far as it is known here. */
+/** What is known here about a route. */
 export function routeView(context: Pick<WorkspaceContext, 'folders'>, ledger: Ledger, origin: string, route: Route): RouteView {
   const info = ledger.routes.info(origin, route);
   const described = ledger.meta.read('route-view', origin, route);
@@ -43,7 +43,7 @@ export function routeView(context: Pick<WorkspaceContext, 'folders'>, ledger: Le
   };
 }
 
-/** Routes of a service that are known here: looked up or made before, or used by a folder now or once. */
+/** The known routes of a service: looked up or created before, or used by a folder now or earlier. */
 export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: string): RouteView[] {
   const routes = new Map<string, Route>();
   const add = (route: Route) => routes.set(routeKey(route), route);
@@ -58,13 +58,13 @@ export function knownRoutes(context: WorkspaceContext, ledger: Ledger, origin: s
   for (const folder of context.folders.all) if (belongs(folder, origin)) add(folder.settings.route);
   for (const { id } of ledger.folders.all()) {
     const kept = ledger.meta.read('folder-settings', id);
-    // A folder of another service has a route that was never heard of here.
+    // The route of another service's folder is not known at this one.
     if (kept !== undefined && ledger.routes.info(origin, kept.route) !== undefined) add(kept.route);
   }
   return [...routes.values()].map((route) => routeView(context, ledger, origin, route));
 }
 
-/** The names, fields and categories of the sample documents' routes are known before anyone looks them up. */
+/** Stores names, fields and categories of the sample documents' routes before anyone looks them up. */
 export async function rememberSampleRoutes(context: WorkspaceContext): Promise<void> {
   const { sandbox, keeper, clock, notices } = context;
   const running = sandbox.running;

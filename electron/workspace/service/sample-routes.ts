@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** Ids of what the sample documents are sent to. */
+/** The ids of the sample documents' routes. */
 export interface SampleRoutes {
   readonly extraction: string;
   readonly classification: string;
 }
 
-/** Makes the extraction and the classification of the sample documents, as `samplesDirectory` describes them. */
+/** Creates the extraction and the classification of the sample documents, as described in `samplesDirectory`. */
 export async function makeRoutes({ control }: Pick<Sandbox, 'control'>, samplesDirectory: string): Promise<SampleRoutes> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(samplesDirectory, name), 'utf8'));
   return {

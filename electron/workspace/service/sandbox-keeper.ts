@@ -9,7 +9,7 @@ import type { Redaction } from '../../settings/redact.ts';
 import type { WorkspaceWorld } from '../api.ts';
 import { makeRoutes, type SampleRoutes } from './sample-routes.ts';
 
-/** The sandbox while it is the service. */
+/** The sandbox while it is in use. */
 export interface RunningSandbox {
   /** `http://127.0.0.1:PORT`, the same in every run: results and routes belong to it. */
   readonly url: string;

@@ -5,7 +5,7 @@ import type { WorkspaceContext } from '../workspace-context.ts';
 const intervalMs = 30_000;
 
 /**
- * Looks for a new key every 30 seconds, for as long as it is not ended.
+ * Looks for a new key every 30 seconds until it is ended.
  * @param refresh whether another key counts now; asks the keychain only while the key in use is refused or missing
  * @param replaced a new key was found
  * @returns ends it
