@@ -2,14 +2,10 @@ import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
-import { AboutSection } from './about-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { LimitsSection } from './limits-section.tsx';
-import { LooksSection } from './looks-section.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
+import { AboutSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
 import { ServiceSection } from './service-section.tsx';
 import styles from './settings.module.css';
-import { StartSection } from './start-section.tsx';
 
 /** The settings. Each change takes effect immediately; only address and key are tested first. */
 export function SettingsScreen() {

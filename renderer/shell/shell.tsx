@@ -1,19 +1,19 @@
-import { ChartColumn, FileCheck2, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
+import { ChartColumn, FileCheck2, FlaskConical, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useKeyBindings } from '../components/key-bindings.tsx';
+import { useHost } from '../host/host.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { type AppLocation, go, hrefOf, onKeysAsked, type Screen, screens } from '../navigation.ts';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
 import { Banners } from './banners.tsx';
-import { SandboxNote } from './sandbox-note.tsx';
+import sandbox from './sandbox-note.module.css';
 import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StatusBlock } from './status-block.tsx';
-import { useDroppedFolder } from './use-drop.ts';
 
 const icons: Readonly<Record<Screen, typeof Inbox>> = {
   queue: Inbox,
@@ -116,4 +116,42 @@ function useTitle(screen: string, status: Status | undefined): void {
   useEffect(() => {
     document.title = `${count}${screen} · Intray`;
   }, [screen, count]);
+}
+
+/** Says that the built-in sandbox is in use. */
+function SandboxNote() {
+  const words = useWords('status');
+  return (
+    <div className={sandbox.note}>
+      <p className={sandbox.title}>
+        <FlaskConical aria-hidden />
+        {words('sandbox')}
+      </p>
+      <p className={sandbox.detail}>{words('sandboxDetail')}</p>
+      <a href={hrefOf({ screen: 'settings' })}>{words('sandboxAction')}</a>
+    </div>
+  );
+}
+
+/**
+ * A folder dropped anywhere on the window opens the form that adds it, where the host can tell its path. A dropped file
+ * never replaces the window.
+ */
+function useDroppedFolder(): void {
+  const { bridge } = useHost();
+  useEffect(() => {
+    const over = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const path = bridge.pathOfDropped(event.dataTransfer?.files[0]);
+      if (path !== '') go({ screen: 'folders', adding: true, path });
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, [bridge]);
 }

@@ -1,17 +1,32 @@
 import { clsx } from 'clsx';
-import { Pause, Play, RefreshCw } from 'lucide-react';
-import type { Status } from '../../electron/core/contract/status.ts';
+import {
+  CircleAlert,
+  CirclePause,
+  CloudOff,
+  Eye,
+  FileX,
+  Hourglass,
+  KeyRound,
+  Loader,
+  OctagonX,
+  Pause,
+  Play,
+  RefreshCw,
+  Unplug,
+} from 'lucide-react';
+import type { Line, Status } from '../../electron/core/contract/status.ts';
 import { assertNever } from '../../electron/core/result.ts';
+import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useNow } from '../components/use-now.ts';
+import type { Connection } from '../host/connection.ts';
 import { useConnection } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { hrefOf } from '../navigation.ts';
 import { Text } from '../words/text.tsx';
 import { useFormats } from '../words/use-formats.ts';
 import { useWords } from '../words/words.tsx';
-import { lineLooks, lineNameOf } from './line.ts';
 import styles from './status-block.module.css';
 
 /** The status line with its reason, and the two controls. Screen readers announce when the status changes. */
@@ -121,3 +136,28 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
     </div>
   );
 }
+
+/** What the status line shows; `working` means watching with something to do. */
+type LineName = Line['kind'] | 'working' | 'unknown' | 'lost';
+
+function lineNameOf(status: Status | undefined, connection: Connection): LineName {
+  if (connection === 'lost') return 'lost';
+  if (status === undefined) return 'unknown';
+  return status.line.kind === 'watching' && status.working > 0 ? 'working' : status.line.kind;
+}
+
+/** Distinguished by shape first, by colour second. */
+const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly tone: Tone }>> = {
+  starting: { icon: Loader, tone: 'plain' },
+  'first-run': { icon: CircleAlert, tone: 'plain' },
+  watching: { icon: Eye, tone: 'good' },
+  working: { icon: Loader, tone: 'accent' },
+  paused: { icon: CirclePause, tone: 'plain' },
+  offline: { icon: CloudOff, tone: 'warn' },
+  key: { icon: KeyRound, tone: 'bad' },
+  pages: { icon: FileX, tone: 'warn' },
+  rate: { icon: Hourglass, tone: 'warn' },
+  stopped: { icon: OctagonX, tone: 'bad' },
+  unknown: { icon: Loader, tone: 'plain' },
+  lost: { icon: Unplug, tone: 'bad' },
+};

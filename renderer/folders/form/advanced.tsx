@@ -5,8 +5,8 @@ import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Choice, Choices } from './choice.tsx';
 import styles from './form.module.css';
+import type { PartProps } from './frame.tsx';
 import make from './make.module.css';
-import type { PartProps } from './part.tsx';
 
 /** Settings whose defaults suit most people: when and which files are picked up, and what happens when something goes wrong. */
 export function AdvancedSettings({ draft, change, errors }: PartProps) {

@@ -4,8 +4,8 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { emptyTyped } from './draft.ts';
+import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
-import type { PartProps } from './part.tsx';
 import { Rows } from './rows.tsx';
 
 const pauseMs = 350;

@@ -1,7 +1,7 @@
 import { Field, Input } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
+import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
-import type { PartProps } from './part.tsx';
 
 /** An extraction by its ID: looked up, which uses no pages, and shown before any document goes there. */
 export function FindExtraction({ draft, change, errors }: PartProps) {

@@ -5,7 +5,7 @@ import { useFormats } from '../../words/use-formats.ts';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
 import styles from './form.module.css';
-import { Part, type PartProps } from './part.tsx';
+import { Part, type PartProps } from './frame.tsx';
 import type { Inspection } from './use-inspection.ts';
 
 /** Which folder: its path, what prevents watching it, and what it contains now. */

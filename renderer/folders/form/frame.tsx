@@ -1,9 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, History } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../components/button.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
+import type { Draft } from './draft.ts';
 import styles from './form.module.css';
+import type { Errors } from './wrong.tsx';
 
 /** The frame of a form: its title, and the link back to all folders. */
 export function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -20,5 +23,48 @@ export function Frame({ title, children }: { readonly title: string; readonly ch
     >
       <div className={styles.column}>{children}</div>
     </ScreenFrame>
+  );
+}
+
+/** A part of the form under its title. */
+export function Part({
+  title,
+  intro,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly intro?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What each part of the form receives. */
+export interface PartProps {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+  readonly errors: Errors;
+}
+
+/** Says that earlier entries were restored, and offers to discard them. */
+export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
+  const words = useWords('folders.draft');
+  return (
+    <p className={styles.restored}>
+      <History aria-hidden />
+      <span>{words('restored')}</span>
+      <Button kind="quiet" size="small" onClick={onStartOver}>
+        {words('startOver')}
+      </Button>
+    </p>
   );
 }

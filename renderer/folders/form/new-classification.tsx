@@ -4,8 +4,8 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { Field, Input, Select } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, type ClassificationDraft, emptyCategory } from './draft.ts';
+import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
-import type { PartProps } from './part.tsx';
 import { moveOnEnter } from './rows.tsx';
 import type { Errors } from './wrong.tsx';
 

@@ -4,8 +4,8 @@ import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
 import { type ExtractionDraft, emptyField } from './draft.ts';
+import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
-import type { PartProps } from './part.tsx';
 import { moveOnEnter, Rows } from './rows.tsx';
 
 /** A new extraction: its fields, and the sample document that the service requires. */

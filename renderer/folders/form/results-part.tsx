@@ -9,7 +9,7 @@ import choices from './choice.module.css';
 import { Choice, Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
-import { Part, type PartProps } from './part.tsx';
+import { Part, type PartProps } from './frame.tsx';
 import type { Inspection } from './use-inspection.ts';
 
 export interface ResultsPartProps extends PartProps {

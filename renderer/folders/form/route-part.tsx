@@ -10,9 +10,9 @@ import styles from './choice.module.css';
 import { Choice, Choices } from './choice.tsx';
 import { FindClassification } from './find-classification.tsx';
 import { FindExtraction } from './find-extraction.tsx';
+import { Part, type PartProps } from './frame.tsx';
 import { NewClassification } from './new-classification.tsx';
 import { NewExtraction } from './new-extraction.tsx';
-import { Part, type PartProps } from './part.tsx';
 import { nameOf } from './settings-of.ts';
 
 /** Where documents go: a known route, one found by its ID, or a new one. */
