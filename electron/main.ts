@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const desktop = openDesktop({
     client,
     settings,
-    place: settings.window,
+    bounds: settings.window,
     preload: join(built, 'preload', 'preload.cjs'),
     address: (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL) ?? windowAddress,
     iconDirectory: join(resources, 'icons'),

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
-import type { Settings, WindowPlace } from '../core/config/preferences.ts';
+import type { Settings, WindowBounds } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import { languageOf } from '../core/languages/languages.ts';
@@ -18,7 +18,7 @@ export interface DesktopOptions {
   readonly client: ThreadClient;
   /** As they were when the program started. */
   readonly settings: Pick<Settings, 'appearance' | 'language' | 'notifications' | 'startAtLogin' | 'url'>;
-  readonly place: WindowPlace | undefined;
+  readonly bounds: WindowBounds | undefined;
   readonly preload: string;
   readonly address: string;
   readonly iconDirectory: string;
@@ -51,9 +51,9 @@ export function openDesktop(options: DesktopOptions): Desktop {
   const shownWindow: IntrayWindow = openWindow({
     preload: options.preload,
     address: options.address,
-    place: options.place,
+    bounds: options.bounds,
     iconFile,
-    keepPlace: (place) => client.keepWindow(place),
+    storeBounds: (bounds) => client.keepWindow(bounds),
     knownHosts: () => hostsOf(options.settings.url),
     broken: () => void offerRestart(wording),
     log: options.log,

@@ -1,5 +1,5 @@
 import { BrowserWindow, screen, shell } from 'electron';
-import type { WindowPlace } from '../core/config/preferences.ts';
+import type { WindowBounds } from '../core/config/preferences.ts';
 import { isKnown } from './addresses.ts';
 
 export interface WindowOptions {
@@ -7,9 +7,9 @@ export interface WindowOptions {
   readonly preload: string;
   /** The only address that is shown. */
   readonly address: string;
-  readonly place: WindowPlace | undefined;
+  readonly bounds: WindowBounds | undefined;
   readonly iconFile: string;
-  readonly keepPlace: (place: WindowPlace) => void;
+  readonly storeBounds: (bounds: WindowBounds) => void;
   /** Hosts whose links may be opened in the system's browser, over https: the service's own. */
   readonly knownHosts: () => readonly string[];
   /** The page's process has crashed too often for another try. */
@@ -38,7 +38,7 @@ export function openWindow(options: WindowOptions): IntrayWindow {
   const window = new BrowserWindow({
     width: 1_120,
     height: 760,
-    ...visible(options.place),
+    ...visible(options.bounds),
     minWidth: 480,
     minHeight: 360,
     show: false,
@@ -55,13 +55,13 @@ export function openWindow(options: WindowOptions): IntrayWindow {
       spellcheck: false,
     },
   });
-  if (options.place?.maximized === true) window.maximize();
+  if (options.bounds?.maximized === true) window.maximize();
   guard(window, options);
   reloadAfterCrash(window, options);
 
   let leaving = false;
   window.on('close', (event) => {
-    options.keepPlace(placeOf(window));
+    options.storeBounds(boundsOf(window));
     if (leaving) return;
     event.preventDefault();
     window.hide();
@@ -110,14 +110,14 @@ function reloadAfterCrash(window: BrowserWindow, { broken, log }: WindowOptions)
   window.on('unresponsive', () => log('the window does not answer', {}));
 }
 
-function placeOf(window: BrowserWindow): WindowPlace {
+function boundsOf(window: BrowserWindow): WindowBounds {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
 /** The stored bounds; without the position if its screen is no longer there. */
-function visible(place: WindowPlace | undefined): { x?: number; y?: number; width?: number; height?: number } {
-  if (place === undefined) return {};
-  const { x, y, width, height } = place;
+function visible(bounds: WindowBounds | undefined): { x?: number; y?: number; width?: number; height?: number } {
+  if (bounds === undefined) return {};
+  const { x, y, width, height } = bounds;
   if (x === undefined || y === undefined) return { width, height };
   const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
   const isThere = x < area.x + area.width - 40 && x + width > area.x + 40 && y >= area.y - 10 && y < area.y + area.height - 40;

@@ -1,4 +1,4 @@
-import type { WindowPlace } from '../core/config/preferences.ts';
+import type { WindowBounds } from '../core/config/preferences.ts';
 import type { ContractError, Handlers, Notice } from '../core/contract/contract.ts';
 import type { About, Status } from '../core/contract/status.ts';
 import type { Message } from '../core/messages/message.ts';
@@ -85,8 +85,8 @@ export interface Workspace {
   /** The computer woke up. */
   wake(): void;
   /** Stores the window's position and size. */
-  keepWindow(place: WindowPlace): void;
-  readonly windowPlace: WindowPlace | undefined;
+  keepWindow(bounds: WindowBounds): void;
+  readonly windowBounds: WindowBounds | undefined;
   /** Why the workspace cannot work: another Intray holds the data directory, or the ledger cannot be opened. The status line says so too. */
   readonly trouble: { readonly kind: 'held' | 'ledger' | 'data'; readonly message: Message } | undefined;
   /** Logs a fault of the program; for `answerRequest`. */

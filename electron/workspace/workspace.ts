@@ -83,11 +83,11 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     tray: () => trayOf(context),
     networkChanged: tryAgain,
     wake: tryAgain,
-    keepWindow(place) {
+    keepWindow(bounds) {
       // A window position that cannot be stored is not worth a warning.
-      settings.change((kept) => ({ ...kept, window: place })).catch(() => undefined);
+      settings.change((kept) => ({ ...kept, window: bounds })).catch(() => undefined);
     },
-    get windowPlace() {
+    get windowBounds() {
       return settings.current.window;
     },
     get trouble() {

@@ -17,7 +17,7 @@ export const keptFolderSchema = folderSettingsSchema.extend({
   service: z.string({ error: rule('serviceAddress') }).optional(),
 });
 
-export const windowPlaceSchema = z.strictObject({
+export const windowBoundsSchema = z.strictObject({
   x: z.int().optional(),
   y: z.int().optional(),
   width: z.int().min(200).max(20_000),
@@ -62,12 +62,12 @@ export const preferencesSchema = z.strictObject({
   /** Days that log files are kept. */
   logDays: z.int().min(1).max(365).default(30),
   /** Where the desktop's window was. */
-  window: windowPlaceSchema.optional(),
+  window: windowBoundsSchema.optional(),
 });
 
 export type Settings = z.infer<typeof preferencesSchema>;
 export type KeptFolder = z.infer<typeof keptFolderSchema>;
-export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+export type WindowBounds = z.infer<typeof windowBoundsSchema>;
 
 /** What a person has who has chosen nothing. */
 export const defaultSettings: Settings = preferencesSchema.parse({});

@@ -224,7 +224,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
     tray: () => tray,
     networkChanged: () => post({ kind: 'network' }),
     wake: () => post({ kind: 'wake' }),
-    keepWindow: (place) => post({ kind: 'window', place }),
+    keepWindow: (bounds) => post({ kind: 'window', bounds }),
     close() {
       closing ??= close();
       return closing;

@@ -1,4 +1,4 @@
-import type { WindowPlace } from '../../core/config/preferences.ts';
+import type { WindowBounds } from '../../core/config/preferences.ts';
 import type { ContractError, Notice } from '../../core/contract/contract.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
@@ -44,7 +44,7 @@ export type ToThread =
   | { readonly kind: 'preview'; readonly id: number; readonly documentId: number }
   | { readonly kind: 'file'; readonly id: number; readonly documentId: number; readonly what: 'source' | 'json' | 'csv' }
   | { readonly kind: 'network' | 'wake' }
-  | { readonly kind: 'window'; readonly place: WindowPlace }
+  | { readonly kind: 'window'; readonly bounds: WindowBounds }
   | { readonly kind: 'edited'; readonly text: string | undefined }
   | { readonly kind: 'called'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'call-failed'; readonly id: number; readonly message: Message }

@@ -57,7 +57,7 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
         case 'wake':
           return workspace.wake();
         case 'window':
-          return workspace.keepWindow(message.place);
+          return workspace.keepWindow(message.bounds);
         case 'close':
           void workspace.close().finally(resolve);
           return;
