@@ -1,53 +1,55 @@
+import { foreign, type Message, say } from '../core/messages/message.ts';
+import { MessageError } from '../core/messages/message-error.ts';
+
 /**
- * What can be wrong with the ledger as a whole. Each names the file, so that a message can be shown as it is.
+ * What can be wrong with the ledger as a whole. Each error names the file, so that its message can be shown as it is.
  * A mistake of the caller (a constraint, an unknown id) is a plain Error and none of these.
  */
 
-/** The file is there and is not a sound ledger: to be quarantined, and a backup taken up. */
-export class LedgerDamaged extends Error {
+/** The file is there and is not a sound ledger: it is quarantined, and a backup restored. */
+export class LedgerDamaged extends MessageError {
+  override readonly name = 'LedgerDamaged';
   readonly path: string;
 
-  constructor(path: string, detail: string, options?: ErrorOptions) {
-    super(`The ledger ${path} is damaged: ${detail}.`, options);
-    this.name = 'LedgerDamaged';
+  /** @param problem an entry of `ledger.problem`, or SQLite's own words */
+  constructor(path: string, problem: Message, options?: ErrorOptions) {
+    super(say('ledger.damaged', { path, problem }), options);
     this.path = path;
   }
 }
 
 /** A later version of Intray wrote the file. It is sound, and is left as it is. */
-export class LedgerNewer extends Error {
+export class LedgerNewer extends MessageError {
+  override readonly name = 'LedgerNewer';
   readonly path: string;
 
   constructor(path: string, found: number, known: number) {
-    super(
-      `The ledger ${path} was written by a later version of Intray (its format is ${found}, this version knows ${known}). ` +
-        'Use that version, or another data directory.',
-    );
-    this.name = 'LedgerNewer';
+    super(say('ledger.newer', { path, found: String(found), known: String(known) }));
     this.path = path;
   }
 }
 
 /** The file cannot be reached or written now: a permission, a full disk, a directory in its place. Nothing says that it is damaged. */
-export class LedgerUnavailable extends Error {
+export class LedgerUnavailable extends MessageError {
+  override readonly name = 'LedgerUnavailable';
   readonly path: string;
 
-  constructor(path: string, detail: string, options?: ErrorOptions) {
-    super(`The ledger ${path} cannot be used: ${detail}.`, options);
-    this.name = 'LedgerUnavailable';
+  /** @param problem an entry of `ledger.problem`, or the system's own words */
+  constructor(path: string, problem: Message, options?: ErrorOptions) {
+    super(say('ledger.unavailable', { path, problem }), options);
     this.path = path;
   }
 }
 
 /** One row does not hold what this version writes. The others can still be read. */
-export class DamagedRow extends Error {
+export class DamagedRow extends MessageError {
+  override readonly name = 'DamagedRow';
   readonly table: string;
   /** The row's key, such as `id 17`. */
   readonly key: string;
 
-  constructor(table: string, key: string, detail: string) {
-    super(`The ledger's row ${key} in ${table} is damaged: ${detail}.`);
-    this.name = 'DamagedRow';
+  constructor(table: string, key: string, problem: string) {
+    super(say('ledger.damagedRow', { table, key, problem }));
     this.table = table;
     this.key = key;
   }
@@ -71,6 +73,6 @@ const unavailable: readonly (number | undefined)[] = [3, 5, 8, 10, 13, 14];
 export function classified(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined || !(error instanceof Error)) return error;
-  if (code === corrupt || code === notADatabase) return new LedgerDamaged(path, error.message, { cause: error });
-  return unavailable.includes(code) ? new LedgerUnavailable(path, error.message, { cause: error }) : error;
+  if (code === corrupt || code === notADatabase) return new LedgerDamaged(path, foreign(error.message), { cause: error });
+  return unavailable.includes(code) ? new LedgerUnavailable(path, foreign(error.message), { cause: error }) : error;
 }

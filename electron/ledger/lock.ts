@@ -13,18 +13,18 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { foreign, type Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
+import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { sqliteCode } from './errors.ts';
 
 /** Who holds a data directory. `since`: ISO 8601, UTC. */
-const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.string() });
+const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.iso.datetime() });
 export type Holder = Readonly<z.infer<typeof holderShape>>;
 
 export interface LockProblem {
   /** `held`: another Intray works in the directory. `unusable`: the disk or the system does not allow it. */
   readonly kind: 'held' | 'unusable';
-  /** One sentence for a person. */
   readonly message: Message;
   /** Who holds the directory, if that is the problem and it could be read. */
   readonly holder?: Holder;
@@ -38,18 +38,18 @@ export interface Lock {
 
 const lockName = 'engine.lock';
 const holderName = 'engine.json';
-/** Who only looks holds the lock for an instant; a start waits that long for it, in milliseconds. */
+/** A reader holds the lock for an instant; a start waits this long for it. */
 const timeoutMs = 500;
 const privateMode = 0o700;
 const othersMode = 0o077;
 const busy = 5;
 
-/** What is held, so that no garbage collection closes it. */
+/** The connections that hold locks: referenced here so that garbage collection does not close them. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes sure that one engine works in a data directory. Creates the directory (mode 0700; one of ours that others can
- * look into is tightened), and holds a transaction on `engine.lock`, which the operating system ends with the
+ * Makes sure that only one engine works in a data directory. Creates the directory (mode 0700; if it is Intray's and
+ * others can look into it, its mode is tightened), and holds a transaction on `engine.lock`, which the operating system ends with the
  * process, however that ends: there is no stale lock to clear. `engine.json` beside it says who holds it.
  */
 export function acquireDataDirectory(directory: string): Result<Lock, LockProblem> {
@@ -64,26 +64,26 @@ export function acquireDataDirectory(directory: string): Result<Lock, LockProble
   } catch (error) {
     return err({
       kind: 'unusable',
-      message: foreign(`The data directory ${directory} cannot be used: ${reasonOf(error)}. Choose another with --data-dir.`),
+      message: say('ledger.directoryUnusable', { path: directory, problem: problemOf(error) }),
     });
   }
 }
 
-function reasonOf(error: unknown): string {
+function problemOf(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return 'this user may not write there';
+      return say('ledger.problem.mayNotWrite');
     case 'EROFS':
-      return 'it is on a read-only disk';
+      return say('ledger.problem.readOnly');
     case 'ENOSPC':
-      return 'its disk is full';
+      return say('ledger.problem.diskFull');
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'a file is in its place';
+      return say('ledger.problem.fileInPlace');
     default:
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
   }
 }
 
@@ -118,10 +118,10 @@ function holdTransaction(path: string): DatabaseSync | undefined {
 }
 
 function heldBy(directory: string, holder: Holder | undefined): LockProblem {
-  if (holder === undefined) return { kind: 'held', message: foreign(`Intray is already running here (${directory}).`) };
+  if (holder === undefined) return { kind: 'held', message: say('ledger.held', { path: directory }) };
   const { pid, host, since } = holder;
-  const message = foreign(`Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`);
-  return { kind: 'held', message, holder };
+  const startedAt = Date.parse(since);
+  return { kind: 'held', message: say('ledger.heldBy', { path: directory, pid: String(pid), host, startedAt }), holder };
 }
 
 /** Whether an engine is at work in a data directory, for those who only look; `holder` where it could be read. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { foreign, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
 import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { migrations } from './schema.ts';
@@ -31,19 +32,16 @@ export function openToWrite(path: string, when: Check = 'after a crash'): Connec
 
 /** Opens a ledger beside the engine that writes it. */
 export function openToRead(path: string): Connection {
-  if (sizeOf(path) === 0) throw new LedgerUnavailable(path, 'there is none yet');
+  if (sizeOf(path) === 0) throw new LedgerUnavailable(path, say('ledger.problem.noneYet'));
   return opened(path, true, (connection) => {
     if (formatOf(connection) < migrations.length) {
-      throw new LedgerUnavailable(
-        path,
-        'an earlier version of Intray wrote it; start this version once, and it is brought up to date',
-      );
+      throw new LedgerUnavailable(path, say('ledger.problem.earlierVersion'));
     }
   });
 }
 
 function opened(path: string, readOnly: boolean, prepare: (connection: Connection) => void): Connection {
-  if (isDirectory(path)) throw new LedgerUnavailable(path, 'a directory is in its place');
+  if (isDirectory(path)) throw new LedgerUnavailable(path, say('ledger.problem.directoryInPlace'));
   const connection = new Connection(path, { readOnly });
   try {
     prepare(connection);
@@ -59,7 +57,7 @@ function formatOf(connection: Connection): number {
   const format = connection.number('PRAGMA user_version') ?? 0;
   const application = connection.number('PRAGMA application_id') ?? 0;
   if (format === 0 && application === 0 && connection.number('SELECT count(*) FROM sqlite_schema') === 0) return 0;
-  if (application !== applicationId) throw new LedgerDamaged(connection.path, 'it is a database, but not a ledger of Intray');
+  if (application !== applicationId) throw new LedgerDamaged(connection.path, say('ledger.problem.notIntrays'));
   if (format > migrations.length) throw new LedgerNewer(connection.path, format, migrations.length);
   return format;
 }
@@ -76,7 +74,7 @@ function check(connection: Connection): void {
   const tables = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
   for (const { name } of tables) {
     const finding = Object.values(connection.get(`PRAGMA quick_check("${String(name)}")`) ?? {})[0];
-    if (finding !== 'ok') throw new LedgerDamaged(connection.path, String(finding).replaceAll(/\s+/g, ' '));
+    if (finding !== 'ok') throw new LedgerDamaged(connection.path, foreign(String(finding).replaceAll(/\s+/g, ' ')));
   }
 }
 

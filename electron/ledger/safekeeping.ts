@@ -1,17 +1,17 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { foreign, type Message } from '../core/messages/message.ts';
+import { foreign, type Message, say } from '../core/messages/message.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
-/** A ledger that was damaged or missing, and what was taken up instead. */
+/** What replaced a ledger that was damaged or missing. */
 export interface Recovery {
-  /** What happened and what follows, in sentences for a person. */
+  /** What happened and what follows. */
   readonly message: Message;
-  /** Where the damaged files lie now. */
+  /** Where the damaged files are now. */
   readonly quarantined: readonly string[];
-  /** The copy that was taken up; absent if there was no sound one, and an empty ledger was begun. */
+  /** The backup that was restored; absent if there was no sound one, and an empty ledger was started. */
   readonly backup?: Backup;
 }
 
@@ -30,12 +30,12 @@ export function quarantineOf(file: string): string {
 }
 
 /**
- * Opens the ledger as `openLedger` does, but looks at every table first, and does not give up on one that is damaged or
- * missing: what is there is put aside, never deleted, and the newest sound backup is taken up, or an empty ledger if
- * there is none. The ledger that comes then carries a note (`unverified.ts`) by which the engine holds every file without
- * proof of what became of it. Where there is neither a ledger nor any trace of one, a new one begins.
+ * Opens the ledger as `openLedger` does, but checks every table first and recovers a ledger that is damaged or missing:
+ * what is there is put aside, never deleted, and the newest sound backup is restored, or an empty ledger started if there
+ * is none. That ledger carries a note (`unverified` in `meta.ts`), so that the engine holds every file without proof of what
+ * became of it. Where there is neither a ledger nor any trace of one, a new one is started.
  *
- * A crash anywhere in between leaves traces from which the next start does the same.
+ * After a crash anywhere in between, the next start does the same.
  *
  * @param now milliseconds since the epoch
  * @throws LedgerNewer, LedgerUnavailable: then nothing was touched
@@ -47,37 +47,35 @@ export function openKeptLedger(file: string, now: number): KeptLedger {
     return recover(file, trouble, now);
   } catch (error) {
     if (!(error instanceof LedgerDamaged)) throw asUnavailable(error, file);
-    return recover(file, error.message, now);
+    return recover(file, error.said, now);
   }
 }
 
-/** What can be seen without opening it. */
-function troubleOf(file: string): string | undefined {
+/** What is wrong, as far as it shows without opening the file. */
+function troubleOf(file: string): Message | undefined {
   const entry = statSync(file, { throwIfNoEntry: false });
   if (entry?.isDirectory() === true) return undefined;
-  if (existsSync(suspectMark(file))) return `The ledger ${file} was found damaged while it was in use.`;
+  if (existsSync(suspectMark(file))) return say('ledger.damagedInUse', { path: file });
   if ((entry?.size ?? 0) > 0) return undefined;
   const traces = listBackups(backupsOf(file)).length > 0 || hasEntries(quarantineOf(file)) || sizeOf(`${file}-wal`) > 0;
   if (!traces) return undefined;
-  return entry === undefined ? `The ledger ${file} is missing.` : `The ledger ${file} is damaged: it is empty.`;
+  return entry === undefined
+    ? say('ledger.missing', { path: file })
+    : say('ledger.damaged', { path: file, problem: say('ledger.problem.empty') });
 }
 
-/** The new ledger is made whole beside the old one before anything is moved. */
-function recover(file: string, trouble: string, now: number): KeptLedger {
+/** The new ledger is completed beside the old one before anything is moved. */
+function recover(file: string, trouble: Message, now: number): KeptLedger {
   try {
     const fresh = `${file}.recovered`;
     const backup = takeUp(file, fresh);
-    const since =
+    const message =
       backup === undefined
-        ? 'There is no sound backup: an empty ledger was begun.'
-        : `The backup of ${new Date(backup.at).toISOString()} was taken up.`;
-    const consequence =
-      'Nothing proves whether files that it does not know as settled were sent since: ' +
-      'they are held until a person decides once, to send them or to leave them out.';
-    const message = `${trouble} ${since} ${consequence}`;
+        ? say('ledger.begunEmpty', { message: trouble })
+        : say('ledger.restored', { message: trouble, backupAt: backup.at });
     const ledger = openLedger(fresh);
     try {
-      ledger.meta.write('unverified', { since: now, message: foreign(message) });
+      ledger.meta.write('unverified', { since: now, message });
     } finally {
       ledger.close();
     }
@@ -86,7 +84,7 @@ function recover(file: string, trouble: string, now: number): KeptLedger {
     rmSync(suspectMark(file), { force: true });
     return {
       ledger: openLedger(file),
-      recovery: { message: foreign(message), quarantined, ...(backup !== undefined && { backup }) },
+      recovery: { message, quarantined, ...(backup !== undefined && { backup }) },
     };
   } catch (error) {
     throw asUnavailable(error, file);
@@ -194,5 +192,5 @@ function asUnavailable(error: unknown, file: string): unknown {
   if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable) return error;
   const known = classified(error, file);
   if (known !== error || !(error instanceof Error) || !('syscall' in error)) return known;
-  return new LedgerUnavailable(file, error.message, { cause: error });
+  return new LedgerUnavailable(file, foreign(error.message), { cause: error });
 }

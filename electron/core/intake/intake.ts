@@ -1,8 +1,7 @@
 import type { Delivery } from '../document/delivery.ts';
 import { type DocumentState, mayBeAtService, presentState } from '../document/states.ts';
 import type { HeldWhy, Wait } from '../document/wait.ts';
-import { foreign, type Message } from '../messages/message.ts';
-import { inEnglish } from '../messages/wording.ts';
+import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 
 /** Another document with the same content on the same route. */
@@ -57,7 +56,7 @@ export function decideIntake(
     return {
       kind: 'held',
       why: 'changed',
-      message: foreign('It changed after it was sent. Sending the new content costs its pages again: decide whether to send it.'),
+      message: say('sending.changed'),
     };
   }
   return { kind: 'ready' };
@@ -81,9 +80,7 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
       return {
         kind: 'held',
         why: 'first-failed',
-        message: foreign(
-          `The same content failed before (${other.path}: ${inEnglish(state.message)}). Decide whether to send it again.`,
-        ),
+        message: say('sending.sameFailedBefore', { path: other.path, message: state.message }),
       };
     case 'rejected':
       return state.by === 'service' ? { kind: 'refused', by: 'service', message: state.message } : undefined;
@@ -129,7 +126,7 @@ export function decideBehind(
     case 'confirmed':
       return 'take-result';
     case 'failed':
-      return { held: foreign(`The same content failed: ${inEnglish(state.message)}`) };
+      return { held: say('sending.sameFailed', { message: state.message }) };
     case 'rejected':
       return state.by === 'service' ? { refused: state.message } : 'promote';
     case 'settling':

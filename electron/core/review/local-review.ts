@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DocumentResult } from '../document/result.ts';
+import { type Message, say } from '../messages/message.ts';
 import { type Immutable, sameJson } from '../plain-data.ts';
 import { err, ok, type Result } from '../result.ts';
 
@@ -100,10 +101,10 @@ export function confirm(
   result: DocumentResult,
   corrections: Readonly<Record<string, string>>,
   signature: Signature,
-): Result<Review, string> {
+): Result<Review, Message> {
   const before = review ?? nothing;
   if (before.conflict !== undefined) {
-    return err('The service has confirmed other values than a person did here: choose first which of them count.');
+    return err(say('reviewing.conflictOpen'));
   }
   const standing = correctionsOf(before);
   const changed = Object.entries(corrections).filter(
@@ -113,11 +114,11 @@ export function confirm(
 }
 
 /** Takes back the last confirmation with its corrections; the trail says so. */
-export function undo(review: Review | undefined, result: DocumentResult, signature: Signature): Result<Review, string> {
+export function undo(review: Review | undefined, result: DocumentResult, signature: Signature): Result<Review, Message> {
   const last = confirmationOf(review);
-  if (review === undefined || last === undefined) return err('There is no confirmation to take back.');
+  if (review === undefined || last === undefined) return err(say('reviewing.nothingToUndo'));
   if (last.category === true) {
-    return err('The category is set at the service too, and stays until another one is chosen.');
+    return err(say('reviewing.categoryStays'));
   }
   const confirmations = review.confirmations.slice(0, -1);
   const after = { ...review, confirmations };
@@ -132,8 +133,8 @@ export function resolveConflict(
   result: DocumentResult,
   take: 'mine' | 'service',
   signature: Signature,
-): Result<Review, string> {
-  if (review?.conflict === undefined) return err('The service and the corrections made here do not differ.');
+): Result<Review, Message> {
+  if (review?.conflict === undefined) return err(say('reviewing.noConflict'));
   const resolved = review.conflict;
   const corrections = take === 'mine' ? {} : Object.fromEntries(resolved.map((field) => [field, null]));
   return ok(confirmed(withConflict(review, []), result, { ...signature, corrections, settled: resolved }));

@@ -1,5 +1,5 @@
 import type { DocumentResult } from '../document/result.ts';
-import { foreign, type Message } from '../messages/message.ts';
+import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Review, serviceText } from './local-review.ts';
 
@@ -20,7 +20,7 @@ export interface ReviewReason {
   readonly message: Message;
 }
 
-const askedByService: ReviewReason = { kind: 'service', message: foreign('The service asks for a review.') };
+const askedByService: ReviewReason = { kind: 'service', message: say('reasons.asked') };
 
 /**
  * What a human must look at, from the result as the service gave it and the extraction's field keys. A document that the
@@ -39,7 +39,7 @@ export function reviewReasons(
   if (possibleDuplicate) {
     reasons.push({
       kind: 'possible-duplicate',
-      message: foreign('It was sent twice, because the answer to the first upload was lost; the service may count it twice.'),
+      message: say('reasons.sentTwice'),
     });
   }
   switch (result.kind) {
@@ -48,7 +48,7 @@ export function reviewReasons(
     case 'classification':
       if (result.status === 'needs_review') reasons.push(askedByService);
       if (result.categoryId === undefined && result.categoryName === undefined) {
-        reasons.push({ kind: 'no-category', message: foreign('The service put it into no category.') });
+        reasons.push({ kind: 'no-category', message: say('reasons.noCategory') });
       }
       return reasons;
     default:
@@ -59,13 +59,10 @@ export function reviewReasons(
 function conflictReasons(result: DocumentResult, review: Review, conflict: readonly string[]): ReviewReason[] {
   const corrections = correctionsOf(review);
   return conflict.map((field) => {
-    const [mine, theirs] = [corrections.get(field), serviceText(result, field)];
-    const said = theirs === undefined ? `no value for "${field}"` : `${JSON.stringify(theirs)} for "${field}"`;
-    return {
-      kind: 'conflict',
-      field,
-      message: foreign(`The service now gives ${said}; here it was corrected to ${JSON.stringify(mine)}.`),
-    };
+    const [mine, theirs] = [corrections.get(field) ?? '', serviceText(result, field)];
+    const message =
+      theirs === undefined ? say('reasons.conflictNone', { field, mine }) : say('reasons.conflict', { field, theirs, mine });
+    return { kind: 'conflict', field, message };
   });
 }
 
@@ -75,9 +72,9 @@ function extractionReasons(result: Extract<DocumentResult, { kind: 'extraction' 
   for (const field of fields) {
     const value = Object.hasOwn(result.extractedData, field) ? result.extractedData[field] : undefined;
     if (value === undefined || value === null) {
-      reasons.push({ kind: 'missing-field', field, message: foreign(`No value for "${field}" came back.`) });
+      reasons.push({ kind: 'missing-field', field, message: say('reasons.missing', { field }) });
     } else if (typeof value === 'string' && value.trim() === '') {
-      reasons.push({ kind: 'empty-field', field, message: foreign(`The value of "${field}" is empty.`) });
+      reasons.push({ kind: 'empty-field', field, message: say('reasons.empty', { field }) });
     }
   }
   return reasons;

@@ -1,8 +1,7 @@
 import { retryWait } from '../account/rate.ts';
 import type { BatchState } from '../document/records.ts';
 import type { DocumentEvent } from '../document/transition.ts';
-import { foreign, type Message } from '../messages/message.ts';
-import { inEnglish } from '../messages/wording.ts';
+import { type Message, say } from '../messages/message.ts';
 import type { Failure } from '../protocol/failure.ts';
 import { assertNever } from '../result.ts';
 import { halve } from './batch.ts';
@@ -62,9 +61,7 @@ export function decideUpload(failure: Failure, facts: UploadFailureFacts): Uploa
       return {
         documents: putBackAll(facts, failure.message),
         batch: 'dropped',
-        pauseRoute: foreign(
-          `The service does not know this route any more ("${inEnglish(failure.message)}"). Choose another route for the folder, or start again once it is back.`,
-        ),
+        pauseRoute: say('sending.routeUnknown', { problem: failure.message }),
       };
     case 'key':
     case 'forbidden':
@@ -97,7 +94,7 @@ function counted(failure: Failure, facts: UploadFailureFacts): UploadVerdict['do
             counted: true,
             event: {
               kind: 'given-up',
-              message: foreign(`The upload failed ${attempts + 1} times: ${inEnglish(failure.message)}`),
+              message: say('sending.failedOften', { attempts: attempts + 1, message: failure.message }),
             },
           }
         : {
@@ -139,15 +136,10 @@ function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }
     return {
       batch: 'dropped',
       documents: putBackAll(facts, failure.message),
-      pauseRoute: foreign(
-        `The service refuses every document of this route ("${inEnglish(failure.message)}"). Check the route, then start again.`,
-      ),
+      pauseRoute: say('sending.routeRefusesAll', { problem: failure.message }),
     };
   }
-  const message =
-    failure.kind === 'too-large'
-      ? foreign(`Too large for the service, which takes 25 MB: ${inEnglish(failure.message)}`)
-      : failure.message;
+  const message = failure.kind === 'too-large' ? say('sending.tooLarge', { message: failure.message }) : failure.message;
   return {
     batch: 'dropped',
     documents: facts.documents.map(({ id }) => ({ id, event: { kind: 'refused', by: 'service', message } })),

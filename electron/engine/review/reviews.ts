@@ -1,7 +1,7 @@
 import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
 import { hasResult, presentState } from '../../core/document/states.ts';
-import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import {
   confirm,
@@ -131,8 +131,8 @@ function judgedDocument(ledger: World['ledger'], id: number): Result<Judged, Rev
   return ok({ ...document, result });
 }
 
-function orNotNow(decided: Result<Review, string>): Result<Review, ReviewRefusal> {
-  return decided.ok ? decided : err({ kind: 'not-now', message: foreign(decided.error) });
+function orNotNow(decided: Result<Review, Message>): Result<Review, ReviewRefusal> {
+  return decided.ok ? decided : err({ kind: 'not-now', message: decided.error });
 }
 
 function noteOf(by: string, changes: readonly ReviewChange[]): Message {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Message, say } from '../../core/messages/message.ts';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
@@ -88,7 +88,7 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
       unverified: ledger.meta.read('unverified')?.message,
     }));
     const finding = quickCheck(file);
-    if (finding !== undefined) throw new LedgerDamaged(file, finding);
+    if (finding !== undefined) throw new LedgerDamaged(file, foreign(finding));
     return { file, state, backups, now };
   } catch (error) {
     const kind = error instanceof LedgerDamaged ? 'damaged' : error instanceof LedgerNewer ? 'newer' : 'unusable';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
+import { MessageError } from '../../../electron/core/messages/message-error.ts';
 import type { TerminalStatus } from '../../../electron/core/protocol/service-shapes.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import {
@@ -29,8 +31,8 @@ const classified = (categoryName?: string): DocumentResult => ({
 const anna = (at: number) => ({ at, by: 'Anna' });
 const ben = (at: number) => ({ at, by: 'Ben' });
 
-function good(result: Result<Review, string>): Review {
-  if (!result.ok) throw new Error(result.error);
+function good(result: Result<Review, Message>): Review {
+  if (!result.ok) throw new MessageError(result.error);
   return result.value;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import { MessageError } from '../../../electron/core/messages/message-error.ts';
 import { categorySet, confirm, type Review, received } from '../../../electron/core/review/local-review.ts';
 import { resultView } from '../../../electron/core/review/result-view.ts';
 
@@ -20,7 +21,7 @@ const around = (review?: Review) => ({
 
 function corrected(): Review {
   const review = confirm(undefined, first, { total: '2.00' }, { at: 5, by: 'Anna' });
-  if (!review.ok) throw new Error(review.error);
+  if (!review.ok) throw new MessageError(review.error);
   return review.value;
 }
 

@@ -17,14 +17,17 @@ import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
 import { language } from './language.ts';
+import { ledger } from './ledger.ts';
 import { notes } from './notes.ts';
 import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
+import { reasons } from './reasons.ts';
 import { requests } from './requests.ts';
 import { review } from './review.ts';
 import { reviewing } from './reviewing.ts';
 import { runReport } from './run-report.ts';
 import { sandbox } from './sandbox.ts';
+import { sending } from './sending.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { status } from './status.ts';
@@ -52,14 +55,17 @@ export const german: Like<English> = {
   insights,
   keychain,
   language,
+  ledger,
   notes,
   outcome,
   queue,
+  reasons,
   requests,
   review,
   reviewing,
   runReport,
   sandbox,
+  sending,
   service,
   settings,
   status,

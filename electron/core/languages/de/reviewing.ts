@@ -19,4 +19,8 @@ export const reviewing: Like<typeof english> = {
   noFileId: 'Die ID von {path} beim Dienst ist nicht bekannt, darum kann Intray nicht danach fragen.',
   gateShut: 'Der Dienst kann gerade nicht gefragt werden: {message}',
   tooManyRequests: 'Intray sendet schon so viele Anfragen, wie der Dienst erlaubt; versuchen Sie es gleich noch einmal.',
+  conflictOpen: 'Der Dienst hat andere Werte bestätigt als hier bestätigt wurden: Wählen Sie zuerst, welche gelten.',
+  nothingToUndo: 'Es gibt keine Bestätigung, die sich zurücknehmen lässt.',
+  categoryStays: 'Die Kategorie ist auch beim Dienst gesetzt und bleibt, bis Sie eine andere wählen.',
+  noConflict: 'Der Dienst und die Berichtigungen hier unterscheiden sich nicht.',
 };

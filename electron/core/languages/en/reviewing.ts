@@ -16,4 +16,8 @@ export const reviewing = {
   noFileId: 'The service’s id of {path} is not known, so Intray cannot ask about it.',
   gateShut: 'The service cannot be asked now: {message}',
   tooManyRequests: 'Intray already sends as many requests as the service allows; try again in a moment.',
+  conflictOpen: 'The service confirmed values that differ from those confirmed here: choose first which of them count.',
+  nothingToUndo: 'There is no confirmation to undo.',
+  categoryStays: 'The category is set at the service too, and stays until you choose another one.',
+  noConflict: 'The service and the corrections made here do not differ.',
 } as const;

@@ -19,4 +19,8 @@ export const reviewing: Like<typeof english> = {
   noFileId: 'L’identifiant de {path} auprès du service est inconnu : Intray ne peut donc pas l’interroger à ce sujet.',
   gateShut: 'Le service ne peut pas être interrogé maintenant : {message}',
   tooManyRequests: 'Intray envoie déjà autant de requêtes que le service le permet ; réessayez dans un instant.',
+  conflictOpen: 'Le service a confirmé d’autres valeurs que celles confirmées ici : choisissez d’abord lesquelles comptent.',
+  nothingToUndo: 'Il n’y a aucune confirmation à annuler.',
+  categoryStays: 'La catégorie est aussi définie auprès du service et reste jusqu’à ce que vous en choisissiez une autre.',
+  noConflict: 'Le service et les corrections apportées ici ne diffèrent pas.',
 };

@@ -1,0 +1,31 @@
+import type { ledger as english } from '../en/ledger.ts';
+import type { Like } from '../like.ts';
+
+export const ledger: Like<typeof english> = {
+  held: 'Intray läuft bereits mit dem Datenverzeichnis {path}.',
+  heldBy: 'Intray läuft bereits mit dem Datenverzeichnis {path}: Prozess {pid} auf {host}, seit {startedAt}.',
+  directoryUnusable: 'Das Datenverzeichnis {path} kann nicht benutzt werden: {problem}. Wählen Sie mit --data-dir ein anderes.',
+  damaged: 'Das Verzeichnis der Dokumente {path} ist beschädigt: {problem}.',
+  damagedInUse: 'Das Verzeichnis der Dokumente {path} erwies sich im Betrieb als beschädigt.',
+  missing: 'Das Verzeichnis der Dokumente {path} fehlt.',
+  newer:
+    'Das Verzeichnis der Dokumente {path} wurde von einer neueren Version von Intray geschrieben: Sein Format ist {found}, diese Version kennt {known}. Benutzen Sie jene Version oder ein anderes Datenverzeichnis.',
+  unavailable: 'Das Verzeichnis der Dokumente {path} kann nicht benutzt werden: {problem}.',
+  damagedRow: 'Die Zeile {key} der Tabelle {table} im Verzeichnis der Dokumente ist beschädigt: {problem}.',
+  restored:
+    '{message} Die Sicherung von {backupAt} wurde wiederhergestellt. Ob Dateien, die sie nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+  begunEmpty:
+    '{message} Es gibt keine unbeschädigte Sicherung; ein leeres Verzeichnis der Dokumente wurde begonnen. Ob Dateien vorher gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+  problem: {
+    mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
+    readOnly: 'es liegt auf einem schreibgeschützten Datenträger',
+    diskFull: 'der Datenträger ist voll',
+    fileInPlace: 'an seiner Stelle liegt eine Datei',
+    directoryInPlace: 'an seiner Stelle liegt ein Verzeichnis',
+    empty: 'es ist leer',
+    notIntrays: 'es ist eine Datenbank, aber kein Verzeichnis der Dokumente von Intray',
+    noneYet: 'es gibt noch keines',
+    earlierVersion:
+      'eine frühere Version von Intray hat es geschrieben; starten Sie diese Version einmal, um es auf den neuesten Stand zu bringen',
+  },
+};

@@ -1,0 +1,13 @@
+import type { reasons as english } from '../en/reasons.ts';
+import type { Like } from '../like.ts';
+
+export const reasons: Like<typeof english> = {
+  asked: 'Der Dienst bittet um eine Prüfung.',
+  sentTwice:
+    'Es wurde zweimal gesendet, weil die Antwort auf das erste Hochladen verloren ging; der Dienst zählt es vielleicht doppelt.',
+  noCategory: 'Der Dienst hat es keiner Kategorie zugeordnet.',
+  conflict: 'Der Dienst gibt jetzt „{theirs}“ für „{field}“ an; hier wurde es zu „{mine}“ berichtigt.',
+  conflictNone: 'Der Dienst gibt jetzt keinen Wert für „{field}“ an; hier wurde er zu „{mine}“ berichtigt.',
+  missing: 'Für „{field}“ kam kein Wert zurück.',
+  empty: 'Der Wert von „{field}“ ist leer.',
+};

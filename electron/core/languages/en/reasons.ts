@@ -1,0 +1,10 @@
+/** Why a person should look at a result (`electron/core/review/review-reasons.ts`). In English they are also written into JSON and CSV. */
+export const reasons = {
+  asked: 'The service asks for a review.',
+  sentTwice: 'It was sent twice because the answer to the first upload was lost; the service may count it twice.',
+  noCategory: 'The service put it into no category.',
+  conflict: 'The service now gives “{theirs}” for “{field}”; here it was corrected to “{mine}”.',
+  conflictNone: 'The service now gives no value for “{field}”; here it was corrected to “{mine}”.',
+  missing: 'No value for “{field}” came back.',
+  empty: 'The value of “{field}” is empty.',
+} as const;

@@ -1,0 +1,11 @@
+/** Why a document is held, put back or given up before and during its upload (`electron/core/intake`, `electron/core/upload`). `problem` and `message` are the service’s own words or entries of `service`. */
+export const sending = {
+  changed: 'It changed after it was sent. Sending the new content uses its pages again: decide whether to send it.',
+  sameFailed: 'The same content failed: {message}',
+  sameFailedBefore: 'The same content failed before, as {path}: {message} Decide whether to send it again.',
+  routeUnknown:
+    'The service no longer knows this route (“{problem}”). Choose another route for the folder, or start again once it is back.',
+  routeRefusesAll: 'The service refuses every document of this route (“{problem}”). Check the route, then start again.',
+  failedOften: '{attempts, plural, one {The upload failed: {message}} other {The upload failed # times: {message}}}',
+  tooLarge: 'It is too large for the service, which accepts files up to 25 MB: {message}',
+} as const;

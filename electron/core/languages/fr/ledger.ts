@@ -1,0 +1,32 @@
+import type { ledger as english } from '../en/ledger.ts';
+import type { Like } from '../like.ts';
+
+export const ledger: Like<typeof english> = {
+  held: 'Intray est déjà en cours d’exécution avec le répertoire de données {path}.',
+  heldBy:
+    'Intray est déjà en cours d’exécution avec le répertoire de données {path} : processus {pid} sur {host}, depuis {startedAt}.',
+  directoryUnusable:
+    'Le répertoire de données {path} ne peut pas être utilisé : {problem}. Choisissez-en un autre avec --data-dir.',
+  damaged: 'Le registre {path} est endommagé : {problem}.',
+  damagedInUse: 'Le registre {path} s’est révélé endommagé en cours d’utilisation.',
+  missing: 'Le registre {path} est introuvable.',
+  newer:
+    'Le registre {path} a été écrit par une version plus récente d’Intray : son format est {found}, et cette version connaît {known}. Utilisez cette version-là, ou un autre répertoire de données.',
+  unavailable: 'Le registre {path} ne peut pas être utilisé : {problem}.',
+  damagedRow: 'La ligne {key} de la table {table} du registre est endommagée : {problem}.',
+  restored:
+    '{message} La sauvegarde du {backupAt} a été restaurée. Rien ne prouve si les fichiers qu’elle ne connaît pas comme terminés ont été envoyés depuis : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
+  begunEmpty:
+    '{message} Il n’y a pas de sauvegarde intacte ; un registre vide a été créé. Rien ne prouve si des fichiers ont été envoyés auparavant : ils sont retenus jusqu’à ce que vous décidiez, une fois pour toutes, de les envoyer ou de les laisser de côté.',
+  problem: {
+    mayNotWrite: 'cet utilisateur n’a pas le droit d’y écrire',
+    readOnly: 'il se trouve sur un disque en lecture seule',
+    diskFull: 'son disque est plein',
+    fileInPlace: 'un fichier se trouve à sa place',
+    directoryInPlace: 'un répertoire se trouve à sa place',
+    empty: 'il est vide',
+    notIntrays: 'c’est une base de données, mais pas un registre d’Intray',
+    noneYet: 'il n’y en a pas encore',
+    earlierVersion: 'une version antérieure d’Intray l’a écrit ; démarrez une fois cette version pour le mettre à jour',
+  },
+};

@@ -1,0 +1,16 @@
+import type { sending as english } from '../en/sending.ts';
+import type { Like } from '../like.ts';
+
+export const sending: Like<typeof english> = {
+  changed:
+    'Il a été modifié après son envoi. Envoyer le nouveau contenu coûte de nouveau ses pages : décidez s’il doit être envoyé.',
+  sameFailed: 'Le même contenu a échoué : {message}',
+  sameFailedBefore: 'Le même contenu a déjà échoué, sous {path} : {message} Décidez s’il doit être renvoyé.',
+  routeUnknown:
+    'Le service ne connaît plus cette destination (« {problem} »). Choisissez une autre destination pour le dossier, ou redémarrez quand celle-ci sera de retour.',
+  routeRefusesAll:
+    'Le service refuse tous les documents de cette destination (« {problem} »). Vérifiez la destination, puis redémarrez.',
+  failedOften:
+    '{attempts, plural, one {L’envoi a échoué : {message}} many {L’envoi a échoué # fois : {message}} other {L’envoi a échoué # fois : {message}}}',
+  tooLarge: 'Il est trop volumineux pour le service, qui accepte les fichiers jusqu’à 25 Mo : {message}',
+};
