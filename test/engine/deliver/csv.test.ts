@@ -183,6 +183,28 @@ describe('a cell that a spreadsheet would take for a formula', () => {
     '0',
   ])('is not, and stays as it is: %j', (text) => expect(safeToOpen(text)).toBe(text));
 
+  it.each([
+    ['ACME;=1+41', "ACME;'=1+41"],
+    ['ACME,=1+41', "ACME,'=1+41"],
+    ['ACME|=1+41', "ACME|'=1+41"],
+    ['ACME\t=1+41', "ACME\t'=1+41"],
+    ['ACME\r\n=1+41', "ACME\r\n'=1+41"],
+    ['ACME; "=1+41"', `ACME; "'=1+41"`],
+    ['ACME;\u200b＝1', "ACME;\u200b'＝1"],
+    ['a;@b;+c', "a;'@b;'+c"],
+    ['=a;=b', "'=a;'=b"],
+    ['a; -5', "a; '-5"],
+    ['a; -5, 5*B1; b', "a; '-5, 5*B1; b"],
+  ])('is guarded where another separator would begin a cell: %j', (text, safe) => {
+    expect(safeToOpen(text)).toBe(safe);
+    expect(safeToOpen(safe)).toBe(safe);
+  });
+
+  it.each(['5,-', '5,--', '-1,234.50', 'a; -1,234.50; b', 'a, b-c; d=e', "a;'=1", 'x@example.org; y@example.org', 'a - b'])(
+    'is not, inside a text that can do nothing: %j',
+    (text) => expect(safeToOpen(text)).toBe(text),
+  );
+
   it('leaves every plain number alone', () => {
     const grouped = fc.tuple(
       fc.constantFrom('', '-', '+', '−'),
@@ -243,6 +265,8 @@ describe('a cell that a spreadsheet would take for a formula', () => {
     const start = process.cpuUsage();
     safeToOpen(`-1${' '.repeat(200_000)}x`);
     safeToOpen(`${' '.repeat(200_000)}x`);
+    safeToOpen('\t'.repeat(200_000));
+    safeToOpen('; -'.repeat(70_000));
     // Of the processor's time, in microseconds: that of others is not counted.
     const { user, system } = process.cpuUsage(start);
     expect(user + system).toBeLessThan(1_000_000);

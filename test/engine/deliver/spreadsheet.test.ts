@@ -129,6 +129,25 @@ describe('the table in LibreOffice', () => {
 
   itWith(
     'soffice',
+    'has no formula either where it is split at the other separator',
+    async () => {
+      scene = new Delivery({ outputs: { json: false, csv: 'folder' } });
+      const info = { ...invoices, fields: ['supplier', 'note', 'more'] };
+      const values = ['ACME;=1+41', 'ACME,=1+41', 'ACME;"=1+41', 'ACME\n=1+41', 'ACME|=1+41', 'ACME; -5', 'ACME\t+1+41'];
+      await scene.deliver(
+        values.map((value, index) => scene.add(`${index}.pdf`, { data: { supplier: value, note: '5*1', more: value } })),
+        info,
+      );
+      for (const delimiter of [';', ',', '|', '\t']) {
+        const rows = await openInLibreOffice(scene.path('intray-Invoices.csv'), delimiter, 'de-DE');
+        expect(rows.flat().filter(({ formula }) => formula !== undefined)).toEqual([]);
+      }
+    },
+    240_000,
+  );
+
+  itWith(
+    'soffice',
     'would run a formula that is not guarded',
     async () => {
       scene = new Delivery();
