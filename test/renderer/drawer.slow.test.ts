@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
+import { valueIn } from './support/fake-document.ts';
 import { FakeHost } from './support/fake-host.ts';
 import { startBrowser } from './support/open-window.ts';
 
@@ -32,7 +34,7 @@ describe('The details of a document', () => {
 
   itUnlessMissing(missingBrowser, 'show why first, then values, outputs and history', async () => {
     const host = new FakeHost();
-    const document = host.first('processed', ({ folderId, delivery }) => folderId === 1 && delivery === 'done');
+    const document = host.first('processed', ({ folderId, delivery }) => folderId === 1 && delivery.kind === 'done');
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
     const details = page.getByRole('region', { name: /^Details of/ });
     await details.getByText('The service has processed it. Written to').waitFor();
@@ -42,7 +44,7 @@ describe('The details of a document', () => {
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(text).toContain(document.values.invoice_number);
+    expect(text).toContain(valueIn(document, 'invoice_number'));
     expect(text).toContain(`/home/mara/Scans/Invoices/${document.path}.json`);
     expect(text).toContain('Result written');
     expect(await axeFindings(page)).toEqual([]);
@@ -64,15 +66,14 @@ describe('The details of a document', () => {
     const document = host.first('queued');
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
     await page.getByText('says “queued”').waitFor();
-    document.state = 'failed';
-    document.message = 'The page is blank';
+    document.state = { kind: 'failed', by: 'service', message: foreign('The page is blank') };
     host.changed(document);
     await page.getByText('The service could not process it: The page is blank.').waitFor();
   });
 
   itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths to copy elsewhere', async () => {
     const host = new FakeHost();
-    const document = host.first('processed', ({ delivery }) => delivery === 'done');
+    const document = host.first('processed', ({ delivery }) => delivery.kind === 'done');
     const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
     await page.getByRole('button', { name: 'Show in folder', exact: true }).click();
     await page.getByRole('button', { name: 'Open: CSV' }).click();
@@ -97,7 +98,7 @@ describe('The details of a document', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(document.path);
     expect(copied).toContain('Accepted by the service');
-    expect(copied).not.toContain(document.values.total);
+    expect(copied).not.toContain(valueIn(document, 'total'));
   });
 
   itUnlessMissing(missingBrowser, 'say that a document does not exist', async () => {

@@ -320,7 +320,8 @@ describe('Adding a folder', () => {
       await page.getByText('3 documents were copied into the folder.').waitFor();
       await page.getByText('0 of 3 documents are done').waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      for (const document of host.documents) Object.assign(document, { state: 'processed', delivery: 'done' });
+      for (const document of host.documents)
+        Object.assign(document, { state: { kind: 'processed' }, delivery: { kind: 'done', at: Date.now() } });
       host.changed(...host.documents);
       await page.getByText('All 3 documents are done.').waitFor();
       await page.getByRole('link', { name: 'See the documents' }).click();

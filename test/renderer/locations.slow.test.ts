@@ -60,7 +60,7 @@ describe('The screens of the window', () => {
     itUnlessMissing(missingBrowser, `say only once that the service gave no reason for a failure (${language})`, async () => {
       const host = new FakeHost();
       const failed = host.first('failed');
-      failed.message = say('explain.noReason');
+      failed.state = { kind: 'failed', by: 'service', message: say('explain.noReason') };
       const { page } = await browser.open(host, { hash: `#/queue/${failed.id}`, language });
       await page.getByText(once).waitFor();
       expect(await axeFindings(page)).toEqual([]);

@@ -177,7 +177,7 @@ describe('The queue', () => {
     const document = host.first('uploading');
     const bar = page.locator(`#document-${document.id} progress`);
     const before = await bar.getAttribute('value');
-    document.sent = document.size;
+    document.sent = document.facts.size;
     host.emit({ progress: [document.id] });
     await page.waitForFunction(
       ([id, value]) => globalThis.document.querySelector(`#document-${id} progress`)?.getAttribute('value') !== value,

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
 import type { Page } from 'playwright-core';
+import type { Category } from '../../../electron/core/contract/documents.ts';
+import { confirm, confirmationOf, received } from '../../../electron/core/review/local-review.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
-import type { FakeDocument } from '../support/fake-document.ts';
+import { type FakeDocument, resultOf, typeOf } from '../support/fake-document.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import type { OpenWindow, startBrowser, WindowOptions } from '../support/open-window.ts';
 
@@ -31,27 +33,51 @@ const invoices: readonly { readonly file: string; readonly values: Readonly<Reco
 export function quietHost(): FakeHost {
   const host = new FakeHost({ documents: 40 });
   for (const document of host.documents) {
-    document.state = 'processed';
-    document.delivery = 'done';
-    document.held = false;
-    delete document.message;
+    document.state = { kind: 'processed' };
+    document.delivery = { kind: 'done', at: host.now };
   }
   return host;
 }
 
+interface Waiting extends Partial<FakeDocument> {
+  /** What the service read. Default: what is on a sample. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The service's verdict, in a folder of mail. */
+  readonly category?: Category;
+}
+
 /** Adds a document that needs review, with a sample's page and values. The first one added is listed last. */
-export function waits(host: FakeHost, changes: Partial<FakeDocument> = {}, folderId = 1): FakeDocument {
+export function waits(host: FakeHost, { values, category, ...changes }: Waiting = {}, folderId = 1): FakeDocument {
   const document = host.land('needs_review', folderId);
   const count = host.documents.length;
   const sample = invoices[count % invoices.length] ?? { file: '', values: {} };
+  const { kind } = host.folderOf(folderId);
   return Object.assign(document, {
     path: sample.file,
-    ...(host.folderOf(folderId).kind === 'invoices' && { values: { ...sample.values } }),
+    contentType: typeOf(changes.path ?? sample.file),
+    ...(kind === 'invoices' && { result: resultOf('needs_review', kind, values ?? sample.values) }),
+    ...(kind === 'receipts' && values !== undefined && { result: resultOf('needs_review', kind, values) }),
+    ...(category !== undefined && { result: resultOf('needs_review', kind, {}, category) }),
     changedAt: host.now - count * 60_000,
     possibleDuplicate: false,
-    delivery: 'done',
+    delivery: { kind: 'done', at: host.now },
     ...changes,
   });
+}
+
+/** The service reads another value than a person has put into a field meanwhile. */
+export function disagree(document: FakeDocument, field: string, mine: string, theirs: string): void {
+  const { result } = document;
+  if (result?.kind !== 'extraction') throw new Error('It is no extraction.');
+  const confirmed = confirm(undefined, result, { [field]: mine }, { at: document.changedAt, by: 'mara' });
+  if (!confirmed.ok) throw new Error(confirmed.error);
+  document.result = { ...result, extractedData: { ...result.extractedData, [field]: theirs } };
+  const review = received(confirmed.value, result, document.result);
+  if (review !== undefined) document.review = review;
+}
+
+export function isConfirmed(document: FakeDocument | undefined): boolean {
+  return confirmationOf(document?.review) !== undefined;
 }
 
 type StartedBrowser = Awaited<ReturnType<typeof startBrowser>>;

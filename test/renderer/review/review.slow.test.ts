@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreign } from '../../../electron/core/messages/message.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
+import { valueIn } from '../support/fake-document.ts';
 import { startBrowser } from '../support/open-window.ts';
-import { focused, openReview, quietHost, waits } from './review-host.ts';
+import { disagree, focused, isConfirmed, openReview, quietHost, waits } from './review-host.ts';
 
 type Started = Awaited<ReturnType<typeof startBrowser>>;
 
@@ -22,12 +24,12 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     for (let position = 1; position <= 20; position += 1) {
       await page.getByText(`${position} of 20`, { exact: true }).waitFor();
       // The first flagged field has the focus without a click.
-      const flagged = waiting[position - 1]?.values.invoice_number === '' ? 'Invoice number' : 'Due date';
+      const flagged = valueIn(waiting[position - 1], 'invoice_number') === '' ? 'Invoice number' : 'Due date';
       await page.getByRole('heading', { name: waiting[position - 1]?.path ?? '' }).waitFor();
       await expect.poll(() => focused(page)).toBe(flagged);
       if (position % 5 === 0) await page.keyboard.type('2026-05-01');
       await page.keyboard.press('Enter');
-      await expect.poll(() => waiting.filter(({ confirmedAt }) => confirmedAt !== undefined).length).toBe(position);
+      await expect.poll(() => waiting.filter(isConfirmed).length).toBe(position);
     }
     await page.getByRole('heading', { name: 'All done' }).waitFor();
     await page.getByText('You have reviewed 20 documents.').waitFor();
@@ -47,7 +49,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('The service read: 180,00').waitFor();
     await expect.poll(() => describedBy(page, 'Total')).toContain('180,00');
     await total.press('Enter');
-    await expect.poll(() => document.confirmedAt).toBeDefined();
+    await expect.poll(() => isConfirmed(document)).toBe(true);
     expect(host.asked.find(({ name }) => name === 'confirm')?.input).toEqual({
       id: document.id,
       corrections: { total: '181,00' },
@@ -100,13 +102,13 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('2 of 2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('1 of 2', { exact: true }).waitFor();
-    await expect.poll(() => first.confirmedAt).toBeUndefined();
+    await expect.poll(() => isConfirmed(first)).toBe(false);
     await expect.poll(() => currency.inputValue()).toBe('CHF');
     await currency.press('Enter');
     await page.getByText('2 of 2', { exact: true }).waitFor();
-    await expect.poll(() => first.confirmedAt).toBeDefined();
+    await expect.poll(() => isConfirmed(first)).toBe(true);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => first.confirmedAt).toBeUndefined();
+    await expect.poll(() => isConfirmed(first)).toBe(false);
     await page.getByText('1 of 2', { exact: true }).waitFor();
   });
 
@@ -126,7 +128,8 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
 
   it('shows both sides of a conflict, and confirms nothing until a person chooses', async () => {
     const host = quietHost();
-    const document = waits(host, { corrections: { total: '181,00' }, newer: { total: '182,00' } });
+    const document = waits(host);
+    disagree(document, 'total', '181,00', '182,00');
     const { page } = await openReview(browser, host);
     const conflict = page.getByRole('region', { name: 'The service confirmed different values' });
     await conflict.waitFor();
@@ -136,7 +139,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(host.asked.some(({ name }) => name === 'confirm')).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Use the service’s' }).click();
-    await expect.poll(() => document.newer).toBeUndefined();
+    await expect.poll(() => document.review?.conflict).toBeUndefined();
     expect(host.asked.find(({ name }) => name === 'resolveConflict')?.input).toEqual({ id: document.id, take: 'service' });
   });
 
@@ -153,7 +156,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => focused(page)).toBe('Reminder');
     await page.keyboard.press('Enter');
     await page.getByText('2 of 3', { exact: true }).waitFor();
-    await expect.poll(() => first?.confirmedAt).toBeDefined();
+    await expect.poll(() => isConfirmed(first)).toBe(true);
     expect(host.asked.find(({ name }) => name === 'overrideCategory')?.input).toEqual({
       id: first?.id,
       categoryId: 'cat-reminder',
@@ -166,34 +169,40 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByLabel('Name (optional)').fill('Complaint');
     await page.keyboard.press('Enter');
     await page.getByText('3 of 3', { exact: true }).waitFor();
-    await expect.poll(() => second?.category?.id).toBe('cat-77');
+    await expect.poll(() => second?.result).toMatchObject({ categoryId: 'cat-77' });
     await expect
       .poll(() => JSON.stringify(host.asked.find(({ name }) => name === 'setCategories')?.input) ?? '')
       .toContain('Complaint');
 
     await page.getByRole('button', { name: 'Classify again' }).click();
     await page.getByRole('heading', { name: 'All done' }).waitFor();
-    await expect.poll(() => third?.state).toBe('processing');
+    await expect.poll(() => third?.state.kind).toBe('processing');
   });
 
   it('shows why a document failed, asks before anything is paid twice, and lets a dismissal be undone', async () => {
     const host = quietHost();
-    const lost = waits(host, { state: 'unresolved', message: 'The connection broke before the answer.', delivery: 'none' });
-    const failed = waits(host, { state: 'failed', message: 'The page is blank.', delivery: 'none' });
+    const lost = waits(host, {
+      state: { kind: 'unresolved', message: foreign('The connection broke before the answer.') },
+      delivery: { kind: 'none' },
+    });
+    const failed = waits(host, {
+      state: { kind: 'failed', by: 'service', message: foreign('The page is blank.') },
+      delivery: { kind: 'none' },
+    });
     const { page } = await openReview(browser, host);
     await page.getByText('The connection broke before the answer.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
     const asked = page.getByRole('dialog', { name: 'Send it again?' });
     await asked.waitFor();
-    expect(lost.state).toBe('unresolved');
+    expect(lost.state.kind).toBe('unresolved');
     await asked.getByRole('button', { name: 'Send again and accept paying twice' }).click();
-    await expect.poll(() => lost.state).toBe('waiting');
+    await expect.poll(() => lost.state.kind).toBe('waiting');
     await page.getByText('The page is blank.', { exact: false }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => failed.dismissed).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => failed.dismissed).toBe(false);
+    await expect.poll(() => failed.dismissed).toBeUndefined();
     await page.getByText('The page is blank.', { exact: false }).waitFor();
   });
 

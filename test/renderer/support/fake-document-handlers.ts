@@ -1,7 +1,19 @@
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { Done } from '../../../electron/core/contract/status.ts';
+import { needsPerson } from '../../../electron/core/document/attention.ts';
+import { mayPayTwice } from '../../../electron/core/document/states.ts';
+import { sendAgainOf, transition } from '../../../electron/core/document/transition.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { err, ok } from '../../../electron/core/result.ts';
+import { err, ok, type Result } from '../../../electron/core/result.ts';
+import {
+  categorySet,
+  confirm,
+  type Review,
+  resolveConflict,
+  type Signature,
+  undo,
+  withoutConfirmations,
+} from '../../../electron/core/review/local-review.ts';
 import { type FakeDocument, mailCategories } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
 
@@ -21,9 +33,11 @@ type DocumentHandlers = Pick<
   | 'setCategories'
 >;
 
-const person = 'mara';
+type Judged = FakeDocument & { result: NonNullable<FakeDocument['result']> };
 
-/** The requests about documents and their review, over the fake's own list. */
+const unknown = err({ kind: 'unavailable' as const, message: foreign('There is no such document.') });
+
+/** The requests about documents and their review: the core decides, and the fake's list is what it decides about. */
 export function documentHandlers(host: FakeHost): DocumentHandlers {
   const each = async (ids: readonly number[], act: (document: FakeDocument) => boolean): Promise<Answer<'dismiss'>> => {
     const changed = ids.flatMap((id) => host.find(id) ?? []).filter(act);
@@ -32,84 +46,69 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
   };
   const one = async (id: number, act: (document: FakeDocument) => string | undefined): Promise<Answer<'confirm'>> => {
     const document = host.find(id);
-    if (document === undefined) return err({ kind: 'unavailable', message: foreign('There is no such document.') });
+    if (document === undefined) return unknown;
     const problem = act(document);
     if (problem !== undefined) return err({ kind: 'unavailable', message: foreign(problem) });
     host.changed(document);
     return ok<Done>({});
   };
+  const review = (id: number, decide: (document: Judged, signature: Signature) => Result<Review, string>) =>
+    one(id, (document) => {
+      if (!isJudged(document)) return 'It has no result.';
+      const decided = decide(document, { at: Date.now(), by: 'mara' });
+      if (!decided.ok) return decided.error;
+      document.review = decided.value;
+      return undefined;
+    });
   return {
     documents: async (input) => ok(host.list(input)),
     document: async ({ id }) => {
       const document = host.find(id);
-      return document === undefined
-        ? err({ kind: 'unavailable', message: foreign('There is no such document.') })
-        : ok(host.details.details(document));
+      return document === undefined ? unknown : ok(host.details.details(document));
     },
     sendAgain: ({ ids }) =>
       each(ids, (document) => {
-        if (!document.held && !['failed', 'rejected', 'unresolved'].includes(document.state)) return false;
-        document.state = 'waiting';
-        document.held = false;
-        delete document.message;
-        document.changedAt = Date.now();
+        const at = Date.now();
+        const next = sendAgainOf(document.state) === 'no' ? undefined : transition(document.state, { kind: 'send-again', at });
+        if (next === undefined) return false;
+        if (mayPayTwice(document.state)) document.possibleDuplicate = true;
+        document.state = next;
+        document.changedAt = at;
         return true;
       }),
     dismiss: ({ ids }) =>
       each(ids, (document) => {
-        const was = document.dismissed;
+        if (!needsPerson(document)) return false;
         document.dismissed = true;
-        return !was;
+        return true;
       }),
     undismiss: ({ ids }) =>
       each(ids, (document) => {
-        const was = document.dismissed;
-        document.dismissed = false;
+        const was = document.dismissed === true;
+        delete document.dismissed;
         return was;
       }),
-    openFile: ({ id }) => one(id, ({ state }) => (state === 'gone' ? 'The file is no longer there.' : undefined)),
+    openFile: ({ id }) => one(id, ({ state }) => (state.kind === 'gone' ? 'The file is no longer there.' : undefined)),
     confirm: ({ id, corrections }) =>
-      one(id, (document) => {
-        const at = Date.now();
-        for (const [field, to] of Object.entries(corrections)) {
-          const from = document.corrections[field] ?? document.values[field];
-          document.changes.push({ at, by: person, field, ...(from !== undefined && { from }), to });
-          document.corrections[field] = to;
-        }
-        document.confirmedAt = at;
-        return undefined;
-      }),
-    undoConfirm: ({ id }) =>
-      one(id, (document) => {
-        if (document.confirmedAt === undefined) return 'Nobody has confirmed it here.';
-        delete document.confirmedAt;
-        document.corrections = {};
-        document.changes = [];
-        return undefined;
-      }),
+      review(id, (document, signature) => confirm(document.review, document.result, corrections, signature)),
+    undoConfirm: ({ id }) => review(id, (document, signature) => undo(document.review, document.result, signature)),
     resolveConflict: ({ id, take }) =>
-      one(id, (document) => {
-        if (take === 'service') document.corrections = { ...document.corrections, ...document.newer };
-        delete document.newer;
-        return undefined;
-      }),
+      review(id, (document, signature) => resolveConflict(document.review, document.result, take, signature)),
     overrideCategory: ({ id, categoryId }) =>
-      one(id, (document) => {
-        const to = mailCategories.find((category) => category.id === categoryId) ?? { id: categoryId, name: categoryId };
-        document.changes.push({
-          at: Date.now(),
-          by: person,
-          ...(document.category !== undefined && { from: document.category.name }),
-          to: to.name,
-        });
-        document.category = to;
-        return undefined;
+      review(id, (document, signature) => {
+        const { result } = document;
+        if (result.kind !== 'classification') return err('It was not sent to a classification.');
+        const name = mailCategories.find((category) => category.id === categoryId)?.name ?? categoryId;
+        document.result = { kind: result.kind, status: result.status, categoryId, categoryName: name, extra: {} };
+        return ok(categorySet(document.review, result.categoryName, name, signature));
       }),
     redo: ({ id }) =>
       one(id, (document) => {
-        document.state = 'processing';
-        document.delivery = 'none';
-        delete document.category;
+        const next = transition(document.state, { kind: 'redone', at: Date.now() });
+        if (next === undefined) return 'It cannot be classified again now.';
+        document.state = next;
+        const left = withoutConfirmations(document.review);
+        if (left !== undefined) document.review = left;
         return undefined;
       }),
     setCategories: async ({ categories }) => {
@@ -118,4 +117,8 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
       return ok({});
     },
   };
+}
+
+function isJudged(document: FakeDocument): document is Judged {
+  return document.result !== undefined;
 }

@@ -1,36 +1,19 @@
 import type { Category } from '../../../electron/core/contract/documents.ts';
 import type { Delivery } from '../../../electron/core/document/delivery.ts';
-import type { StateName } from '../../../electron/core/document/states.ts';
-import { type Message, say } from '../../../electron/core/messages/message.ts';
+import type { Document } from '../../../electron/core/document/document.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import { type DocumentState, hasResult, type StateName, traitsOf } from '../../../electron/core/document/states.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import type { Route } from '../../../electron/core/protocol/route.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 
-/** A document of the fake host. Everything else about it follows from this (`fake-details.ts`). */
-export interface FakeDocument {
-  readonly id: number;
-  readonly folderId: number;
-  path: string;
-  readonly size: number;
-  state: StateName;
-  delivery: Delivery['kind'];
-  dismissed: boolean;
-  foundAt: number;
-  changedAt: number;
-  /** What stands in its way, or why it failed. */
-  message?: string | Message;
-  /** Waits for a person (a waiting one), instead of going out with the next request. */
-  held: boolean;
+export const origin = 'https://documents.example';
+
+/** A document of the fake host: a row of the ledger that a test may change. */
+export type FakeDocument = { -readonly [Member in keyof Document]: Document[Member] } & {
   /** Bytes of its upload that are out. */
   sent: number;
-  /** What the service read, or, for a classification, its verdict. */
-  values: Record<string, string>;
-  category?: Category;
-  corrections: Record<string, string>;
-  changes: { at: number; by: string; field?: string; from?: string; to?: string }[];
-  confirmedAt?: number;
-  /** Field → what the service confirmed later, against a correction made here. */
-  newer?: Record<string, string>;
-  duplicateOf?: number;
-  possibleDuplicate: boolean;
-}
+};
 
 export interface FakeFolder {
   readonly id: number;
@@ -98,75 +81,121 @@ export function makeDocuments(count: number, now: number, folders: readonly Fake
 /** A document of a state, with what belongs to it. Ids count up; a higher id changed earlier. */
 export function makeDocument(id: number, state: StateName, now: number, folder: FakeFolder | undefined): FakeDocument {
   const kind = folder?.kind ?? 'invoices';
+  const folderId = folder?.id ?? 1;
   const number = 10_000 + ((id * 7_919) % 89_999);
-  const isDone = ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state);
-  const isMoving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state);
-  const age = isMoving ? (id % 60) * 900 : 60_000 + ((id * 97) % 20_000) * 4_000;
-  const blocked = isDone && id % 61 === 0;
+  const age = isOnItsWay(state) ? (id % 60) * 900 : 60_000 + ((id * 97) % 20_000) * 4_000;
+  const [foundAt, changedAt] = [now - age - 42_000 - (id % 30) * 1_000, now - age];
   const size = 40_000 + ((id * 104_729) % 4_000_000);
+  const path = pathOf(id, number, kind);
   return {
     id,
-    folderId: folder?.id ?? 1,
-    path: pathOf(id, number, kind),
-    size,
-    state,
-    delivery: !isDone ? 'none' : blocked ? 'pending' : 'done',
-    dismissed: false,
-    foundAt: now - age - 42_000 - (id % 30) * 1_000,
-    changedAt: now - age,
-    ...messageOf(state, id, blocked),
-    held: state === 'waiting' && id % 3 === 0,
-    sent: state === 'uploading' ? Math.round(size * (0.15 + (id % 8) / 10)) : 0,
-    values: valuesOf(id, number, kind, state),
-    ...(kind === 'mail' && isDone && !(state === 'needs_review' && id % 2 === 0) && categoryOf(id)),
-    corrections: {},
-    changes: [],
-    ...(state === 'duplicate' && { duplicateOf: Math.max(1, id - 1) }),
+    folderId,
+    path,
+    facts: { size, mtimeMs: foundAt, ino: id },
+    origin,
+    route: routeOf(folderId, kind),
+    state: stateOf(state, id, changedAt),
+    delivery: deliveryOf(state, id, changedAt),
+    ...(state !== 'settling' && { contentType: typeOf(path), hash: id.toString(16).padStart(64, '3f9a') }),
+    ...(hasResult(state) && { result: resultOf(state, kind, valuesOf(id, number, kind, state), categoryOf(id, state)) }),
+    ...(hasReachedService(state) && { fileId: `f-${id}` }),
+    batchId: id,
+    attempts: 0,
     possibleDuplicate: state === 'needs_review' && id % 11 === 0,
+    foundAt,
+    changedAt,
+    sent: state === 'uploading' ? Math.round(size * (0.15 + (id % 8) / 10)) : 0,
   };
 }
 
-/** Why it is where it is, as the engine would say it. */
-export function whyOf(document: FakeDocument, outputs: readonly string[], pathOfId: (id: number) => string): Message[] {
-  const { state, message = '', changedAt } = document;
-  const delivered =
-    document.delivery === 'pending'
-      ? say('explain.notWritten', { message })
-      : outputs.length === 0
-        ? say('explain.writesNothing')
-        : say('explain.written', { paths: outputs });
-  switch (state) {
+/** What the service found, as the kind of folder has it. */
+export function resultOf(
+  state: StateName,
+  kind: FakeFolder['kind'],
+  values: Readonly<Record<string, string>>,
+  category?: Category,
+): DocumentResult {
+  const status = state === 'needs_review' || state === 'confirmed' ? state : 'processed';
+  if (kind !== 'mail') return { kind: 'extraction', status, extractedData: values, modelUsed: 'reader-3', extra: {} };
+  if (category === undefined) return { kind: 'classification', status, extra: {} };
+  return {
+    kind: 'classification',
+    status,
+    ...(category.id !== undefined && { categoryId: category.id }),
+    categoryName: category.name,
+    confidence: 0.87,
+    reasoning: `The letterhead and the words in its first lines are those of a ${category.name.toLowerCase()}.`,
+    extra: {},
+  };
+}
+
+/** What the service read in a field. */
+export function valueIn(document: FakeDocument | undefined, field: string): string {
+  const result = document?.result;
+  return String(result?.kind === 'extraction' ? result.extractedData[field] : '');
+}
+
+export function routeOf(folderId: number, kind: FakeFolder['kind']): Route {
+  return { kind: kind === 'mail' ? 'classification' : 'extraction', id: `00000000-0000-4000-8000-00000000000${folderId}` };
+}
+
+function hasReachedService(state: StateName): boolean {
+  const { progress, result } = traitsOf(state);
+  return progress === 'atService' || result === 'own' || state === 'failed';
+}
+
+export function isOnItsWay(state: StateName): boolean {
+  return traitsOf(state).progress !== 'none';
+}
+
+function stateOf(kind: StateName, id: number, at: number): DocumentState {
+  switch (kind) {
     case 'settling':
-      return [say('explain.settling', { at: changedAt, seconds: 2 })];
+      return { kind, since: at };
     case 'waiting':
-      return [document.held ? say('explain.held', { message }) : say('explain.ready')];
+      return id % 3 === 0
+        ? { kind, wait: { kind: 'held', why: 'changed', message: foreign(fileChanged) } }
+        : { kind, wait: { kind: 'ready', notBefore: at } };
     case 'uploading':
-      return [say('explain.uploading')];
+      return { kind, sent: false };
     case 'unresolved':
-      return [say('explain.unresolved', { message })];
+      return { kind, message: foreign('The upload was whole, and the connection broke before the answer.') };
     case 'queued':
     case 'processing':
-      return [
-        say('explain.atServiceSince', { status: state, at: changedAt }),
-        say('explain.askedAgainAt', { at: changedAt + 5_000 }),
-      ];
+      return { kind, status: kind };
     case 'processed':
-    case 'confirmed':
-      return [say(`explain.${state}`), delivered];
     case 'needs_review':
-      return [say('explain.reviewAsked'), delivered];
-    case 'duplicate':
-      return [
-        say('explain.duplicate', { path: document.duplicateOf === undefined ? '' : pathOfId(document.duplicateOf) }),
-        delivered,
-      ];
+    case 'confirmed':
+      return { kind };
     case 'failed':
-      return [say('explain.failedAtService', { message })];
+      return { kind, by: 'service', message: foreign('The document could not be read by the model.') };
+    case 'duplicate':
+      return { kind, of: Math.max(1, id - 1) };
     case 'rejected':
-      return [say('explain.notSent', { message })];
+      return {
+        kind,
+        by: 'intray',
+        message: foreign(id % 2 === 0 ? 'It has 31.4 MB; the service takes 25 MB at most.' : 'The file is empty.'),
+      };
     case 'gone':
-      return [say('explain.gone')];
+      return { kind, was: { kind: 'processed' } };
+    default:
+      return assertNever(kind);
   }
+}
+
+const fileChanged = 'The file changed after its result was written, and this folder asks first.';
+
+function deliveryOf(state: StateName, id: number, at: number): Delivery {
+  if (!hasResult(state)) return { kind: 'none' };
+  if (id % 61 === 0) return { kind: 'pending', message: foreign('The CSV is open in another program.') };
+  return { kind: 'done', at };
+}
+
+export function typeOf(path: string): string {
+  if (path.endsWith('.docx')) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  if (path.endsWith('.jpg')) return 'image/jpeg';
+  return path.endsWith('.png') ? 'image/png' : 'application/pdf';
 }
 
 function deal(count: number): StateName[] {
@@ -175,9 +204,7 @@ function deal(count: number): StateName[] {
   const rest: StateName[] = [];
   for (const [state, share] of states) {
     // However many documents there are, not more than these are on their way.
-    const many = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state)
-      ? share
-      : Math.max(1, Math.round((share / sum) * count));
+    const many = isOnItsWay(state) ? share : Math.max(1, Math.round((share / sum) * count));
     for (let each = 0; each < many; each += 1) (share < 30 && state !== 'gone' ? moving : rest).push(state);
   }
   // Spread evenly, the same at each run.
@@ -194,24 +221,7 @@ function pathOf(id: number, number: number, kind: FakeFolder['kind']): string {
   return `${inFolder}${day} ${suppliers[id % suppliers.length]} ${number}.pdf`;
 }
 
-function messageOf(state: StateName, id: number, blocked: boolean): { message?: string } {
-  if (blocked) return { message: 'The CSV is open in another program.' };
-  switch (state) {
-    case 'failed':
-      return { message: 'The document could not be read by the model.' };
-    case 'rejected':
-      return { message: id % 2 === 0 ? 'It has 31.4 MB; the service takes 25 MB at most.' : 'The file is empty.' };
-    case 'unresolved':
-      return { message: 'The upload was whole, and the connection broke before the answer.' };
-    case 'waiting':
-      return id % 3 === 0 ? { message: 'The file changed after its result was written, and this folder asks first.' } : {};
-    default:
-      return {};
-  }
-}
-
 function valuesOf(id: number, number: number, kind: FakeFolder['kind'], state: StateName): Record<string, string> {
-  if (!['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state)) return {};
   const unsure = state === 'needs_review';
   const date = `2026-${String(1 + (id % 11)).padStart(2, '0')}-${String(1 + (id % 28)).padStart(2, '0')}`;
   const total = `${(number / 37).toFixed(2)}`;
@@ -229,7 +239,7 @@ function valuesOf(id: number, number: number, kind: FakeFolder['kind'], state: S
   };
 }
 
-function categoryOf(id: number): { category: Category } | undefined {
-  const category = mailCategories[id % mailCategories.length];
-  return category === undefined ? undefined : { category };
+/** None for some of those that a person has to look at. */
+function categoryOf(id: number, state: StateName): Category | undefined {
+  return state === 'needs_review' && id % 2 === 0 ? undefined : mailCategories[id % mailCategories.length];
 }

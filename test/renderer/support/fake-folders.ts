@@ -4,7 +4,7 @@ import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { type FakeFolder, invoiceFields, mailCategories, receiptFields } from './fake-document.ts';
+import { type FakeFolder, invoiceFields, mailCategories, receiptFields, routeOf } from './fake-document.ts';
 import type { FakeHost } from './fake-host.ts';
 
 interface Watched {
@@ -57,7 +57,7 @@ export class FakeFolders {
       fake: { id, kind, path },
       settings: folderSettingsSchema.parse({
         path,
-        route: { kind: kind === 'mail' ? 'classification' : 'extraction', id: routeIdOf(id) },
+        route: routeOf(id, kind),
       }),
       health,
       routeName,

@@ -8,11 +8,14 @@ import {
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
-import { type Balance, balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
-import { type StateName, stateNames, statesWhere } from '../../../electron/core/document/states.ts';
+import { needsPerson } from '../../../electron/core/document/attention.ts';
+import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
+import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message } from '../../../electron/core/messages/message.ts';
+import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { FakeDetails, needsPerson } from './fake-details.ts';
+import { statesOf, workOf } from '../../../electron/workspace/folders/folder-status.ts';
+import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
 import { FakeFolders } from './fake-folders.ts';
@@ -71,10 +74,12 @@ export class FakeHost {
         );
     this.#newestFirst = [...this.documents];
     for (const document of this.documents) this.#byId.set(document.id, document);
-    this.details = new FakeDetails(
-      (document) => this.folderOf(document.folderId),
-      (id) => this.#byId.get(id)?.path ?? '',
-    );
+    this.details = new FakeDetails({
+      find: (id) => this.find(id),
+      folderPath: (id) => this.folderOf(id).path,
+      health: (id) => this.folders.all.find(({ fake }) => fake.id === id)?.health,
+      route: (route) => this.folders.routes.find((each) => routeKey(each.route) === routeKey(route)),
+    });
     this.line = options.firstRun === true ? { kind: 'first-run' } : { kind: 'watching' };
   }
 
@@ -109,7 +114,7 @@ export class FakeHost {
 
   /** The first document in a state: for a test to look at. */
   first(state: StateName, isWanted: (document: FakeDocument) => boolean = () => true): FakeDocument {
-    const found = this.documents.find((document) => document.state === state && isWanted(document));
+    const found = this.documents.find((document) => document.state.kind === state && isWanted(document));
     if (found === undefined) throw new Error(`There is no document that is ${state}.`);
     return found;
   }
@@ -136,12 +141,14 @@ export class FakeHost {
     this.#newestFirst.sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
     const matching = this.#newestFirst.filter(
       (document) =>
-        (input.states === undefined || input.states.includes(document.state)) &&
+        (input.states === undefined || input.states.includes(document.state.kind)) &&
         (input.folderId === undefined || input.folderId === document.folderId) &&
         (input.attention === undefined || needsPerson(document)) &&
         (text === undefined ||
           document.path.toLowerCase().includes(text) ||
-          Object.values(document.values).some((value) => value.toLowerCase().includes(text))),
+          JSON.stringify(document.result ?? {})
+            .toLowerCase()
+            .includes(text)),
     );
     return {
       documents: matching.slice(input.offset, input.offset + input.limit).map((document) => this.details.summary(document)),
@@ -150,24 +157,27 @@ export class FakeHost {
   }
 
   status(): Status {
-    const states = statesIn(this.documents);
-    const attention = this.documents.filter(needsPerson);
+    const all = this.#counted(this.documents);
+    const { waiting, uploading, atService } = workOf(all.counts);
     return {
       line: this.line,
-      balance: this.#balance(this.documents),
-      states,
-      attention: attention.length,
-      working: statesWhere(({ progress }) => progress !== 'none').reduce((sum, state) => sum + states[state], 0),
-      folders: this.folders.all.map(({ fake, settings, health, routeName }) => ({
-        id: fake.id,
-        path: fake.path,
-        route: settings.route,
-        routeName,
-        health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
-        balance: this.#balance(this.documents.filter(({ folderId }) => folderId === fake.id)),
-        states: statesIn(this.documents.filter(({ folderId }) => folderId === fake.id)),
-        attention: attention.filter(({ folderId }) => folderId === fake.id).length,
-      })),
+      balance: all.balance,
+      states: all.states,
+      attention: all.attention,
+      working: waiting + uploading + atService,
+      folders: this.folders.all.map(({ fake, settings, health, routeName }) => {
+        const { balance, states, attention } = this.#counted(this.documents.filter(({ folderId }) => folderId === fake.id));
+        return {
+          id: fake.id,
+          path: fake.path,
+          route: settings.route,
+          routeName,
+          health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
+          balance,
+          states,
+          attention,
+        };
+      }),
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
       ...(this.unverified !== undefined && { unverified: this.unverified }),
@@ -175,13 +185,23 @@ export class FakeHost {
     };
   }
 
-  #balance(documents: readonly FakeDocument[]): Balance {
-    const counts = new Map<ReturnType<typeof bucketOf>, number>();
-    for (const { state, delivery } of documents) {
-      const bucket = bucketOf(state, delivery);
-      counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-    }
-    return balanceOf([...counts].map(([bucket, count]) => ({ bucket, count })));
+  /** What a status counts of these. */
+  #counted(documents: readonly FakeDocument[]) {
+    const groups = Map.groupBy(documents, ({ state, delivery }) =>
+      [state.kind, state.kind === 'waiting' ? state.wait.kind : '', delivery.kind].join(),
+    );
+    const counts = [...groups.values()].flatMap(([first, ...more]) => {
+      if (first === undefined) return [];
+      const { state, delivery } = first;
+      const wait = state.kind === 'waiting' && { wait: state.wait.kind };
+      return [{ state: state.kind, ...wait, delivery: delivery.kind, count: 1 + more.length }];
+    });
+    return {
+      counts,
+      balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
+      states: statesOf(counts),
+      attention: documents.filter(needsPerson).length,
+    };
   }
 
   readonly #about: About = {
@@ -228,12 +248,6 @@ export class FakeHost {
         ),
     };
   }
-}
-
-function statesIn(documents: readonly { readonly state: StateName }[]): Record<StateName, number> {
-  const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
-  for (const { state } of documents) states[state] += 1;
-  return states;
 }
 
 function asMessage(said: string | Message): Message {

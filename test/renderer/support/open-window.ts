@@ -5,9 +5,9 @@ import { dirname, extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Bridge } from '../../../electron/core/contract/bridge.ts';
 import type { Notice } from '../../../electron/core/contract/contract.ts';
+import { previewKind } from '../../../electron/workspace/documents/documents.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { previewOf } from './fake-details.ts';
 import type { FakeHost } from './fake-host.ts';
 
 export interface WindowOptions {
@@ -137,7 +137,7 @@ async function serve(host: FakeHost): Promise<Server> {
     const preview = /^\/preview\/(\d+)$/.exec(path);
     const file = preview === null ? join(built, path === '/' ? 'index.html' : path) : sampleFor(host, Number(preview[1]));
     if (file === undefined) {
-      const gone = host.find(Number(preview?.[1]))?.state === 'gone';
+      const gone = host.find(Number(preview?.[1]))?.state.kind === 'gone';
       response
         .writeHead(gone ? 404 : 200, { 'content-type': 'text/plain; charset=utf-8' })
         .end(gone ? 'The file is no longer there.' : letter);
@@ -156,7 +156,7 @@ function sampleFor(host: FakeHost, id: number): string | undefined {
   const document = host.find(id);
   if (document === undefined) return undefined;
   const samples = join(projectRoot, 'resources', 'samples');
-  switch (previewOf(document)) {
+  switch (previewKind(document)) {
     case 'pdf':
       return join(samples, 'invoice-2026-0417.pdf');
     case 'image':
