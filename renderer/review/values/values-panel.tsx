@@ -44,7 +44,8 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   const [problem, setProblem] = useState<ContractError>();
   const review = task.kind === 'blocked' ? undefined : task.result.review;
   const isConflict = review?.conflict === true;
-  const isDone = review?.confirmed !== undefined && isEmptyDraft(draft);
+  // A conflict is about what somebody has confirmed: until it is resolved, the document is not done.
+  const isDone = !isConflict && review?.confirmed !== undefined && isEmptyDraft(draft);
 
   useEffect(() => {
     onActive(undefined);
