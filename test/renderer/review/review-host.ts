@@ -70,7 +70,7 @@ export function disagree(document: FakeDocument, field: string, mine: string, th
   const { result } = document;
   if (result?.kind !== 'extraction') throw new Error('It is no extraction.');
   const confirmed = confirm(undefined, result, { [field]: mine }, { at: document.changedAt, by: 'mara' });
-  if (!confirmed.ok) throw new Error(confirmed.error);
+  if (!confirmed.ok) throw new Error(confirmed.error.code);
   document.result = { ...result, extractedData: { ...result.extractedData, [field]: theirs } };
   const review = received(confirmed.value, result, document.result);
   if (review !== undefined) document.review = review;

@@ -3,7 +3,7 @@ import type { Done } from '../../../electron/core/contract/status.ts';
 import { needsPerson } from '../../../electron/core/document/attention.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
 import { sendAgainOf, transition } from '../../../electron/core/document/transition.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, type Message } from '../../../electron/core/messages/message.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
 import {
   categorySet,
@@ -44,17 +44,17 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     host.emit({ documents: changed.length > 200 ? 'many' : changed.map(({ id }) => id), status: true });
     return ok({ count: changed.length });
   };
-  const one = async (id: number, act: (document: FakeDocument) => string | undefined): Promise<Answer<'confirm'>> => {
+  const one = async (id: number, act: (document: FakeDocument) => Message | undefined): Promise<Answer<'confirm'>> => {
     const document = host.find(id);
     if (document === undefined) return unknown;
     const problem = act(document);
-    if (problem !== undefined) return err({ kind: 'unavailable', message: foreign(problem) });
+    if (problem !== undefined) return err({ kind: 'unavailable', message: problem });
     host.changed(document);
     return ok<Done>({});
   };
-  const review = (id: number, decide: (document: Judged, signature: Signature) => Result<Review, string>) =>
+  const review = (id: number, decide: (document: Judged, signature: Signature) => Result<Review, Message>) =>
     one(id, (document) => {
-      if (!isJudged(document)) return 'It has no result.';
+      if (!isJudged(document)) return foreign('It has no result.');
       const decided = decide(document, { at: Date.now(), by: 'mara' });
       if (!decided.ok) return decided.error;
       document.review = decided.value;
@@ -88,7 +88,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         delete document.dismissed;
         return was;
       }),
-    openFile: ({ id }) => one(id, ({ state }) => (state.kind === 'gone' ? 'The file is no longer there.' : undefined)),
+    openFile: ({ id }) => one(id, ({ state }) => (state.kind === 'gone' ? foreign('The file is no longer there.') : undefined)),
     confirm: ({ id, corrections }) =>
       review(id, (document, signature) => confirm(document.review, document.result, corrections, signature)),
     undoConfirm: ({ id }) => review(id, (document, signature) => undo(document.review, document.result, signature)),
@@ -97,7 +97,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     overrideCategory: ({ id, categoryId }) =>
       review(id, (document, signature) => {
         const { result } = document;
-        if (result.kind !== 'classification') return err('It was not sent to a classification.');
+        if (result.kind !== 'classification') return err(foreign('It was not sent to a classification.'));
         const name = mailCategories.find((category) => category.id === categoryId)?.name ?? categoryId;
         document.result = { kind: result.kind, status: result.status, categoryId, categoryName: name, extra: {} };
         return ok(categorySet(document.review, result.categoryName, name, signature));
@@ -105,7 +105,7 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     redo: ({ id }) =>
       one(id, (document) => {
         const next = transition(document.state, { kind: 'redone', at: Date.now() });
-        if (next === undefined) return 'It cannot be classified again now.';
+        if (next === undefined) return foreign('It cannot be classified again now.');
         document.state = next;
         const left = withoutConfirmations(document.review);
         if (left !== undefined) document.review = left;
