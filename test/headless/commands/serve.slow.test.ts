@@ -163,7 +163,7 @@ describe('intray serve', () => {
   it.each([
     [['--port', 'http'], /^--port must be a number from 0 to 65535, not “http”\.\n$/],
     [['--port', '65536'], /^--port must be/],
-    [['--port', '0', '--host', '192.0.2.1'], /^This machine has no address 192\.0\.2\.1 to listen on\. Check --host/],
+    [['--port', '0', '--host', '192.0.2.1'], /^This computer has no address 192\.0\.2\.1 to listen on\. Check --host/],
   ])('refuses %s in one sentence', async (args, message) => {
     const end = await runIntray({ args: ['serve', '--data-dir', space.dataDir, ...args], home: space.home });
     expect(end.stderr).toMatch(message);

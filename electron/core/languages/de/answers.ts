@@ -67,17 +67,17 @@ export const answers: Like<typeof english> = {
       'Auf Port {port} lauscht schon ein anderes Programm. Wählen Sie mit --port einen anderen oder lassen Sie die Option weg.',
     portForbidden:
       'Dieser Benutzer darf nicht auf Port {port} lauschen. Wählen Sie mit --port einen über 1023 oder lassen Sie die Option weg.',
-    noAddress: 'Dieser Rechner hat keine Adresse {address}. Prüfen Sie --host oder lassen Sie die Option weg.',
+    noAddress: 'Dieser Computer hat keine Adresse {address}. Prüfen Sie --host oder lassen Sie die Option weg.',
     notServed: 'Das Fenster lässt sich nicht bereitstellen: {message}',
     at: 'Intray zeigt sein Fenster unter {url}',
     link: 'Dieser Link lässt einen Browser ein, einmal:',
     nextLink: 'Ein Browser wurde eingelassen. Dieser Link lässt den nächsten ein:',
     exposed:
-      'Hinweis: Andere Rechner können es erreichen, und die Verbindung ist nicht verschlüsselt. Wer den Link zuerst öffnet, wird eingelassen. Sicherer: --host weglassen und „ssh -L“ verwenden.',
+      'Hinweis: Andere Computer können es erreichen, und die Verbindung ist nicht verschlüsselt. Wer den Link zuerst öffnet, wird eingelassen. Sicherer: --host weglassen und „ssh -L“ verwenden.',
     noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
   },
   sandbox: {
-    at: 'Die Sandbox lauscht unter {url}, nur für diesen Rechner. Sie vergisst alles, wenn sie endet (Strg+C).',
+    at: 'Die Sandbox lauscht unter {url}, nur für diesen Computer. Sie vergisst alles, wenn sie endet (Strg+C).',
     key: 'Schlüssel',
     extraction: 'Extraktion',
     classification: 'Klassifikation',
@@ -110,7 +110,7 @@ export const answers: Like<typeof english> = {
     sampleNeeded:
       'Eine neue Extraktion braucht mindestens ein Beispiel: Geben Sie es mit --file an. Seine Seiten zählen wie bei jedem Dokument.',
     confirm:
-      'Das löscht die Extraktion {id} beim Dienst mit allen Stapeln, Dateien und extrahierten Daten und lässt sich nicht rückgängig machen. Fügen Sie --yes hinzu, um zu bestätigen. Ergebnisse auf diesem Rechner bleiben.',
+      'Das löscht die Extraktion {id} beim Dienst mit allen Stapeln, Dateien und extrahierten Daten und lässt sich nicht rückgängig machen. Fügen Sie --yes hinzu, um zu bestätigen. Ergebnisse auf diesem Computer bleiben.',
     language: 'Sprache: {language}',
     lastChanged: 'Zuletzt geändert: {time}',
     fields: '{count, plural, one {# Feld:} other {# Felder:}}',
@@ -128,7 +128,7 @@ export const answers: Like<typeof english> = {
       'Die Datei {file} ist jetzt in der Kategorie {category} und bleibt es: Der Dienst klassifiziert sie nicht noch einmal.',
     redone: 'Der Dienst klassifiziert die Datei {file} noch einmal.',
     notHere:
-      'Was Intray auf diesem Rechner geschrieben hat, ändert sich dadurch nicht; im Fenster ausgeführt, ziehen die Dateien nach.',
+      'Was Intray auf diesem Computer geschrieben hat, ändert sich dadurch nicht; im Fenster ausgeführt, ziehen die Dateien nach.',
     noChanges: '{path} ändert nichts.',
     noFile: 'Unter {path} gibt es keine Datei.',
     isFolder: '{path} lässt sich nicht lesen: Das ist ein Ordner.',

@@ -22,7 +22,7 @@ export const demo: Like<typeof english> = {
     category: 'Kategorie (Konfidenz)',
     none: 'keine',
   },
-  took: '{count, plural, one {# Dokument} other {# Dokumente}} in {tookMs}, alles mit der Sandbox: Nichts hat diesen Rechner verlassen.',
+  took: '{count, plural, one {# Dokument} other {# Dokumente}} in {tookMs}, alles mit der Sandbox: Nichts hat diesen Computer verlassen.',
   resultsIn: 'Die Ergebnisse liegen in {path}',
   jsonFiles: 'neben jedem Dokument eine JSON-Datei: {path}',
   tables: 'in jedem Ordner eine Tabelle für ein Tabellenprogramm, mit einer Zeile für jedes Dokument:',

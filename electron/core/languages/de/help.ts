@@ -26,7 +26,7 @@ export const help: Like<typeof english> = {
     exitCodes: 'Rückgabewerte:',
     results: 'Wo die Ergebnisse liegen:',
     config: 'Die Konfigurationsdatei:',
-    tunnel: 'Von einem anderen Rechner aus nehmen Sie einen Tunnel, damit nichts im Netz offen steht:',
+    tunnel: 'Von einem anderen Computer aus nehmen Sie einen Tunnel, damit nichts im Netz offen steht:',
     details: 'Die JSON-Datei für --details, in den Begriffen des Dienstes:',
   },
   terms: {
@@ -60,7 +60,7 @@ export const help: Like<typeof english> = {
     stopping:
       'SIGINT (Strg+C) oder SIGTERM: Intray beginnt nichts Neues, schreibt zu Ende, was es gerade schreibt, und beendet sich. Der nächste Start macht dort weiter.',
     exitDone: 'jedes gefundene Dokument ist ausgeliefert (watch: wurde beendet)',
-    exitUndone: 'einige Dokumente sind gescheitert, wurden abgelehnt oder brauchen Sie, oder der Dienst war nicht erreichbar',
+    exitUndone: 'einige Dokumente sind gescheitert, wurden abgelehnt oder warten auf Sie, oder der Dienst war nicht erreichbar',
     exitRefused:
       'der Start war nicht möglich: ungültige Angaben, kein Schlüssel, eine unbekannte Extraktion oder ein anderes Intray im selben Datenverzeichnis',
     exitNotRun: 'die Ausführung war nicht möglich',
@@ -93,13 +93,13 @@ export const help: Like<typeof english> = {
     paths: 'Pfade dürfen mit ~ beginnen; relative gehen von der Konfigurationsdatei aus.',
   },
   serve: {
-    summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Rechner',
+    summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Computer',
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
-    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Rechner sie erreichen',
+    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen',
     open: 'öffnet auch den Browser',
     dataDirectory: 'wo Intray Einstellungen, Datenbank und Protokoll ablegt',
     about:
-      'Das ganze Fenster, für Rechner ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
+      'Das ganze Fenster, für Computer ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
     link: 'Gibt einen Link aus, der ein Token enthält. Der Link lässt einen Browser ein, einmal; danach wird der nächste Link ausgegeben. Ein eingelassener Browser bleibt es, bis dieser Befehl endet.',
     tunnel: 'öffnen Sie dann den Link, den serve dort ausgegeben hat',
     exitDone: 'wurde beendet',
@@ -120,7 +120,7 @@ export const help: Like<typeof english> = {
       'Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch. Hat der Dienst ein Dokument vielleicht schon (unresolved), wird sein Ergebnis als mögliche Dublette gekennzeichnet.',
   },
   doctor: {
-    summary: 'prüft Ordner, Dienst, Datenbank und Rechner und sagt, wie sich jedes Problem beheben lässt',
+    summary: 'prüft Ordner, Dienst, Datenbank und Computer und sagt, wie sich jedes Problem beheben lässt',
     config: 'prüft, was diese Konfigurationsdatei von watch angibt; sonst die bekannten Ordner',
     about:
       'Prüft die Ordner (ob es sie gibt, ob sie lesbar und beschreibbar sind, ob sie sich überschneiden, wie sie überwacht werden, wie schnell sie sind), den Dienst (Verbindung, Schlüssel, Extraktionen, Uhr), die Datenbank und ihre Sicherungen, den Speicherplatz und den Schlüsselbund. Das kostet keine Seiten und schreibt nichts außer Probedateien, die es wieder entfernt.',
@@ -175,10 +175,10 @@ export const help: Like<typeof english> = {
     folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',
     keep: 'behält auch das Datenverzeichnis der Demo mit Datenbank und Protokoll',
     about:
-      'Kopiert die Beispieldokumente in einen neuen Ordner, startet die Sandbox in diesem Prozess, verarbeitet sie wie „intray run“ und gibt aus, was aus jedem wurde. Nichts verlässt diesen Rechner; der Ordner bleibt.',
+      'Kopiert die Beispieldokumente in einen neuen Ordner, startet die Sandbox in diesem Prozess, verarbeitet sie wie „intray run“ und gibt aus, was aus jedem wurde. Nichts verlässt diesen Computer; der Ordner bleibt.',
   },
   sandbox: {
-    summary: 'startet den eingebauten Ersatz des Dienstes auf diesem Rechner',
+    summary: 'startet den eingebauten Ersatz des Dienstes auf diesem Computer',
     port: 'der Port; 0 nimmt einen freien (Standard: 0)',
     pages: 'Seiten pro Monat ihres Kontos (Standard: 100, das kostenlose Kontingent des Dienstes)',
     fault: 'lässt sie sich fehlerhaft verhalten; „--fault help“ zählt die Fehler auf; wiederholbar',

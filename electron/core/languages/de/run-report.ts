@@ -33,7 +33,7 @@ export const runReport: Like<typeof english> = {
     uploading: '{count} im Upload',
     waiting: '{count} wartend',
     gone: '{count} verschwunden',
-    needYou: '{count, plural, one {# braucht Sie} other {# brauchen Sie}}',
+    needYou: '{count, plural, one {# wartet auf Sie} other {# warten auf Sie}}',
     moreFolders: '{count, plural, one {und # weiterer Ordner} other {und # weitere Ordner}}',
     sending: '{count, plural, one {# Datei wird gesendet} other {# Dateien werden gesendet}}: {sentSize} von {totalSize}',
     routeUnnamed: '{kind, select, extraction {Extraktion {id}} other {Klassifikation {id}}}',
@@ -47,8 +47,8 @@ export const runReport: Like<typeof english> = {
   results: 'Ergebnisse: {places}.',
   besideDocuments: 'eine .json-Datei neben jedem Dokument',
   attention: {
-    none: 'Nichts braucht Sie.',
-    needYou: '{count, plural, one {# Dokument braucht Sie:} other {# Dokumente brauchen Sie:}}',
+    none: 'Nichts wartet auf Sie.',
+    needYou: '{count, plural, one {# Dokument wartet auf Sie:} other {# Dokumente warten auf Sie:}}',
     undelivered:
       '{count, plural, one {# Ergebnis lässt sich noch nicht schreiben:} other {# Ergebnisse lassen sich noch nicht schreiben:}}',
     more: '… und {count} weitere: intray status --json zählt sie auf.',

@@ -20,7 +20,7 @@ export const demo = {
     category: 'Category (confidence)',
     none: 'none',
   },
-  took: '{count, plural, one {# document} other {# documents}} in {tookMs}, all with the sandbox: nothing left this machine.',
+  took: '{count, plural, one {# document} other {# documents}} in {tookMs}, all with the sandbox: nothing left this computer.',
   resultsIn: 'The results are in {path}',
   jsonFiles: 'beside each document, a JSON file: {path}',
   tables: 'in each folder, a table for a spreadsheet, with a row for each document:',

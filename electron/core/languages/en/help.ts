@@ -89,7 +89,7 @@ export const help = {
     paths: 'Paths may begin with ~; relative ones start at the config file.',
   },
   serve: {
-    summary: 'watch, and show the window in a browser on this machine',
+    summary: 'watch, and show the window in a browser on this computer',
     port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
     host: 'listen on this address instead of 127.0.0.1, so that other machines can reach it',
     open: 'open the browser too',
@@ -170,10 +170,10 @@ export const help = {
     folder: 'work in this directory, which must be empty or new (default: demo, or the next free name)',
     keep: 'keep the demo’s own data directory too, with its ledger and log',
     about:
-      'Copies the sample documents into a new folder, starts the sandbox inside this process, processes them as “intray run” would, and prints a table of the outcome of each. Nothing leaves this machine; the folder stays.',
+      'Copies the sample documents into a new folder, starts the sandbox inside this process, processes them as “intray run” would, and prints a table of the outcome of each. Nothing leaves this computer; the folder stays.',
   },
   sandbox: {
-    summary: 'run the built-in stand-in of the service on this machine',
+    summary: 'run the built-in stand-in of the service on this computer',
     port: 'the port to listen on; 0 takes a free one (default: 0)',
     pages: 'its account’s pages per month (default: 100, the service’s free tier)',
     fault: 'make it misbehave; “--fault help” lists the ways; repeatable',

@@ -8,7 +8,7 @@ export const outcome: Like<typeof english> = {
   unreadableForLong:
     'Depuis dix minutes, le service n’a donné aucune réponse lisible à son sujet : {message} Intray continue de demander.',
   tooMuch:
-    'Le service a terminé le document, mais sa réponse contient plus que ce qu’Intray accepte : {problem}. Vous trouverez le résultat auprès du service. Renvoyer le document peut coûter ses pages une seconde fois.',
+    'Le service a terminé le document, mais sa réponse contient plus que ce qu’Intray accepte : {problem}. Vous trouverez le résultat auprès du service. Renvoyer le document peut coûter ses pages une seconde fois.',
   batchUnknown: 'Le service ne connaît plus le lot {batch} (« {problem} »). Vous pouvez renvoyer le document.',
   extractionUnknown:
     'Le service ne connaît pas l’extraction {id} (« {problem} »). Choisissez une autre destination pour le dossier, ou relancez une fois l’extraction rétablie.',
