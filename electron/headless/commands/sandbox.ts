@@ -3,7 +3,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { faultHelp } from '../../sandbox/faults/fault-words.ts';
 import { parseFault } from '../../sandbox/faults/parse-fault.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-import { makeRoutes } from '../../workspace/service/sample-routes.ts';
+import { makeRoutes } from '../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';

@@ -6,7 +6,7 @@ import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { type ServiceClient, tryKey } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
-import { folderProblem } from '../../workspace/folders/folder-problem.ts';
+import { folderProblem } from '../../workspace/folders/folder-checks.ts';
 import { dataDirectoryProblem } from '../../workspace/health/data-directory-check.ts';
 import { Refusal } from './refusal.ts';
 

@@ -7,8 +7,7 @@ import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { invalid, type WorkspaceContext } from '../workspace-context.ts';
-import { absoluteFrom } from './folder-checks.ts';
-import { folderProblem } from './folder-problem.ts';
+import { absoluteFrom, folderProblem } from './folder-checks.ts';
 
 /** Nobody scrolls through more. */
 const maxEntries = 5_000;

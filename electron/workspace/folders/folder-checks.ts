@@ -1,15 +1,15 @@
-import { realpath } from 'node:fs/promises';
+import { opendir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { expandPath, findOverlap } from '../../settings/paths.ts';
 import { describeFailure } from '../service/connection.ts';
 import { lookUpTimeoutMs, rememberRoute } from '../service/routes.ts';
 import { invalid, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
-import { folderProblem } from './folder-problem.ts';
 
 /** What paths from a window are relative to: they must be absolute, or begin with `~`. */
 export function windowPaths({ world }: Pick<WorkspaceContext, 'world'>): {
@@ -120,4 +120,20 @@ export async function checkFolder(
     if (!route.ok) return route;
   }
   return ok({ ...settings, path: path.value });
+}
+
+/** Why a folder cannot be watched; undefined if it exists and can be read. @param path absolute */
+export async function folderProblem(path: string): Promise<Message | undefined> {
+  try {
+    if (!(await stat(path)).isDirectory()) return say('workspace.folder.isFile', { path });
+    const directory = await opendir(path);
+    await directory.close();
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return say('workspace.folder.missing', { path });
+    if (code === 'ENOTDIR') return say('workspace.folder.partIsFile', { path });
+    if (code === 'EACCES' || code === 'EPERM') return say('workspace.folder.forbidden', { path });
+    return say('workspace.folder.unreadable', { path, message: messageOf(error) });
+  }
 }

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
@@ -7,7 +8,6 @@ import { openFileMemory } from '../../sandbox/memory/file-memory.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import type { WorkspaceWorld } from '../api.ts';
-import { makeRoutes, type SampleRoutes } from './sample-routes.ts';
 
 /** The sandbox while it is in use. */
 export interface RunningSandbox {
@@ -91,5 +91,20 @@ export function createSandboxKeeper(
       running = undefined;
       await sandbox?.close();
     },
+  };
+}
+
+/** The ids of the sample documents' routes. */
+export interface SampleRoutes {
+  readonly extraction: string;
+  readonly classification: string;
+}
+
+/** Creates the extraction and the classification of the sample documents, as described in `samplesDirectory`. */
+export async function makeRoutes({ control }: Pick<Sandbox, 'control'>, samplesDirectory: string): Promise<SampleRoutes> {
+  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(samplesDirectory, name), 'utf8'));
+  return {
+    extraction: control.createExtraction(await read('extraction.json')),
+    classification: control.createClassification(await read('classification.json')).id,
   };
 }

@@ -7,11 +7,9 @@ import { logPath } from '../../settings/log.ts';
 import { statusOf } from '../engine/status.ts';
 import type { Check } from '../health/check.ts';
 import { checkData } from '../health/data-directory-check.ts';
-import { checkSpace } from '../health/disk-space.ts';
 import { judgeFolder, lookAtFolder } from '../health/folder-check.ts';
-import { judgeKeychain } from '../health/keychain-check.ts';
 import { judgeLedger, lookAtLedger } from '../health/ledger-check.ts';
-import { judgeNode } from '../health/node-version.ts';
+import { checkSpace, judgeKeychain, judgeNode } from '../health/machine-check.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** How much of the end of the log is included, in bytes. */

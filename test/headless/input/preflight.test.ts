@@ -69,7 +69,7 @@ describe('the folders', () => {
     await mkdir(join(directory, 'real', 'below'), { recursive: true });
     await symlink(join(directory, 'real'), join(directory, 'link'), 'junction');
     const folders = [folder(join(directory, 'real')), folder(join(directory, 'link', 'below'))];
-    await expect(checkFolders(folders, process.platform)).rejects.toThrow(/folders\[1\] .*lies inside folders\[0\]/);
+    await expect(checkFolders(folders, process.platform)).rejects.toThrow(/folders\[1\] .*is inside folders\[0\]/);
   });
 });
 

@@ -5,11 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { judgeClock } from '../../../electron/workspace/health/clock.ts';
 import { checkData, judgeDataDirectory } from '../../../electron/workspace/health/data-directory-check.ts';
-import { checkSpace, freeSpace, judgeSpace } from '../../../electron/workspace/health/disk-space.ts';
-import { judgeKeychain } from '../../../electron/workspace/health/keychain-check.ts';
-import { judgeNode } from '../../../electron/workspace/health/node-version.ts';
+import {
+  checkSpace,
+  freeSpace,
+  judgeClock,
+  judgeKeychain,
+  judgeNode,
+  judgeSpace,
+} from '../../../electron/workspace/health/machine-check.ts';
 
 const megabyte = 1024 * 1024;
 

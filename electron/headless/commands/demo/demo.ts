@@ -9,7 +9,7 @@ import { createServiceClient } from '../../../service/client.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
-import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sample-routes.ts';
+import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../../host.ts';
 import { orRefuse } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';

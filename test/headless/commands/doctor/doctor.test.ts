@@ -12,7 +12,7 @@ import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
 import { fine, problem, warning } from '../../../../electron/workspace/health/check.ts';
-import { makeRoutes, type SampleRoutes } from '../../../../electron/workspace/service/sample-routes.ts';
+import { makeRoutes, type SampleRoutes } from '../../../../electron/workspace/service/sandbox-keeper.ts';
 import { testHost } from '../../test-host.ts';
 
 const wording = createWording('en', { now: Date.now });
@@ -133,7 +133,7 @@ describe('intray doctor, against the sandbox', () => {
       expect.stringMatching(/^ledger: .*damaged/),
       expect.stringMatching(/^folder: .*none does not exist/),
       expect.stringMatching(/^folder: .*inner does not exist/),
-      expect.stringMatching(/^folder: .*lies inside/),
+      expect.stringMatching(/^folder: .*is inside/),
       expect.stringMatching(/^route: .*no-such-extraction/),
     ]);
   });

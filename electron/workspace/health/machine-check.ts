@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises';
+import { type Message, say } from '../../core/messages/message.ts';
+import type { Result } from '../../core/result.ts';
+import type { KeychainProblem } from '../../settings/keychain.ts';
+import { type Check, fine, problem, warning } from './check.ts';
+
+const needed = 24;
+
+/** Whether this Node can run Intray. Pure. @param node its version, such as `24.1.0` */
+export function judgeNode(node: string, version: string): Check {
+  const seen = say('health.program.seen', { version, node });
+  if (Number(node.split('.')[0]) >= needed) return fine('program', seen);
+  return problem('program', seen, say('health.program.oldNode', { needed: String(needed) }));
+}
+
+/** What this computer's clock is compared with. Times are milliseconds since the epoch. */
+export interface ClockFacts {
+  readonly now: number;
+  /** The latest change in the ledger. */
+  readonly lastChange: number | undefined;
+  /** What the service's Date header said, and when it arrived here. */
+  readonly service: { readonly said: number; readonly at: number } | undefined;
+}
+
+/** No correct clock shows an earlier time: Intray did not exist then. */
+const earliest = Date.UTC(2025, 0, 1);
+const latest = Date.UTC(2100, 0, 1);
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Whether the clock is plausible, and agrees with the service's. Pure. */
+export function judgeClock({ now, lastChange, service }: ClockFacts): Check[] {
+  const time = new Date(now).toISOString();
+  if (now < earliest || now > latest)
+    return [problem('clock', say('health.clock.impossible', { time }), say('health.clock.remedy'))];
+  return [...judgeLastChange(now, lastChange), judgeDifference(time, service)];
+}
+
+function judgeLastChange(now: number, lastChange: number | undefined): Check[] {
+  if (lastChange === undefined || lastChange - now < minuteMs) return [];
+  const time = new Date(lastChange).toISOString();
+  return [warning('clock', say('health.clock.setBack', { time }), say('health.clock.setBackRemedy'))];
+}
+
+function judgeDifference(time: string, service: ClockFacts['service']): Check {
+  if (service === undefined) return fine('clock', say('health.clock.alone', { time }));
+  const difference = service.said - service.at;
+  const differenceMs = Math.abs(difference);
+  if (differenceMs < minuteMs) return fine('clock', say('health.clock.agrees', { time }));
+  const seen = difference > 0 ? say('health.clock.behind', { differenceMs }) : say('health.clock.ahead', { differenceMs });
+  return differenceMs < hourMs
+    ? warning('clock', seen, say('health.clock.remedy'))
+    : problem('clock', seen, say('health.clock.farRemedy'));
+}
+
+const megabyte = 1024 * 1024;
+/** Below this, results and the ledger will soon fail to be written. */
+const tooLittle = 20 * megabyte;
+const little = 500 * megabyte;
+
+/**
+ * Free space of the disk that holds these places. Pure.
+ * @param names paths, or what else a place is called @param free bytes; undefined if the system does not tell
+ */
+export function judgeSpace(names: readonly (string | Message)[], free: number | undefined): Check {
+  if (free === undefined) return fine('disk', say('health.disk.unknown', { names }));
+  const seen = say('health.disk.free', { names, size: free });
+  if (free < tooLittle) return problem('disk', seen, say('health.disk.full'));
+  return free < little ? warning('disk', seen, say('health.disk.low')) : fine('disk', seen);
+}
+
+/** Bytes that this user may still write on a directory's disk; undefined if the system does not tell. */
+export async function freeSpace(directory: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize, blocks } = await statfs(directory);
+    // Some network file systems report 0 of 0.
+    return blocks === 0 ? undefined : bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Places on one disk share its free space: it is reported once, under the names of all of them. */
+export async function checkSpace(
+  places: readonly { readonly name: string | Message; readonly directory: string }[],
+  look: (directory: string) => Promise<number | undefined> = freeSpace,
+): Promise<Check[]> {
+  const rooms = await Promise.all(places.map(async (place) => ({ ...place, free: await look(place.directory) })));
+  const byRoom = Map.groupBy(rooms, ({ free }) => (free === undefined ? 'unknown' : Math.round(free / megabyte)));
+  return [...byRoom.values()].map((same) =>
+    judgeSpace(
+      same.map(({ name }) => name),
+      same[0]?.free,
+    ),
+  );
+}
+
+/** Whether keys can be stored here. Pure. @param answer the keychain's, when it was asked for this address's key */
+export function judgeKeychain(answer: Result<string | undefined, KeychainProblem>, platform: NodeJS.Platform): Check {
+  const store = storeOf(platform);
+  if (answer.ok) return fine('keychain', say('health.keychain.fine', { store }));
+  const { message } = answer.error;
+  return warning('keychain', say('health.keychain.unusable', { store, message }), say('health.keychain.remedy'));
+}
+
+function storeOf(platform: NodeJS.Platform): Message {
+  if (platform === 'darwin' || platform === 'win32' || platform === 'linux') return say(`health.keychain.stores.${platform}`);
+  return say('health.keychain.stores.other');
+}
