@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
-import { say } from '../../core/messages/message.ts';
+import { messageSchema, say } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { logPath } from '../../settings/log.ts';
@@ -24,7 +24,7 @@ export async function diagnostics(context: WorkspaceContext): Promise<{ readonly
   const now = new Date(clock.now()).toISOString();
   const sections: readonly (readonly [title: string, body: string])[] = [
     ['Program', programLines(context).join('\n')],
-    ['Status', JSON.stringify(statusOf(context), undefined, 2)],
+    ['Status', JSON.stringify(statusOf(context), messagesInEnglish, 2)],
     ['Health', (await healthOf(context)).map(checkLine).join('\n')],
     ['Settings', withoutPasswords(JSON.stringify(settings.current, undefined, 2))],
     ['End of the log', await endOf(logPath(world.dataDirectory))],
@@ -63,6 +63,12 @@ async function healthOf({ world, keys, folders, origin, sandbox, clock }: Worksp
     ])),
     ...(askKeychain ? [judgeKeychain(await world.keys.get(chosen), process.platform)] : []),
   ];
+}
+
+/** Whoever reads the report needs sentences, not codes. */
+function messagesInEnglish(_name: string, value: unknown): unknown {
+  const isMessage = typeof value === 'object' && value !== null && 'code' in value && 'values' in value;
+  return isMessage ? inEnglish(messageSchema.parse(value)) : value;
 }
 
 /** An address that a person typed may contain a password. */
