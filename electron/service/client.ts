@@ -17,7 +17,7 @@ import type { KeyTrial, Service } from './service.ts';
 import { createTransport, defaultTimeouts, type Timeouts } from './transport.ts';
 
 export { type AddressProblem, checkServiceUrl } from './address.ts';
-export { defaultTimeouts, type Timeouts } from './transport.ts';
+export { createProxyDispatcher, defaultTimeouts, type Timeouts } from './transport.ts';
 
 export interface ServiceClientOptions {
   /** The service's base address; checked with `checkServiceUrl`. */

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from 'undici';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { isLoopback } from './address.ts';
@@ -34,6 +34,17 @@ const keepAlive = { calls: 4_000, uploads: 1_000 } as const;
 
 /** How much of an answer is read, in bytes: no answer may exhaust the memory. */
 export const answerLimits = { good: 64 * 1024 * 1024, bad: 256 * 1024 } as const;
+
+/**
+ * A certificate is always checked: NODE_TLS_REJECT_UNAUTHORIZED=0, set for another program's sake, must not give the key to
+ * whoever answers. A certificate authority of one's own goes into NODE_EXTRA_CA_CERTS.
+ */
+const tls = { rejectUnauthorized: true } as const;
+
+/** The connections through a proxy that the system names. */
+export function createProxyDispatcher(uri: string): Dispatcher {
+  return new ProxyAgent({ uri, allowH2: false, requestTls: tls, proxyTls: tls });
+}
 
 /** Sends HTTP requests: the only part of the client that touches the network. */
 export interface Transport {
@@ -81,6 +92,7 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
   const open = (idle: number): Dispatcher => {
     const options = {
       allowH2: false,
+      connect: tls,
       connectTimeout: timeouts.connect,
       bodyTimeout: timeouts.answerIdle,
       keepAliveTimeout: idle,
@@ -149,7 +161,7 @@ async function requestOf(dispatcher: Dispatcher, options: Dispatcher.RequestOpti
 
 function environmentProxies(options: Agent.Options): Dispatcher {
   try {
-    return new EnvHttpProxyAgent(options);
+    return new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
   } catch {
     // Not undici's text: the proxy's address may hold a password.
     throw new MessageError(say('service.proxyAddress'));

@@ -1,11 +1,11 @@
-import { type Dispatcher, ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
-import { createServiceClient, type ServiceClient } from '../../service/client.ts';
+import { createProxyDispatcher, createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
 import {
   type DataDirectoryOptions,
@@ -162,7 +162,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   }
 
   async function begin(on: DataDirectorySession, wanted: Wanted, plan: string): Promise<void> {
-    const dispatcher = wanted.proxy === undefined ? undefined : new ProxyAgent({ uri: wanted.proxy, allowH2: false });
+    const dispatcher = wanted.proxy === undefined ? undefined : createProxyDispatcher(wanted.proxy);
     const { url, key } = wanted;
     const service = createServiceClient({
       url,

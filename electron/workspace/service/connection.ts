@@ -1,10 +1,10 @@
-import { type Dispatcher, ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Trial } from '../../core/contract/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
-import { createServiceClient, tryKey } from '../../service/client.ts';
+import { createProxyDispatcher, createServiceClient, tryKey } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
 import { keyProblem } from '../../settings/key.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
@@ -92,7 +92,7 @@ export async function withClient<Value>(
   work: (service: Service) => Promise<Value>,
 ): Promise<Value> {
   const proxy = await proxyOf(world.proxyFor, url);
-  const dispatcher: Dispatcher | undefined = proxy === undefined ? undefined : new ProxyAgent({ uri: proxy, allowH2: false });
+  const dispatcher: Dispatcher | undefined = proxy === undefined ? undefined : createProxyDispatcher(proxy);
   const client = createServiceClient({ url, key: () => key, ...(dispatcher !== undefined && { dispatcher }) });
   try {
     return await work(client);
