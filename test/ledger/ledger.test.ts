@@ -157,8 +157,10 @@ describe('a row that cannot be read', () => {
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
     expect(() => ledger.documents.get(a)).toThrow(DamagedRow);
-    expect(() => ledger.documents.get(a)).toThrow(`The ledger's row id ${a} in documents is damaged: state_json: is not JSON.`);
-    expect(() => ledger.documents.get(b)).toThrow(`row id ${b} in documents`);
+    expect(() => ledger.documents.get(a)).toThrow(
+      `The row id ${a} of the table documents in the ledger is damaged: state_json: is not JSON.`,
+    );
+    expect(() => ledger.documents.get(b)).toThrow(`row id ${b} of the table documents`);
     expect(ledger.documents.get(c)?.id).toBe(c);
   });
 });

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { foreign } from '../../electron/core/messages/message.ts';
+import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { acquireDataDirectory, type Lock } from '../../electron/ledger/lock.ts';
 import { temporaryDirectory } from './fixture.ts';
@@ -58,7 +58,7 @@ describe('a data directory', () => {
       ok: false,
       error: {
         kind: 'held',
-        message: foreign(`Intray is already running here (${directory}): process ${pid} on ${host} since ${since}.`),
+        message: say('ledger.heldBy', { path: directory, pid: String(pid), host, startedAt: Date.parse(since) }),
         holder: { pid, host, since },
       },
     });
@@ -95,7 +95,7 @@ describe('a data directory', () => {
     writeFileSync(join(directory, 'engine.json'), '{"pid":');
     expect(acquireDataDirectory(directory)).toEqual({
       ok: false,
-      error: { kind: 'held', message: foreign(`Intray is already running here (${directory}).`) },
+      error: { kind: 'held', message: say('ledger.held', { path: directory }) },
     });
   });
 
@@ -105,7 +105,10 @@ describe('a data directory', () => {
     const refused = acquireDataDirectory(file);
     expect(refused).toMatchObject({
       ok: false,
-      error: { kind: 'unusable', message: foreign(expect.stringContaining(`The data directory ${file} cannot be used`)) },
+      error: {
+        kind: 'unusable',
+        message: say('ledger.directoryUnusable', { path: file, problem: say('ledger.problem.fileInPlace') }),
+      },
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });

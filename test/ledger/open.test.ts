@@ -74,7 +74,7 @@ describe('opening a ledger', () => {
     const before = readFileSync(file);
     expect(() => openLedger(file)).toThrow(LedgerNewer);
     expect(() => openLedger(file)).toThrow(
-      `${file} was written by a later version of Intray (its format is ${migrations.length + 1}, this version knows ${migrations.length})`,
+      `${file} was written by a later version of Intray: its format is ${migrations.length + 1}, and this version knows ${migrations.length}`,
     );
     expect(readFileSync(file)).toEqual(before);
   });

@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { listBackups, makeBackup } from '../../electron/ledger/backups.ts';
 import { type Ledger, LedgerNewer, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { backupsOf, keepBackups, markSuspect, openKeptLedger, quarantineOf } from '../../electron/ledger/safekeeping.ts';
@@ -87,9 +86,10 @@ describe('a ledger that is kept safe', () => {
     const { recovery, note, found } = kept(file);
     expect(found).toBe(200);
     expect(recovery?.backup?.at).toBe(start + hour);
-    expect(inEnglish(recovery?.message ?? [])).toMatch(
-      /ledger.* (damaged|missing|empty).*2026-05-04T14:02:07\.123Z.*held until a person decides/,
-    );
+    expect(recovery?.message).toMatchObject({
+      code: 'ledger.restored',
+      values: { message: { code: expect.stringMatching(/^ledger\.(damaged|missing)$/) }, backupAt: start + hour },
+    });
     expect(note).toEqual({ since: start + 10 * hour, message: recovery?.message });
     // What was there is put aside, byte for byte.
     const aside = (recovery?.quarantined ?? []).filter((path) => path.endsWith('.sqlite'));
@@ -115,7 +115,7 @@ describe('a ledger that is kept safe', () => {
     const { recovery, note, found } = kept(file);
     expect(found).toBe(0);
     expect(recovery?.backup).toBeUndefined();
-    expect(inEnglish(recovery?.message ?? [])).toContain('an empty ledger was begun');
+    expect(recovery?.message.code).toBe('ledger.begunEmpty');
     expect(note).toBeDefined();
   });
 

@@ -134,5 +134,6 @@ function isRequestName(name: unknown): name is RequestName {
 
 function problemOf(issue: z.core.$ZodIssue): Message {
   const rule = brokenRule(issue);
-  return issue.path.length === 0 ? rule : say('configuration.member.breaks', { member: issue.path.join('.'), rule });
+  const member = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.');
+  return member === '' ? rule : say('configuration.member.breaks', { member, rule });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerRequest, checkRequest, type Handlers, requests } from '../../../electron/core/contract/contract.ts';
 import { type DocumentList, maxPageLength } from '../../../electron/core/contract/documents.ts';
 import type { About } from '../../../electron/core/contract/status.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 
 const empty: DocumentList = { documents: [], total: 0 };
@@ -14,7 +15,7 @@ const about: About = {
   can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
 };
 
-const refuse = async () => err({ kind: 'unavailable', message: 'Not now.' });
+const refuse = async () => err({ kind: 'unavailable', message: foreign('Not now.') });
 const handlers: Handlers = {
   ...(Object.fromEntries(Object.keys(requests).map((name) => [name, refuse])) as unknown as Handlers),
   about: async () => ok(about),
@@ -33,7 +34,7 @@ describe('A request from the window', () => {
   });
 
   it.for([undefined, null, 7, {}, 'nothing', 'toString', '__proto__', 'constructor'])('is refused under the name %j', (name) => {
-    expect(checkRequest(name, {})).toEqual(err({ kind: 'unknown-request', message: 'There is no such request.' }));
+    expect(checkRequest(name, {})).toEqual(err({ kind: 'unknown-request', message: say('requests.unknown') }));
   });
 
   it.for([
@@ -47,17 +48,18 @@ describe('A request from the window', () => {
     ['no object', 'all', 'documents'],
   ] as const)('is refused when it asks for %s, and told why', ([, input, member]) => {
     const checked = checkRequest('documents', input);
-    expect(checked).toMatchObject({ ok: false, error: { kind: 'invalid-input', message: expect.stringContaining(member) } });
+    expect(checked).toMatchObject({ ok: false, error: { kind: 'invalid-input', message: { code: 'configuration.request' } } });
+    expect(JSON.stringify(checked)).toContain(member);
   });
 });
 
 describe('A host', () => {
   it('answers with the value or the refusal of its handler', async () => {
     expect(await answerRequest(handlers, 'about', {})).toEqual(ok(about));
-    expect(await answerRequest(handlers, 'status', {})).toEqual(err({ kind: 'unavailable', message: 'Not now.' }));
+    expect(await answerRequest(handlers, 'status', {})).toEqual(err({ kind: 'unavailable', message: foreign('Not now.') }));
   });
 
-  it('does not trouble a handler with a bad input', async () => {
+  it('passes no bad input to a handler', async () => {
     let asked = 0;
     const counting: Handlers = {
       ...handlers,
@@ -70,7 +72,7 @@ describe('A host', () => {
     expect(asked).toBe(0);
   });
 
-  it('keeps what a fault of the program says to itself', async () => {
+  it('does not reveal what a fault of the program says', async () => {
     const faulty: Handlers = {
       ...handlers,
       about: async () => {

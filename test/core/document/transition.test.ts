@@ -8,7 +8,7 @@ import {
   stateSchema,
 } from '../../../electron/core/document/states.ts';
 import { type DocumentEvent, transition } from '../../../electron/core/document/transition.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 
 /** Data in the states before an event differ from those in the events, so that a state kept by mistake shows. */
 const states = {
@@ -173,13 +173,13 @@ describe('A document', () => {
     const event: DocumentEvent = { kind: 'put-back', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') };
     expect(transition(states.sent, event)).toEqual({
       kind: 'waiting',
-      wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: 'The service is busy.' },
+      wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') },
     });
   });
 
   it('that failed without a reason says so', () => {
     const after = transition(states.queued, { kind: 'reported', status: 'failed' });
-    expect(after).toEqual({ kind: 'failed', by: 'service', message: expect.stringMatching(/\w/) });
+    expect(after).toEqual({ kind: 'failed', by: 'service', message: say('explain.noReason') });
   });
 
   it('keeps an unlisted status of the answer to its upload as it came', () => {

@@ -3,7 +3,7 @@ import type { PresentState } from '../../../electron/core/document/state-table.t
 import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Wait } from '../../../electron/core/document/wait.ts';
 import { decideBehind, decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 
 const self = { id: 9, folderId: 1, path: 'new.pdf' };
 
@@ -22,7 +22,7 @@ const other = (rest: Partial<SameContent> = {}): SameContent => ({
 const waiting = (wait: Wait): PresentState => ({ kind: 'waiting', wait });
 const ready = waiting({ kind: 'ready', notBefore: 0 });
 const gone = (was: PresentState): DocumentState => ({ kind: 'gone', was });
-const failed: PresentState = { kind: 'failed', by: 'service', message: foreign('It is blurred.') };
+const failed = { kind: 'failed', by: 'service', message: foreign('It is blurred.') } as const;
 
 /** The decision in a word: `behind 1`, `same 1`, `held first-failed`, … */
 const wordsOf = (decision: IntakeDecision): string => {
@@ -103,7 +103,7 @@ describe('A copy', () => {
 
   it('knows what the first one failed of', () => {
     expect(decideIntake(self, [other({ state: failed })], undefined, 'send')).toMatchObject({
-      message: expect.stringContaining('first.pdf: It is blurred.'),
+      message: say('sending.sameFailedBefore', { path: 'first.pdf', message: failed.message }),
     });
   });
 
@@ -198,8 +198,8 @@ describe('A copy behind a first one', () => {
     [{ kind: 'needs_review' }, 'take-result'],
     [{ kind: 'confirmed' }, 'take-result'],
     [gone({ kind: 'processed' }), 'take-result'],
-    [failed, { held: foreign('The same content failed: It is blurred.') }],
-    [gone(failed), { held: foreign('The same content failed: It is blurred.') }],
+    [failed, { held: say('sending.sameFailed', { message: failed.message }) }],
+    [gone(failed), { held: say('sending.sameFailed', { message: failed.message }) }],
     [refusedThere, { refused: foreign('No pages.') }],
     [gone(refusedThere), { refused: foreign('No pages.') }],
     [refusedHere, 'promote'],

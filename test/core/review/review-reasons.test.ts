@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { needsReview, reviewReasons } from '../../../electron/core/review/review-reasons.ts';
 
 type Extraction = Extract<DocumentResult, { kind: 'extraction' }>;
@@ -97,7 +98,7 @@ describe('Whatever the result', () => {
       fc.property(result, fc.boolean(), (given, twice) => {
         const reasons = reviewReasons(given, ['a', 'b'], twice);
         expect(needsReview(given, twice)).toBe(reasons.length > 0);
-        for (const { message } of reasons) expect(message).toMatch(/^[A-Z].+\.$/);
+        for (const { message } of reasons) expect(inEnglish(message)).toMatch(/^[A-Z].+\.$/);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import {
   decideUpload,
@@ -50,7 +50,7 @@ describe('An upload whose connection fails before it is whole', () => {
   it.for([1, 4])('and so does a fresh one: offline, no attempt counted (%i documents)', (count) => {
     const verdict = decideUpload(offline, factsOf(count, { elsewhere: 'failing' }));
     expect(eventsOf(verdict)).toEqual(
-      factsOf(count).documents.map(({ id }) => ({ id, kind: 'put-back', notBefore: now, reason: 'No connection.' })),
+      factsOf(count).documents.map(({ id }) => ({ id, kind: 'put-back', notBefore: now, reason: foreign('No connection.') })),
     );
     expect(countedOf(verdict)).toEqual([]);
     expect(verdict).toMatchObject({ batch: 'dropped', gate: { kind: 'offline' } });
@@ -79,7 +79,11 @@ describe('An upload whose connection fails before it is whole', () => {
     ([attempts, wait]) => {
       const verdict = decideUpload(offline, factsOf(1, { elsewhere: 'fine', documents: [documentOf(1, { attempts })] }));
       expect(verdict.documents).toEqual([
-        { id: 1, counted: true, event: { kind: 'put-back', notBefore: now + wait, cohort: '7.0', reason: 'No connection.' } },
+        {
+          id: 1,
+          counted: true,
+          event: { kind: 'put-back', notBefore: now + wait, cohort: '7.0', reason: foreign('No connection.') },
+        },
       ]);
     },
   );
@@ -90,7 +94,11 @@ describe('An upload whose connection fails before it is whole', () => {
       factsOf(1, { elsewhere: 'fine', documents: [documentOf(1, { attempts: maxAttempts - 1 })] }),
     );
     expect(verdict.documents).toEqual([
-      { id: 1, counted: true, event: { kind: 'given-up', message: 'The upload failed 5 times: No connection.' } },
+      {
+        id: 1,
+        counted: true,
+        event: { kind: 'given-up', message: say('sending.failedOften', { attempts: 5, message: foreign('No connection.') }) },
+      },
     ]);
   });
 
@@ -107,7 +115,11 @@ describe('5xx with the service’s JSON error', () => {
   it('is not accepted: counted and tried again after a wait', () => {
     const verdict = decideUpload(server, factsOf(1, { elsewhere: 'fine' }));
     expect(verdict.documents).toEqual([
-      { id: 1, counted: true, event: { kind: 'put-back', notBefore: now + 2_000, cohort: '7.0', reason: 'Overloaded.' } },
+      {
+        id: 1,
+        counted: true,
+        event: { kind: 'put-back', notBefore: now + 2_000, cohort: '7.0', reason: foreign('Overloaded.') },
+      },
     ]);
     expect(verdict.batch).toBe('dropped');
   });
@@ -154,8 +166,8 @@ describe('A crash after "sent", before the answer', () => {
 });
 
 describe.each([
-  ['400', badRequest, 'Page 1 is broken.'],
-  ['413', tooLarge, '25 MB'],
+  ['400', badRequest, badRequest.message],
+  ['413', tooLarge, say('sending.tooLarge', { message: tooLarge.message })],
 ])('%s', (_, failure, said) => {
   it('for several files: halved at once, nothing counted', () => {
     const verdict = decideUpload(failure, factsOf(3));
@@ -170,7 +182,7 @@ describe.each([
 
   it('for one file: rejected with the service’s message', () => {
     const verdict = decideUpload(failure, factsOf(1));
-    expect(eventsOf(verdict)).toEqual([{ id: 1, kind: 'refused', by: 'service', message: expect.stringContaining(said) }]);
+    expect(eventsOf(verdict)).toEqual([{ id: 1, kind: 'refused', by: 'service', message: said }]);
     expect(verdict).toMatchObject({ batch: 'dropped' });
   });
 });
@@ -226,7 +238,7 @@ describe('404 on an upload', () => {
   it('pauses the route and keeps its documents; the gate stays open for the others', () => {
     const verdict = decideUpload(notFound, factsOf(2));
     expect(eventsOf(verdict).map(({ kind }) => kind)).toEqual(['put-back', 'put-back']);
-    expect(verdict.pauseRoute).toContain('Extraction not found.');
+    expect(verdict.pauseRoute).toEqual(say('sending.routeUnknown', { problem: notFound.message }));
     expect(verdict).not.toHaveProperty('gate');
   });
 });
