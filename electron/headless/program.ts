@@ -44,6 +44,7 @@ export async function createProgram(
 
 async function load(name: string | undefined, list: CommandList): Promise<readonly (Command | CommandGroup)[]> {
   const one = name === undefined || !Object.hasOwn(list, name) ? undefined : list[name];
+  if (name === '-V' || name === '--version') return [];
   const modules = await Promise.all((one === undefined ? Object.values(list) : [one]).map((each) => each()));
   return modules.map(({ command }) => command);
 }

@@ -1,9 +1,5 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { faultHelp } from '../../sandbox/faults/fault-words.ts';
-import { parseFault } from '../../sandbox/faults/parse-fault.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
-import { makeRoutes } from '../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
@@ -31,6 +27,12 @@ export const command = defineCommand({
 
 /** `intray sandbox`: runs the embedded service until a signal ends it. */
 export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
+  const [{ faultHelp }, { parseFault }, { startSandbox }, { makeRoutes }] = await Promise.all([
+    import('../../sandbox/faults/fault-words.ts'),
+    import('../../sandbox/faults/parse-fault.ts'),
+    import('../../sandbox/sandbox.ts'),
+    import('../../workspace/service/sandbox-keeper.ts'),
+  ]);
   if (flags.fault?.includes('help') === true) {
     const lines = faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${host.wording.text(meaning)}`);
     host.output.write(`${lines.join('\n')}\n`);

@@ -9,8 +9,8 @@ import { dataDirectory } from '../../settings/data-directory.ts';
 import { keyVariable } from '../../settings/key.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import { isLoopback } from '../../web/authorities.ts';
-import { type ListenProblem, startWebHost, type WebHost, type WebHostOptions } from '../../web/server.ts';
-import { openWorkspace, type Workspace } from '../../workspace/workspace.ts';
+import type { ListenProblem, WebHost, WebHostOptions } from '../../web/server.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Host } from '../host.ts';
 import { engineHolder, holderMessage } from '../input/engine-holder.ts';
 import { findOpener, type Opener } from '../input/opener.ts';
@@ -101,6 +101,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
 
 async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boolean): Promise<Workspace> {
   const environmentKey = host.environment[keyVariable]?.trim();
+  const { openWorkspace } = await import('../../workspace/workspace.ts');
   return openWorkspace({
     dataDirectory,
     store: openConfStore(dataDirectory),
@@ -156,6 +157,7 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
 
 /** Where no port was asked for and the default one is taken, takes a free one. */
 async function listen(port: number | undefined, options: Omit<WebHostOptions, 'port'>): Promise<WebHost> {
+  const { startWebHost } = await import('../../web/server.ts');
   const started = await startWebHost({ ...options, port: port ?? defaultPort });
   if (started.ok) return started.value;
   const free = port === undefined && started.error.kind === 'taken' ? await startWebHost({ ...options, port: 0 }) : started;

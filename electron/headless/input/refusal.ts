@@ -1,14 +1,7 @@
-import { foreign, type Message } from '../../core/messages/message.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../../ledger/errors.ts';
-
-/** A message, or a text that has none yet. */
-export type Said = Message | string;
-
-export function toMessage(said: Said): Message {
-  return typeof said === 'string' ? foreign(said) : said;
-}
 
 /**
  * A command that could not do its work (exit 2): what is wrong and how to fix it, for the person who typed it. Whoever
@@ -18,8 +11,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly said: readonly Message[];
 
-  constructor(said: Said | readonly Said[], options?: ErrorOptions) {
-    const all = [said].flat().map(toMessage);
+  constructor(said: Message | readonly Message[], options?: ErrorOptions) {
+    const all = [said].flat();
     super(all.map(inEnglish).join('\n'), options);
     this.said = all;
   }
@@ -29,10 +22,10 @@ export class Refusal extends Error {
 export function orRefuse<Value>(
   result:
     | { readonly ok: true; readonly value: Value }
-    | { readonly ok: false; readonly error: Said | readonly Said[] | { readonly message: Said } },
+    | { readonly ok: false; readonly error: Message | readonly Message[] | { readonly message: Message } },
 ): Value {
   if (result.ok) return result.value;
-  throw new Refusal(typeof result.error === 'object' && 'message' in result.error ? result.error.message : result.error);
+  throw new Refusal('message' in result.error ? result.error.message : result.error);
 }
 
 /** What a ledger that cannot be used says of itself, as a refusal; every other error as it is. */

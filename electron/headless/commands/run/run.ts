@@ -3,7 +3,6 @@ import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
 import { serviceAddress } from '../../input/address.ts';
-import { folderOptions, runSettings } from '../../input/folder-flags.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import {
   dataDirectoryOption,
@@ -15,7 +14,7 @@ import {
   url,
   workExitCodes,
 } from '../options.ts';
-import { doWork } from './work.ts';
+import { folderOptions, runSettings } from './folder-flags.ts';
 
 const options = [...folderOptions, ...unverifiedOptions, url, dataDirectoryOption, jsonLines] as const;
 
@@ -49,6 +48,7 @@ export const command = defineCommand({
 export async function run(folder: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const settings = runSettings(expandPath(folder, host.paths), flags);
   const unverified = unverifiedDecision(flags);
+  const { doWork } = await import('./work.ts');
   return doWork(
     {
       mode: 'run',

@@ -15,7 +15,6 @@ import {
   urlOrConfig,
   workExitCodes,
 } from '../options.ts';
-import { doWork } from './work.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config'), required: true },
@@ -55,6 +54,7 @@ export const command = defineCommand({
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const config = orRefuse(await readConfig(expandPath(flags.config ?? '', host.paths), host.paths));
   const unverified = unverifiedDecision(flags);
+  const { doWork } = await import('./work.ts');
   return doWork(
     {
       mode: 'watch',

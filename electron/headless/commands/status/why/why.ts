@@ -9,13 +9,13 @@ import { engineHolder } from '../../../input/engine-holder.ts';
 import { readLedger } from '../../../input/read-ledger.ts';
 import { messageMembers, messagesMembers } from '../../../output/message-members.ts';
 import { printable } from '../../../output/terminal-wording.ts';
-import type { StatusFlags } from '../status.ts';
+import type { LedgerFlags } from '../../options.ts';
 import { answerWhy, type EarlierDocument, type WhyAnswer } from './answer.ts';
 import { locate } from './location.ts';
 import { timelineLines } from './timeline.ts';
 
 /** `intray status --why FILE`: one file's answer, and its history. */
-export async function why(file: string, flags: StatusFlags, host: Host): Promise<0> {
+export async function why(file: string, flags: LedgerFlags, host: Host): Promise<0> {
   const directory = dataDirectory(flags.dataDir, host.paths);
   const path = expandPath(file, host.paths);
   const answer = existsSync(ledgerPath(directory))

@@ -1,8 +1,8 @@
-import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
-import { say } from '../../core/messages/message.ts';
-import { problemsOf } from '../../settings/schema-problems.ts';
-import type { CommandOption, FlagsOf } from '../commands/command.ts';
-import { Refusal } from './refusal.ts';
+import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
+import { say } from '../../../core/messages/message.ts';
+import { problemsOf } from '../../../settings/schema-problems.ts';
+import { Refusal } from '../../input/refusal.ts';
+import type { CommandOption, FlagsOf } from '../command.ts';
 
 /** What a folder's settings are where nothing is said about them. */
 const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extraction', id: 'any' } });

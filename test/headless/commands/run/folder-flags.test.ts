@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FolderFlags, runSettings } from '../../../electron/headless/input/folder-flags.ts';
-import { parsed } from '../parsed.ts';
+import { type FolderFlags, runSettings } from '../../../../electron/headless/commands/run/folder-flags.ts';
+import { parsed } from '../../parsed.ts';
 
 async function settingsOf(...args: string[]) {
   const { operands, flags } = await parsed('run', '/scans', ...args);
