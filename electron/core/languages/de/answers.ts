@@ -33,7 +33,7 @@ export const answers: Like<typeof english> = {
     nextRun:
       '{count, plural, one {# Dokument wird noch einmal gesendet, wenn Intray das nächste Mal läuft.} other {# Dokumente werden noch einmal gesendet, wenn Intray das nächste Mal läuft.}}',
     maybePaid:
-      '{count, plural, one {Der Dienst hat # davon vielleicht schon und zählt dessen Seiten dann doppelt} other {Der Dienst hat # davon vielleicht schon und zählt deren Seiten dann doppelt}}; das Ergebnis wird als mögliche Dublette gekennzeichnet.',
+      '{count, plural, one {Der Dienst hat # davon vielleicht schon und zählt dessen Seiten dann doppelt} other {Der Dienst hat # davon vielleicht schon und zählt deren Seiten dann doppelt}}; das Ergebnis wird als mögliches Duplikat gekennzeichnet.',
   },
   export: {
     outside: '--to muss außerhalb der überwachten Ordner liegen, und {path} ist einer.',

@@ -57,7 +57,7 @@ export const commandLine: Like<typeof english> = {
     runningAs: 'Intray läuft: Prozess {process} auf {machine}.',
     runningSince: 'Intray läuft: Prozess {process} auf {machine}, seit {at}.',
   },
-  noLedger: 'Bisher wurde nichts überwacht: In {path} liegt keine Datenbank.',
+  noLedger: 'Bisher wurde nichts überwacht: In {path} gibt es kein Verzeichnis der Dokumente.',
   finishing: 'Was gerade geschrieben wird, wird noch fertig. Noch einmal Strg+C beendet sofort.',
   ledgerLost: '{message} Entscheiden Sie, indem Sie mit --unverified send oder --unverified leave starten.',
   damagedFile: 'Die beschädigte Datei liegt unter {path}.',

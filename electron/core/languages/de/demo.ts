@@ -26,9 +26,9 @@ export const demo: Like<typeof english> = {
   resultsIn: 'Die Ergebnisse liegen in {path}',
   jsonFiles: 'neben jedem Dokument eine JSON-Datei: {path}',
   tables: 'in jedem Ordner eine Tabelle für ein Tabellenprogramm, mit einer Zeile für jedes Dokument:',
-  dataDirectory: 'Datenbank und Protokoll der Demo: {path}',
+  dataDirectory: 'Verzeichnis der Dokumente und Protokoll der Demo: {path}',
   review: {
-    heading: 'Was Sie braucht, und warum:',
+    heading: 'Was auf Sie wartet, und warum:',
     needsReview: 'die Sandbox liest keine Bilder und merkt an, welche Werte nicht gedruckt sind',
     failed: 'lässt sich nicht lesen; es ist absichtlich beschädigt',
     rejected: 'wurde nie gesendet: Der Dienst nimmt höchstens {maximumSize}',

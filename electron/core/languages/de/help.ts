@@ -49,13 +49,14 @@ export const help: Like<typeof english> = {
   common: {
     url: 'die Adresse des Dienstes; sonst INTRAY_URL',
     urlOrConfig: 'die Adresse des Dienstes; sonst INTRAY_URL, sonst die aus der Konfigurationsdatei',
-    dataDirectory: 'wo Intray Datenbank und Protokoll ablegt',
+    dataDirectory: 'wo Intray das Verzeichnis der Dokumente und das Protokoll ablegt',
     json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
     jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
-    unverified: 'nach einer beschädigten Datenbank: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
+    unverified:
+      'nach einem beschädigten Verzeichnis der Dokumente: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
     unverifiedNote:
-      'War die Datenbank beschädigt oder verloren, stellt Intray ihre neueste Sicherung wieder her und hält jede Datei zurück, die seither gesendet worden sein könnte. Prüfen Sie, was der Dienst hat und welche Ergebnisse auf der Platte liegen. Starten Sie dann einmal mit einer dieser Optionen:',
-    unverifiedSend: 'sendet alle; jedes Ergebnis wird als mögliche Dublette gekennzeichnet',
+      'War das Verzeichnis der Dokumente beschädigt oder verloren, stellt Intray dessen neueste Sicherung wieder her und hält jede Datei zurück, die seither gesendet worden sein könnte. Prüfen Sie, was der Dienst hat und welche Ergebnisse auf der Platte liegen. Starten Sie dann einmal mit einer dieser Optionen:',
+    unverifiedSend: 'sendet alle; jedes Ergebnis wird als mögliches Duplikat gekennzeichnet',
     unverifiedLeave: 'übergeht sie wie Dateien, die schon vorher da waren',
     stopping:
       'SIGINT (Strg+C) oder SIGTERM: Intray beginnt nichts Neues, schreibt zu Ende, was es gerade schreibt, und beendet sich. Der nächste Start macht dort weiter.',
@@ -97,7 +98,7 @@ export const help: Like<typeof english> = {
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
     host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen',
     open: 'öffnet auch den Browser',
-    dataDirectory: 'wo Intray Einstellungen, Datenbank und Protokoll ablegt',
+    dataDirectory: 'wo Intray Einstellungen, Verzeichnis der Dokumente und Protokoll ablegt',
     about:
       'Das ganze Fenster, für Computer ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
     link: 'Gibt einen Link aus, der ein Token enthält. Der Link lässt einen Browser ein, einmal; danach wird der nächste Link ausgegeben. Ein eingelassener Browser bleibt es, bis dieser Befehl endet.',
@@ -110,31 +111,31 @@ export const help: Like<typeof english> = {
     summary: 'zeigt den aktuellen Stand, auch während Intray läuft',
     why: 'erklärt, warum diese Datei nicht fertig ist oder wie sie endete, und zeigt ihren Verlauf',
     about:
-      'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente Sie brauchen und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
+      'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
     whyNote:
       '--why nimmt jeden Pfad: ein Dokument, eines seiner Ergebnisse, eine Datei, die übergangen oder nie gesehen wurde, ein Verzeichnis.',
   },
   sendAgain: {
     summary: 'sendet Dokumente noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',
     about:
-      'Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch. Hat der Dienst ein Dokument vielleicht schon (unresolved), wird sein Ergebnis als mögliche Dublette gekennzeichnet.',
+      'Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch. Hat der Dienst ein Dokument vielleicht schon (unresolved), wird sein Ergebnis als mögliches Duplikat gekennzeichnet.',
   },
   doctor: {
-    summary: 'prüft Ordner, Dienst, Datenbank und Computer und sagt, wie sich jedes Problem beheben lässt',
+    summary: 'prüft Ordner, Dienst, Verzeichnis der Dokumente und Computer und sagt, wie sich jedes Problem beheben lässt',
     config: 'prüft, was diese Konfigurationsdatei von watch angibt; sonst die bekannten Ordner',
     about:
-      'Prüft die Ordner (ob es sie gibt, ob sie lesbar und beschreibbar sind, ob sie sich überschneiden, wie sie überwacht werden, wie schnell sie sind), den Dienst (Verbindung, Schlüssel, Extraktionen, Uhr), die Datenbank und ihre Sicherungen, den Speicherplatz und den Schlüsselbund. Das kostet keine Seiten und schreibt nichts außer Probedateien, die es wieder entfernt.',
+      'Prüft die Ordner (ob es sie gibt, ob sie lesbar und beschreibbar sind, ob sie sich überschneiden, wie sie überwacht werden, wie schnell sie sind), den Dienst (Verbindung, Schlüssel, Extraktionen, Uhr), das Verzeichnis der Dokumente und seine Sicherungen, den Speicherplatz und den Schlüsselbund. Das kostet keine Seiten und schreibt nichts außer Probedateien, die es wieder entfernt.',
     exitDone: 'kein Problem; Warnungen sind möglich',
     exitUndone: 'es gibt ein Problem',
   },
   export: {
-    summary: 'schreibt Ergebnisse noch einmal aus der Datenbank: in ein Verzeichnis oder neben die Dokumente',
+    summary: 'schreibt Ergebnisse noch einmal aus dem Verzeichnis der Dokumente: in ein Verzeichnis oder neben die Dokumente',
     to: 'schreibt in dieses Verzeichnis; ohne die Option neben die Dokumente',
     only: 'mit --to: nur eine Art von Ausgabe (Standard: beide)',
     delimiter: 'mit --to: zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
     about: 'PFAD ist ein Dokument, ein Ordner oder ein Unterordner. Ohne ihn wird alles exportiert, was ein Ergebnis hat.',
     toNote:
-      'Mit --to wird die Datenbank nur gelesen; Intray darf dabei laufen. Die Dateien liegen im Verzeichnis so wie die Dokumente in ihrem Ordner; mehrere Ordner bekommen je ein Verzeichnis. Zweimal exportieren schreibt nichts doppelt.',
+      'Mit --to wird das Verzeichnis der Dokumente nur gelesen; Intray darf dabei laufen. Die Dateien liegen im Verzeichnis so wie die Dokumente in ihrem Ordner; mehrere Ordner bekommen je ein Verzeichnis. Zweimal exportieren schreibt nichts doppelt.',
     besideNote:
       'Ohne --to werden fehlende Ergebnisse noch einmal neben die Dokumente geschrieben, wie es die Einstellungen des Ordners sagen, solange kein Intray läuft. Die Tabelle eines ganzen Ordners wird neu aufgebaut, wenn sie fehlt oder bearbeitet wurde.',
     collisions:
@@ -173,7 +174,7 @@ export const help: Like<typeof english> = {
   demo: {
     summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',
     folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',
-    keep: 'behält auch das Datenverzeichnis der Demo mit Datenbank und Protokoll',
+    keep: 'behält auch das Datenverzeichnis der Demo mit Verzeichnis der Dokumente und Protokoll',
     about:
       'Kopiert die Beispieldokumente in einen neuen Ordner, startet die Sandbox in diesem Prozess, verarbeitet sie wie „intray run“ und gibt aus, was aus jedem wurde. Nichts verlässt diesen Computer; der Ordner bleibt.',
   },

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts';
 
 export const runReport: Like<typeof english> = {
   balance:
-    '{found} gefunden = {delivered} ausgeliefert + {duplicate} Dubletten + {rejected} abgelehnt + {failed} gescheitert + {gone} verschwunden + {moving} in Arbeit',
+    '{found} gefunden = {delivered} ausgeliefert + {duplicate} Duplikate + {rejected} abgelehnt + {failed} gescheitert + {gone} verschwunden + {moving} in Arbeit',
   sentence: '{line}.',
   reason: '{message}',
   gate: {

@@ -64,7 +64,7 @@ export const answers = {
     link: 'This link lets one browser in, once:',
     nextLink: 'A browser was let in. This link lets in the next one:',
     exposed:
-      'Note: other machines can reach it, and the connection is not encrypted. Whoever opens the link first is let in. Safer: leave --host out and use “ssh -L”.',
+      'Note: other computers can reach it, and the connection is not encrypted. Whoever opens the link first is let in. Safer: leave --host out and use “ssh -L”.',
     noDesktop: 'There is no desktop session here to open a browser in: open the link yourself.',
   },
   sandbox: {

@@ -23,7 +23,7 @@ export const help = {
     exitCodes: 'Exit codes:',
     results: 'Where the results go:',
     config: 'The config file:',
-    tunnel: 'From another machine, use a tunnel, so that nothing is open to the network:',
+    tunnel: 'From another computer, use a tunnel, so that nothing is open to the network:',
     details: 'The JSON file of --details, in the service’s own words:',
   },
   terms: {
@@ -91,11 +91,11 @@ export const help = {
   serve: {
     summary: 'watch, and show the window in a browser on this computer',
     port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
-    host: 'listen on this address instead of 127.0.0.1, so that other machines can reach it',
+    host: 'listen on this address instead of 127.0.0.1, so that other computers can reach it',
     open: 'open the browser too',
     dataDirectory: 'where Intray keeps its settings, ledger and log',
     about:
-      'The whole window, for machines without a screen or without the desktop program. The first time, it starts with the setup.',
+      'The whole window, for computers without a screen or without the desktop program. The first time, it starts with the setup.',
     link: 'It prints a link that contains a token. The link lets in one browser, once; after that, the next link is printed. A browser that was let in stays in until this command ends.',
     tunnel: 'then open the link that serve printed there',
     exitDone: 'it was asked to stop',
@@ -115,7 +115,7 @@ export const help = {
       'A running Intray does this within seconds; otherwise the next run or watch of the folder does. If the service may already have a document (unresolved), its result is marked as a possible duplicate.',
   },
   doctor: {
-    summary: 'check folders, service, ledger and machine, and say how to fix each problem',
+    summary: 'check folders, service, ledger and computer, and say how to fix each problem',
     config: 'check what this config file of watch says; otherwise the folders that are known',
     about:
       'Checks the folders (whether they exist, can be read and written, overlap, how they are watched, how fast they are), the service (connection, key, extractions, clock), the ledger and its backups, the disk space and the keychain. It costs no pages and writes nothing but probe files, which it removes.',

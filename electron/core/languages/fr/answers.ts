@@ -64,17 +64,17 @@ export const answers: Like<typeof english> = {
     portTaken: 'Un autre programme écoute déjà sur le port {port}. Choisissez-en un autre avec --port, ou omettez l’option.',
     portForbidden:
       'Cet utilisateur ne peut pas écouter sur le port {port}. Choisissez-en un au-dessus de 1023 avec --port, ou omettez l’option.',
-    noAddress: 'Cette machine n’a pas d’adresse {address} sur laquelle écouter. Vérifiez --host, ou omettez l’option.',
+    noAddress: 'Cet ordinateur n’a pas d’adresse {address} sur laquelle écouter. Vérifiez --host, ou omettez l’option.',
     notServed: 'La fenêtre ne peut pas être servie : {message}',
     at: 'Intray affiche sa fenêtre à {url}',
     link: 'Ce lien laisse entrer un navigateur, une fois :',
     nextLink: 'Un navigateur est entré. Ce lien laisse entrer le suivant :',
     exposed:
-      'Remarque : d’autres machines peuvent y accéder, et la connexion n’est pas chiffrée. Le premier à ouvrir le lien peut entrer. Plus sûr : omettre --host et utiliser « ssh -L ».',
+      'Remarque : d’autres ordinateurs peuvent y accéder, et la connexion n’est pas chiffrée. Le premier à ouvrir le lien peut entrer. Plus sûr : omettre --host et utiliser « ssh -L ».',
     noDesktop: 'Il n’y a pas de session de bureau ici pour ouvrir un navigateur : ouvrez le lien vous-même.',
   },
   sandbox: {
-    at: 'Le bac à sable écoute à {url}, pour cette machine seulement. Il oublie tout quand il s’arrête (Ctrl-C).',
+    at: 'Le bac à sable écoute à {url}, pour cet ordinateur seulement. Il oublie tout quand il s’arrête (Ctrl-C).',
     key: 'clé',
     extraction: 'extraction',
     classification: 'classification',
@@ -107,7 +107,7 @@ export const answers: Like<typeof english> = {
     sampleNeeded:
       'Une nouvelle extraction demande au moins un exemple : donnez-le avec --file. Ses pages comptent comme pour tout document.',
     confirm:
-      'Ceci supprime l’extraction {id} auprès du service avec tous ses lots, fichiers et données extraites, et c’est irréversible. Ajoutez --yes pour confirmer. Les résultats sur cette machine restent.',
+      'Ceci supprime l’extraction {id} auprès du service avec tous ses lots, fichiers et données extraites, et c’est irréversible. Ajoutez --yes pour confirmer. Les résultats sur cet ordinateur restent.',
     language: 'Langue : {language}',
     lastChanged: 'Dernière modification : {time}',
     fields: '{count, plural, one {# champ :} other {# champs :}}',
@@ -125,7 +125,7 @@ export const answers: Like<typeof english> = {
     overridden:
       'Le fichier {file} est maintenant dans la catégorie {category} et y reste : le service ne le classera pas de nouveau.',
     redone: 'Le service classe le fichier {file} encore une fois.',
-    notHere: 'Cela ne change pas ce qu’Intray a écrit sur cette machine ; fait dans la fenêtre, les fichiers suivent.',
+    notHere: 'Cela ne change pas ce qu’Intray a écrit sur cet ordinateur ; fait dans la fenêtre, les fichiers suivent.',
     noChanges: '{path} ne change rien.',
     noFile: 'Il n’y a pas de fichier à {path}.',
     isFolder: '{path} ne peut pas être lu : c’est un dossier.',

@@ -22,7 +22,7 @@ export const demo: Like<typeof english> = {
     category: 'Catégorie (confiance)',
     none: 'aucune',
   },
-  took: '{count, plural, one {# document} other {# documents}} en {tookMs}, le tout avec le bac à sable : rien n’a quitté cette machine.',
+  took: '{count, plural, one {# document} other {# documents}} en {tookMs}, le tout avec le bac à sable : rien n’a quitté cet ordinateur.',
   resultsIn: 'Les résultats sont dans {path}',
   jsonFiles: 'à côté de chaque document, un fichier JSON : {path}',
   tables: 'dans chaque dossier, un tableau pour un tableur, avec une ligne par document :',

@@ -26,7 +26,7 @@ export const help: Like<typeof english> = {
     exitCodes: 'Codes de sortie :',
     results: 'Où vont les résultats :',
     config: 'Le fichier de configuration :',
-    tunnel: 'Depuis une autre machine, passez par un tunnel, pour que rien ne soit ouvert au réseau :',
+    tunnel: 'Depuis un autre ordinateur, passez par un tunnel, pour que rien ne soit ouvert au réseau :',
     details: 'Le fichier JSON de --details, avec les termes du service :',
   },
   terms: {
@@ -95,13 +95,13 @@ export const help: Like<typeof english> = {
     paths: 'Les chemins peuvent commencer par ~ ; les chemins relatifs partent du fichier de configuration.',
   },
   serve: {
-    summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cette machine',
+    summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cet ordinateur',
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
-    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres machines puissent y accéder',
+    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs puissent y accéder',
     open: 'ouvre aussi le navigateur',
     dataDirectory: 'où Intray garde ses paramètres, son registre et son journal',
     about:
-      'Toute la fenêtre, pour les machines sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
+      'Toute la fenêtre, pour les ordinateurs sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
     link: 'La commande affiche un lien qui contient un jeton. Le lien laisse entrer un navigateur, une fois ; ensuite, le lien suivant est affiché. Un navigateur admis le reste jusqu’à la fin de cette commande.',
     tunnel: 'puis ouvrez le lien que serve y a affiché',
     exitDone: 'un arrêt a été demandé',
@@ -121,7 +121,7 @@ export const help: Like<typeof english> = {
       'Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier. Si le service a peut-être déjà un document (unresolved), son résultat est marqué comme doublon possible.',
   },
   doctor: {
-    summary: 'vérifie les dossiers, le service, le registre et la machine, et dit comment résoudre chaque problème',
+    summary: 'vérifie les dossiers, le service, le registre et l’ordinateur, et dit comment résoudre chaque problème',
     config: 'vérifie ce qu’indique ce fichier de configuration de watch ; sinon les dossiers connus',
     about:
       'Vérifie les dossiers (s’ils existent, se lisent et s’écrivent, se chevauchent, comment ils sont surveillés, leur vitesse), le service (connexion, clé, extractions, horloge), le registre et ses sauvegardes, l’espace disque et le trousseau. Cela ne coûte aucune page et n’écrit que des fichiers d’essai, supprimés ensuite.',
@@ -176,10 +176,10 @@ export const help: Like<typeof english> = {
     folder: 'travaille dans ce répertoire, qui doit être vide ou nouveau (par défaut : demo, ou le prochain nom libre)',
     keep: 'garde aussi le répertoire de données de la démonstration, avec son registre et son journal',
     about:
-      'Copie les documents d’exemple dans un nouveau dossier, démarre le bac à sable dans ce processus, les traite comme le ferait « intray run » et affiche un tableau de ce que chacun est devenu. Rien ne quitte cette machine ; le dossier reste.',
+      'Copie les documents d’exemple dans un nouveau dossier, démarre le bac à sable dans ce processus, les traite comme le ferait « intray run » et affiche un tableau de ce que chacun est devenu. Rien ne quitte cet ordinateur ; le dossier reste.',
   },
   sandbox: {
-    summary: 'démarre le remplaçant intégré du service sur cette machine',
+    summary: 'démarre le remplaçant intégré du service sur cet ordinateur',
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : 0)',
     pages: 'pages par mois de son compte (par défaut : 100, l’offre gratuite du service)',
     fault: 'le fait mal fonctionner ; « --fault help » énumère les pannes ; répétable',
