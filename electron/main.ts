@@ -10,6 +10,7 @@ import { startedHidden } from './desktop/start-at-login.ts';
 import { followSystem, systemProxy } from './desktop/system.ts';
 import { followUpdates } from './desktop/updates.ts';
 import { dataDirectory } from './settings/data-directory.ts';
+import { keyVariable } from './settings/key.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
 /** The build (`out`), and the program's resources beside it. */
@@ -26,6 +27,9 @@ async function start(): Promise<void> {
     home: homedir(),
     platform: process.platform,
   });
+  const environmentKey = process.env[keyVariable];
+  // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
+  delete process.env[keyVariable];
   const store = openSettingsStore(directory);
   const settings = settingsAtStart(store);
   const client = startThread({
@@ -33,7 +37,7 @@ async function start(): Promise<void> {
     dataDirectory: directory,
     store,
     keys: createDesktopKeychain(join(built, 'main', 'keychain-process.js')),
-    ...(process.env.INTRAY_API_KEY !== undefined && { environmentKey: process.env.INTRAY_API_KEY }),
+    ...(environmentKey !== undefined && { environmentKey }),
     about: {
       host: 'desktop',
       version: app.getVersion(),

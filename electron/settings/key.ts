@@ -5,6 +5,12 @@ import type { KeyStore } from './keychain.ts';
 /** The environment variable that takes precedence over the keychain. */
 export const keyVariable = 'INTRAY_API_KEY';
 
+/** An environment for another program: without the key. */
+export function withoutKey(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { [keyVariable]: _, ...rest } = environment;
+  return rest;
+}
+
 export interface ResolvedKey {
   readonly key: string;
   readonly from: 'environment' | 'keychain';

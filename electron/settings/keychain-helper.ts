@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
+import { withoutKey } from './key.ts';
 
 /** One request to the keychain. `key` travels in a message to the helper, never in an argument or the environment. */
 export type KeychainRequest =
@@ -57,8 +58,7 @@ export function createKeychainHelper(options: HelperOptions): AskKeychain {
   const { timeoutMs, start = startNode, environment = process.env, modulePath } = options;
   return (request) =>
     new Promise((resolve) => {
-      const { INTRAY_API_KEY: _, ...rest } = environment;
-      const helper = start(rest);
+      const helper = start(withoutKey(environment));
       const finish = (answer: Result<HelperAnswer, HelperProblem>) => {
         clearTimeout(timer);
         process.off('exit', helper.kill);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withoutKey } from '../../settings/key.ts';
 
 /** Opens things as a double click would: an address in the browser, a file in its program. */
 export interface Opener {
@@ -46,13 +47,14 @@ export function openingCommands({
 export function findOpener(environment: DesktopFacts['environment'], platform: NodeJS.Platform): Opener | undefined {
   const commands = openingCommands({ platform, environment, has: (program) => isOnPath(program, environment.PATH) });
   if (commands === undefined) return undefined;
-  return { open: (target) => launch(commands.open(target)), show: (file) => launch(commands.show(file)) };
+  const start = (command: Command) => launch(command, withoutKey(environment));
+  return { open: (target) => start(commands.open(target)), show: (file) => start(commands.show(file)) };
 }
 
 /** Starts a program and does not wait for it. */
-function launch([program, ...args]: Command): Promise<boolean> {
+function launch([program, ...args]: Command, env: NodeJS.ProcessEnv): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { detached: true, stdio: 'ignore' });
+    const child = spawn(program, args, { detached: true, stdio: 'ignore', env });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { openingCommands } from '../../../electron/headless/input/opener.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findOpener, openingCommands } from '../../../electron/headless/input/opener.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const linux = { platform: 'linux', environment: { DISPLAY: ':0' }, has: () => true } as const;
 
@@ -15,6 +19,21 @@ describe('What opens files and addresses', () => {
 
   it('shows a file in its directory where it can not be marked', () => {
     expect(openingCommands(linux)?.show('/scans/a b.pdf')).toEqual(['xdg-open', '/scans']);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not told the API key', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'intray-opener-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const seen = join(directory, 'environment');
+    writeFileSync(join(directory, 'xdg-open'), `#!/bin/sh\nenv > '${seen}.partial'\nmv '${seen}.partial' '${seen}'\n`, {
+      mode: 0o755,
+    });
+    const PATH = `${directory}:${process.env.PATH ?? ''}`;
+    const opener = findOpener({ PATH, DISPLAY: ':0', INTRAY_API_KEY: 'sk-secret', LANG: 'C' }, 'linux');
+    expect(await opener?.open('http://127.0.0.1:8467/')).toBe(true);
+    const environment = await waitFor(() => readFileSync(seen, 'utf8'));
+    expect(environment).toContain('LANG=C');
+    expect(environment).not.toContain('sk-secret');
   });
 
   it('is nothing where nobody sits in front of the machine', () => {
