@@ -4,7 +4,7 @@ import { messageOf } from '../core/messages/message-error.ts';
 import { createKeychain } from '../settings/keychain.ts';
 import { type Host, systemHost } from './host.ts';
 import { Fault, Refusal } from './input/refusal.ts';
-import { errorEvent } from './output/events.ts';
+import { errorEvent, jsonLine } from './output/events.ts';
 import { createProgram } from './program.ts';
 
 /** Runs the program to its end. @returns the exit code */
@@ -38,7 +38,7 @@ function explain(error: unknown, args: readonly string[], host: Host): number {
     host.messages.write(`${error instanceof Error ? fullStack(error) : String(error)}\n`);
   const said = reasonsOf(error);
   host.messages.write(`${said.map(host.wording.text).join('\n')}\n`);
-  if (args.includes('--json')) host.output.write(`${JSON.stringify(errorEvent(said))}\n`);
+  if (args.includes('--json')) host.output.write(jsonLine(errorEvent(said)));
   return 2;
 }
 

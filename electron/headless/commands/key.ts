@@ -6,6 +6,7 @@ import { keyProblem, keyVariable, resolveKey } from '../../settings/key.ts';
 import type { Host } from '../host.ts';
 import { serviceAddress } from '../input/address.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
+import { jsonLine } from '../output/events.ts';
 import { messageMembers } from '../output/message-members.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { examples, type ServiceFlags, serviceOptions } from './options.ts';
@@ -130,6 +131,6 @@ function outcome(trial: GoodTrial): Readonly<Record<string, unknown>> {
 }
 
 function report(host: Host, flags: ServiceFlags, event: Readonly<Record<string, unknown>>, message: Message): void {
-  if (flags.json === true) host.output.write(`${JSON.stringify({ event: 'key', ...event })}\n`);
+  if (flags.json === true) host.output.write(jsonLine({ event: 'key', ...event }));
   host.messages.write(`${host.wording.text(message)}\n`);
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
+import { jsonLine } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, json, wholeNumber } from './options.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -50,7 +51,7 @@ export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promi
   const stopped = untilStopped(host);
   host.output.write(
     flags.json === true
-      ? `${JSON.stringify({ event: 'sandbox', url, key, ...routes, controlToken })}\n`
+      ? jsonLine({ event: 'sandbox', url, key, ...routes, controlToken })
       : `${sandboxLines({ url, key, ...routes }, host).join('\n')}\n`,
   );
   await stopped;

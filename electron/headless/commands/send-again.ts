@@ -11,6 +11,7 @@ import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';
 import { existingLedger, readLedger } from '../input/read-ledger.ts';
 import { ledgerRefusal } from '../input/refusal.ts';
+import { jsonLine } from '../output/events.ts';
 import { messageMembers } from '../output/message-members.ts';
 import { defineCommand } from './command.ts';
 import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
@@ -48,7 +49,7 @@ export async function sendAgain(files: readonly string[], flags: LedgerFlags, ho
       again.map(({ document }) => document.id),
     );
   const running = engineHolder(directory).kind === 'running';
-  if (flags.json === true) for (const wish of wishes) host.output.write(`${JSON.stringify(wishEvent(wish))}\n`);
+  if (flags.json === true) for (const wish of wishes) host.output.write(jsonLine(wishEvent(wish)));
   else host.output.write(`${wishMessages(wishes, running).map(host.wording.text).join('\n')}\n`);
   return again.length === wishes.length ? 0 : 1;
 }

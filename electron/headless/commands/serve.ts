@@ -17,6 +17,7 @@ import { findOpener, type Opener } from '../input/opener.ts';
 import { checkDataDirectory } from '../input/preflight.ts';
 import { Refusal } from '../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
+import { jsonLine } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, wholeNumber } from './options.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -182,14 +183,14 @@ function listenMessage({ kind, message }: ListenProblem, address: string, port: 
 
 function sayLink(web: WebHost, address: string, flags: ServeFlags, { output, messages, wording }: Host): void {
   const link = web.link();
-  if (flags.json === true) output.write(`${JSON.stringify({ event: 'serving', url: web.url, link })}\n`);
+  if (flags.json === true) output.write(jsonLine({ event: 'serving', url: web.url, link }));
   const [at, lead] = [wording.text(say('answers.serve.at', { url: web.url })), wording.text(say('answers.serve.link'))];
   messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
   if (!isLoopback(address)) messages.write(`${wording.text(say('answers.serve.exposed'))}\n`);
 }
 
 function sayNextLink(link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
-  if (flags.json === true) output.write(`${JSON.stringify({ event: 'link', link })}\n`);
+  if (flags.json === true) output.write(jsonLine({ event: 'link', link }));
   messages.write(`${wording.text(say('answers.serve.nextLink'))}\n\n  ${link}\n\n`);
 }
 

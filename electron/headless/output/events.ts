@@ -11,6 +11,15 @@ import { messageMembers, messagesMembers } from './message-members.ts';
 /** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
 export type JsonEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
 
+/** What JSON.stringify leaves as it is: control characters beyond ASCII, and marks that change the reading direction. */
+const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A line of `--json`, in which nothing can steer a terminal: such characters are escaped, the value is the same. */
+export function jsonLine(event: object): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${JSON.stringify(event).replaceAll(unsafe, escaped)}\n`;
+}
+
 /** The last line of a command that ran to its end. */
 export function summaryEvent(summary: {
   readonly exit: 0 | 1;

@@ -4,7 +4,7 @@ import type { Notice } from '../../engine/api.ts';
 import type { EngineSession } from '../../workspace/data-directory-session.ts';
 import { createUploads } from '../../workspace/engine/uploads.ts';
 import type { Host } from '../host.ts';
-import { type JsonEvent, noticeEvent } from './events.ts';
+import { type JsonEvent, jsonLine, noticeEvent } from './events.ts';
 import { progressLines, progressView } from './progress.ts';
 import { gateMessage, healthMessage } from './state-messages.ts';
 
@@ -31,7 +31,7 @@ export function startReporter({ session, host, json, url }: ReporterOptions): Re
   const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
   const uploads = createUploads(() => session.ledger);
   const stops = [session.engine.onNotice((notice) => notice.kind === 'upload' && uploads.note(notice))];
-  if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(`${JSON.stringify(event)}\n`))));
+  if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(jsonLine(event)))));
   if (live === undefined) {
     stops.push(session.engine.onNotice(problemWriter((problem) => host.messages.write(`${host.wording.text(problem)}\n`), url)));
     return { end: () => endAll(stops) };

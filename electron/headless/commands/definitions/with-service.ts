@@ -7,6 +7,7 @@ import type { Host } from '../../host.ts';
 import { serviceAddress } from '../../input/address.ts';
 import { holdKey } from '../../input/held-key.ts';
 import { Refusal } from '../../input/refusal.ts';
+import { jsonLine } from '../../output/events.ts';
 import type { ServiceFlags } from '../options.ts';
 
 /** Calls the service with the key that a run would use, and closes the connection. @throws Refusal */
@@ -71,5 +72,5 @@ export function tell(
   event: Readonly<Record<string, unknown>>,
   lines: readonly Message[],
 ): void {
-  output.write(flags.json === true ? `${JSON.stringify(event)}\n` : `${lines.map(wording.text).join('\n')}\n`);
+  output.write(flags.json === true ? jsonLine(event) : `${lines.map(wording.text).join('\n')}\n`);
 }

@@ -9,7 +9,7 @@ import type { SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts'
 import type { Host } from '../../host.ts';
 import { orRefuse } from '../../input/refusal.ts';
 import { itemsForMachines, listAttention } from '../../output/attention.ts';
-import { summaryEvent } from '../../output/events.ts';
+import { jsonLine, summaryEvent } from '../../output/events.ts';
 import { follow } from '../run/follow.ts';
 import type { DemoFolders } from './demo-folder.ts';
 import { demoOutcomes, readExpectations, surprises } from './demo-outcome.ts';
@@ -92,9 +92,7 @@ async function conclude(demo: Demo, { engine, ledger }: EngineSession, ending: E
     host.wording,
   );
   if (flags.json === true)
-    host.output.write(
-      `${JSON.stringify(summaryEvent({ exit, ending, balance, attention: listAttention(ledger, ids, itemsForMachines) }))}\n`,
-    );
+    host.output.write(jsonLine(summaryEvent({ exit, ending, balance, attention: listAttention(ledger, ids, itemsForMachines) })));
   (flags.json === true ? host.messages : host.output).write(`${lines.join('\n')}\n`);
   return exit;
 }

@@ -22,6 +22,7 @@ import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
+import { jsonLine } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
 import { doctorEvents, doctorExit, doctorLines } from './report.ts';
@@ -89,7 +90,7 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     ...service.checks,
     ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
   ];
-  if (flags.json === true) for (const event of doctorEvents(checks)) host.output.write(`${JSON.stringify(event)}\n`);
+  if (flags.json === true) for (const event of doctorEvents(checks)) host.output.write(jsonLine(event));
   else host.output.write(`${doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording).join('\n')}\n`);
   return doctorExit(checks);
 }

@@ -12,6 +12,7 @@ import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { existingLedger, readLedger } from '../../input/read-ledger.ts';
 import { ledgerRefusal, orRefuse, Refusal } from '../../input/refusal.ts';
+import { jsonLine } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, exitCodes, ledgerOptions } from '../options.ts';
 import { exportBeside } from './beside.ts';
@@ -132,7 +133,7 @@ async function tell(
   for (const part of parts) {
     for await (const exported of part) {
       all.push(exported);
-      if (flags.json === true) host.output.write(`${JSON.stringify(exportEvent(exported))}\n`);
+      if (flags.json === true) host.output.write(jsonLine(exportEvent(exported)));
     }
   }
   return all;

@@ -9,7 +9,7 @@ import { holdKey } from '../../input/held-key.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../input/preflight.ts';
 import { Fault, orRefuse } from '../../input/refusal.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
-import { ledgerLostEvent, summaryEvent } from '../../output/events.ts';
+import { jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
 import { follow } from './follow.ts';
 
@@ -67,7 +67,7 @@ function sayLoss({ engine, recovery }: EngineSession, work: Work, host: Host): v
   host.messages.write(`${text(work.unverified === undefined ? say('commandLine.ledgerLost', { message }) : message)}\n`);
   if (recovery === undefined) return;
   for (const path of recovery.quarantined) host.messages.write(`${text(say('commandLine.damagedFile', { path }))}\n`);
-  if (work.json) host.output.write(`${JSON.stringify(ledgerLostEvent(recovery))}\n`);
+  if (work.json) host.output.write(jsonLine(ledgerLostEvent(recovery)));
 }
 
 function conclude({ engine, ledger, log }: EngineSession, work: Work, host: Host, ending: Ending): 0 | 1 {
@@ -83,7 +83,7 @@ function conclude({ engine, ledger, log }: EngineSession, work: Work, host: Host
     json: work.folders.some(({ outputs }) => outputs.json),
   };
   const exit = exitCode(view);
-  if (work.json) host.output.write(`${JSON.stringify(summaryEvent({ exit, ending, balance, attention }))}\n`);
+  if (work.json) host.output.write(jsonLine(summaryEvent({ exit, ending, balance, attention })));
   host.messages.write(`${summaryLines(view, host.wording).join('\n')}\n`);
   // With an open gate, it was not the service that halted it.
   if (ending.kind === 'halted' && gate.kind === 'open')

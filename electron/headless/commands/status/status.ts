@@ -17,6 +17,7 @@ import type { Host } from '../../host.ts';
 import { engineHolder } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/read-ledger.ts';
 import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
+import { jsonLine } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, examples, json } from '../options.ts';
 import { type FolderReport, type StatusReport, statusEvent, statusLines } from './status-report.ts';
@@ -45,7 +46,7 @@ export async function status(flags: StatusFlags, host: Host): Promise<0> {
   const file = ledgerPath(directory);
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
   const report = existsSync(file) ? await readLedger(file, (ledger) => gather(ledger, directory, limit)) : emptyReport(directory);
-  if (flags.json === true) host.output.write(`${JSON.stringify(statusEvent(report))}\n`);
+  if (flags.json === true) host.output.write(jsonLine(statusEvent(report)));
   else host.output.write(`${statusLines(report, host.wording).join('\n')}\n`);
   return 0;
 }

@@ -7,6 +7,7 @@ import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts
 import type { Host } from '../../../host.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
 import { readLedger } from '../../../input/read-ledger.ts';
+import { jsonLine } from '../../../output/events.ts';
 import { messageMembers, messagesMembers } from '../../../output/message-members.ts';
 import { printable } from '../../../output/terminal-wording.ts';
 import type { LedgerFlags } from '../../options.ts';
@@ -23,7 +24,7 @@ export async function why(file: string, flags: LedgerFlags, host: Host): Promise
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
     : nothingKnown(path, directory);
-  if (flags.json === true) host.output.write(`${JSON.stringify(whyEvent(answer))}\n`);
+  if (flags.json === true) host.output.write(jsonLine(whyEvent(answer)));
   else host.output.write(`${whyLines(answer, host.wording).join('\n')}\n`);
   return 0;
 }
