@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Ledger, openLedger } from './ledger.ts';
+import { makePrivateDirectory } from './private-files.ts';
 
 /** A copy of the ledger as it was. `at`: milliseconds since the epoch. */
 export interface Backup {
@@ -38,7 +39,7 @@ export function listBackups(directory: string): Backup[] {
  * @throws LedgerDamaged, LedgerUnavailable
  */
 export async function makeBackup(ledger: Ledger, directory: string, now: number): Promise<Backup> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makePrivateDirectory(directory);
   const path = join(directory, `ledger-${stampOf(now)}.sqlite`);
   const unchecked = `${path}.unchecked`;
   try {

@@ -1,5 +1,6 @@
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { classified } from './errors.ts';
+import { makePrivateDatabase } from './private-files.ts';
 
 /** What a column takes. Booleans are 0 and 1; `null` is absent. */
 export type Value = string | number | null;
@@ -30,6 +31,7 @@ export class Connection {
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
     this.path = path;
     this.readOnly = options.readOnly ?? false;
+    if (!this.readOnly && path !== ':memory:') makePrivateDatabase(path);
     this.#database = this.#open({ readOnly: this.readOnly });
   }
 
@@ -114,6 +116,7 @@ export class Connection {
     const inMemory = this.path === ':memory:';
     const source = inMemory ? this.#database : this.#open({ readOnly: true });
     try {
+      makePrivateDatabase(path);
       await backup(source, path, { rate: everyPage });
     } catch (error) {
       throw classified(error, path);

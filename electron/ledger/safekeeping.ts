@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
+import { makePrivateDirectory } from './private-files.ts';
 
 /** What replaced a ledger that was damaged or missing. */
 export interface Recovery {
@@ -112,7 +113,7 @@ function quarantine(file: string, now: number): string[] {
   const directory = quarantineOf(file);
   const there = filesOfDatabase(file).filter((path) => existsSync(path));
   if (there.length === 0) return [];
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makePrivateDirectory(directory);
   return there.map((path) => {
     const name = `${stampOf(now)}-${basename(path)}`;
     let target = join(directory, name);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { createStream } from 'rotating-file-stream';
@@ -39,6 +39,13 @@ export function openLog(options: LogFileOptions): LogFile {
   const file = logPath(options.dataDirectory);
   const directory = join(options.dataDirectory, 'logs');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  try {
+    // A mode is only for what is made: those that were there before may be readable by everybody.
+    chmodSync(directory, 0o700);
+    for (const name of readdirSync(directory)) if (isLog(name)) chmodSync(join(directory, name), 0o600);
+  } catch {
+    // They are another user's.
+  }
   const stream = createStream(rotatedName, {
     path: directory,
     size: options.size ?? '5M',
@@ -84,6 +91,10 @@ export function openLog(options: LogFileOptions): LogFile {
 function rotatedName(time: number | Date | null, index?: number): string {
   const older = index ?? (typeof time === 'number' ? time : undefined);
   return older === undefined ? 'intray.log' : `intray.${older}.log`;
+}
+
+function isLog(name: string): boolean {
+  return /^intray(\.\d+)?\.log$/.test(name);
 }
 
 const dayMs = 24 * 60 * 60_000;

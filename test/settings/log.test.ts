@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -108,5 +108,11 @@ describe('the log', () => {
     await log.close();
     expect((await stat(log.file)).mode & 0o077).toBe(0);
     expect((await stat(join(directory, 'logs'))).mode & 0o077).toBe(0);
+    await chmod(log.file, 0o644);
+    await chmod(join(directory, 'logs'), 0o755);
+    const again = openLog({ dataDirectory: directory, redaction: createRedaction() });
+    expect((await stat(log.file)).mode & 0o077).toBe(0);
+    expect((await stat(join(directory, 'logs'))).mode & 0o077).toBe(0);
+    await again.close();
   });
 });
