@@ -41,7 +41,7 @@ describe('A file that another program holds', () => {
     const { run, folder } = await begin('watch');
     await scene.until('it is said', () => run.has('held.pdf') && run.state('held.pdf') === 'waiting', { within: 2 * minute });
     expect(run.document('held.pdf').state).toMatchObject({
-      wait: { kind: 'blocked', message: expect.stringContaining('held.pdf') },
+      wait: { kind: 'blocked', message: { code: 'disk.locked' } },
     });
     expect(run.engine.status()).toMatchObject({ attention: 1, balance: { found: 2, delivered: 1, moving: 1 } });
     const said = run.history('held.pdf').length;

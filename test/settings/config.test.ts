@@ -185,13 +185,13 @@ describe('the config file', () => {
 
 describe('overlapping folders', () => {
   it.each<[NodeJS.Platform, string[], string]>([
-    ['linux', ['/scans', '/scans/invoices'], 'folders[1] (/scans/invoices) lies inside folders[0] (/scans)'],
-    ['linux', ['/mail', '/scans/a/b', '/scans'], 'folders[1] (/scans/a/b) lies inside folders[2] (/scans)'],
+    ['linux', ['/scans', '/scans/invoices'], 'folders[1] (/scans/invoices) is inside folders[0] (/scans)'],
+    ['linux', ['/mail', '/scans/a/b', '/scans'], 'folders[1] (/scans/a/b) is inside folders[2] (/scans)'],
     ['linux', ['/scans', '/scans'], 'folders[0] (/scans) and folders[1] are the same folder'],
-    ['linux', ['/', '/scans'], 'folders[1] (/scans) lies inside folders[0] (/)'],
-    ['linux', ['/B\u00fcro', '/Bu\u0308ro/a'], 'lies inside folders[0]'],
-    ['win32', ['C:\\Scans', 'c:\\scans\\Mail'], 'folders[1] (c:\\scans\\Mail) lies inside folders[0] (C:\\Scans)'],
-    ['darwin', ['/Scans', '/scans/mail'], 'lies inside folders[0]'],
+    ['linux', ['/', '/scans'], 'folders[1] (/scans) is inside folders[0] (/)'],
+    ['linux', ['/B\u00fcro', '/Bu\u0308ro/a'], 'is inside folders[0]'],
+    ['win32', ['C:\\Scans', 'c:\\scans\\Mail'], 'folders[1] (c:\\scans\\Mail) is inside folders[0] (C:\\Scans)'],
+    ['darwin', ['/Scans', '/scans/mail'], 'is inside folders[0]'],
   ])('on %s: %j', (platform, paths, problem) => {
     const found = overlapProblem(paths, platform);
     expect(found && inEnglish(found)).toContain(problem);

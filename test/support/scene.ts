@@ -72,9 +72,11 @@ export class Scene {
     return JSON.parse(this.text(path)) as Record<string, unknown>;
   }
 
-  /** The rows of a table, by column. */
-  rows(path: string, delimiter: string | string[] = ','): Record<string, string>[] {
-    return parse(this.text(path), { bom: true, columns: true, delimiter });
+  /** The rows of a table, by column; the header says what separates them. */
+  rows(path: string): Record<string, string>[] {
+    const text = this.text(path);
+    const delimiter = /^\u{feff}?file(.)/u.exec(text)?.[1] ?? ',';
+    return parse(text, { bom: true, columns: true, delimiter });
   }
 
   /** Files below a folder, relative with `/`, sorted. */
@@ -95,7 +97,7 @@ export class Scene {
   tablesOf(folder: Located): Record<string, string>[] {
     return this.names(folder)
       .filter((name) => name.endsWith('.csv'))
-      .flatMap((name) => this.rows(join(folder.path, name), [',', ';']));
+      .flatMap((name) => this.rows(join(folder.path, name)));
   }
 
   /** To be done when the test has ended; what came last is done first. */

@@ -3,8 +3,8 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { makeFile } from '../../support/make-files.ts';
-import { reads } from '../../support/reads.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { hour, minute, Timeline } from '../support/timeline.ts';
@@ -120,7 +120,7 @@ describe('a file changes', () => {
     await scene.until('it is held', () => run.document('a.pdf').state.kind === 'waiting');
     await scene.pass(15 * minute);
     expect(run.document('a.pdf').state).toMatchObject({
-      wait: { kind: 'held', why: 'changed', message: reads('costs its pages again') },
+      wait: { kind: 'held', why: 'changed', message: say('sending.changed') },
     });
     expect(sandbox.allAccepted()).toHaveLength(1);
     expect(number(folder, 'a.pdf')).toBe('first');
