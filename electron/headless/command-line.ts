@@ -29,10 +29,10 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
   }
 }
 
-/** Says on standard error what happened; the stack only where it was asked for. @returns the exit code */
+/** Prints the reason on standard error, and the stack if it was asked for. @returns the exit code */
 function explain(error: unknown, args: readonly string[], host: Host): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  // A group of commands without one of them has printed its help, on standard error.
+  // A group was called without one of its commands: commander has printed its help on standard error.
   if (error instanceof CommanderError && error.code === 'commander.help') return 2;
   if (host.verbose && !(error instanceof CommanderError))
     host.messages.write(`${error instanceof Error ? fullStack(error) : String(error)}\n`);

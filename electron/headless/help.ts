@@ -3,7 +3,7 @@ import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { HelpPart } from './commands/command.ts';
 
-/** What stands below the commands in the help of the program itself. */
+/** Shown below the commands in the help of the program itself. */
 export const startHelp: readonly HelpPart[] = [
   {
     heading: say('help.start.heading'),
@@ -18,7 +18,7 @@ export const startHelp: readonly HelpPart[] = [
   say('help.start.streams'),
 ];
 
-/** The help of a command down to its options and subcommands, in the words of one language. */
+/** The help of a command, from its usage to its options and subcommands, in one language. */
 export function formatHelp(command: Command, helper: Help, { text }: Wording): string {
   const options = helper.visibleOptions(command).map((option) => [helper.optionTerm(option), option.description] as const);
   const subcommands = helper
@@ -46,7 +46,7 @@ export function formatHelp(command: Command, helper: Help, { text }: Wording): s
 
 const defaultWidth = 80;
 
-/** With the names of the commands that it belongs to. */
+/** The full name of a command: `intray key set`. */
 function nameOf(command: Command): string {
   return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
 }
@@ -60,7 +60,7 @@ function operandsOf({ registeredArguments }: Command): string {
     .join('');
 }
 
-/** What stands below the options: paragraphs, and lines as they are typed with what they mean beside them. */
+/** What is shown below the options: paragraphs, and lines to type with their meaning beside them. */
 export function helpBelow(parts: readonly HelpPart[], { text }: Wording, helper: Help): string {
   const width = helper.helpWidth ?? defaultWidth;
   return parts

@@ -7,22 +7,22 @@ import type { KeyStore } from '../settings/keychain.ts';
 import type { PathContext } from '../settings/paths.ts';
 import { createTerminalWording } from './output/terminal-wording.ts';
 
-/** What a command sees of the world around the program; a test makes all of it up. */
+/** Everything a command sees of the world outside the program; tests pass in their own. */
 export interface Host {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly paths: PathContext;
   readonly keychain: KeyStore;
   /** Puts messages into the language of the terminal. What they quote cannot steer the terminal. */
   readonly wording: Wording;
-  /** INTRAY_DEBUG asks for more in the log, and for the stack of an error. */
+  /** INTRAY_DEBUG is set: log more, and print the stack of an error. */
   readonly verbose: boolean;
   /** Results, for machines (and `status`, which is a result). */
   readonly output: Output;
-  /** What is for people: progress, problems, summaries. */
+  /** Output for people: progress, problems, summaries. */
   readonly messages: Output;
-  /** Reads a secret: from a prompt that shows nothing, or all of a pipe. */
+  /** Reads a secret from a prompt that does not echo, or everything from a pipe. */
   readSecret(prompt: string): Promise<string>;
-  /** Calls `listener` at SIGINT, SIGTERM and, on Windows, at the closing of the window. The answer ends it. */
+  /** Calls `listener` on SIGINT, SIGTERM and, on Windows, when the console is closed. Returns its unsubscribe. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void;
 }
 
@@ -55,8 +55,8 @@ export function systemHost(keychain: KeyStore): Host {
 }
 
 /**
- * The system's languages as BCP 47 tags: the first of LC_ALL, LC_MESSAGES and LANG that is set, as POSIX says; where none
- * is, the one that the system's settings name.
+ * The system's languages as BCP 47 tags: from the first of LC_ALL, LC_MESSAGES and LANG that is set, in the order of POSIX;
+ * otherwise from the system's settings.
  */
 export function systemLanguages(environment: Host['environment']): readonly string[] {
   const locale = [environment.LC_ALL, environment.LC_MESSAGES, environment.LANG].find(
@@ -67,12 +67,12 @@ export function systemLanguages(environment: Host['environment']): readonly stri
   return tag === 'C' || tag === 'POSIX' ? ['en'] : [tag.replaceAll('_', '-')];
 }
 
-/** Whether an environment variable says yes. */
+/** Whether an environment variable is switched on. */
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0';
 }
 
-/** A reader that has left (`intray status | head`) is no error. */
+/** A reader that has gone away (`intray status | head`) is not an error. */
 function streamOutput(stream: NodeJS.WriteStream): Output {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

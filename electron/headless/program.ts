@@ -9,9 +9,9 @@ import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
 
 /**
- * Builds the command line from the modules that `commands/all.ts` lists, in the host's language.
- * @param args as they were typed: only the command that they begin with is loaded, or all for the help of the program
- * @param onExit gets the exit code of the command that ran
+ * Builds the command line, in the host's language, from the modules that `commands/all.ts` lists.
+ * @param args as typed: only the command that comes first is loaded, or all of them for the help of the program
+ * @param onExit receives the exit code of the command that ran
  */
 export async function createProgram(
   args: readonly string[],
@@ -77,7 +77,7 @@ function below(parts: readonly HelpPart[], host: Host): string {
   return helpBelow(parts, host.wording, helper);
 }
 
-/** As wide as the terminal, as far as lines stay easy to read; in a pipe as wide as most terminals are. */
+/** As wide as the terminal, but no wider than is easy to read. */
 function helpWidth({ output }: Host): number {
   return Math.min(output.terminal?.columns ?? 100, 110);
 }
@@ -99,8 +99,8 @@ function optionOf({ flag, value, text, repeatable, required, hidden }: CommandOp
 }
 
 /**
- * Commander calls these methods for what was typed wrongly, and says it in English by itself. Here each is a refusal with
- * a message of the catalogue instead.
+ * Commander calls these methods for mistakes on the command line; its own versions print English. Here each throws a
+ * refusal with a message of the catalogue.
  */
 class Program extends Commander {
   readonly #host: Host;

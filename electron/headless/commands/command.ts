@@ -27,7 +27,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** What stands after a command's name. */
+/** What follows a command's name. */
 export interface Operand {
   /** As help shows it: FOLDER. */
   readonly term: Message | string;
@@ -37,16 +37,16 @@ export interface Operand {
 
 export interface CommandOption {
   readonly flag: `--${string}`;
-  /** What follows the flag; a text is typed as it stands (`send|leave`). Without it, the flag is a switch. */
+  /** The flag's value in help; a string is shown as it is (`send|leave`). Without a value, the flag is a switch. */
   readonly value?: Message | string;
   readonly text: Message;
   readonly repeatable?: true;
   readonly required?: true;
-  /** An old name: it works, and help does not show it. */
+  /** An old name, which still works but is not in the help. */
   readonly hidden?: true;
 }
 
-/** A paragraph, or a heading with lines that are typed as they stand, each with an explanation or without. */
+/** A paragraph, or a heading with lines to type, each with or without an explanation. */
 export type HelpPart =
   | Message
   | { readonly heading: Message; readonly lines: readonly (string | readonly [typed: string, meaning: Message])[] };
@@ -72,12 +72,12 @@ type FlagValue<Option extends CommandOption> = Option extends { readonly repeata
     ? string
     : boolean;
 
-/** The flags that a list of options makes. What was not given is absent. */
+/** The type of the flags that a list of options gives. A flag that was not typed is absent. */
 export type FlagsOf<Options extends readonly CommandOption[]> = {
   readonly [Option in Options[number] as FlagName<Option['flag']>]?: FlagValue<Option>;
 };
 
-/** Types a command's flags by its options. */
+/** Gives a command's `run` the flags of its options. */
 export function defineCommand<const Options extends readonly CommandOption[]>(
   command: Omit<Command<FlagsOf<Options>>, 'options'> & { readonly options: Options },
 ): Command<FlagsOf<Options>> {

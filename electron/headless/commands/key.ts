@@ -68,7 +68,7 @@ export async function setKey(flags: ServiceFlags, host: Host): Promise<0> {
   }
 }
 
-/** `intray key test`: says how the key fares that a run would use. */
+/** `intray key test`: tests the key that a run would use. */
 export async function testKey(flags: ServiceFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const found = orRefuse(await resolveKey(url, host.environment, host.keychain));

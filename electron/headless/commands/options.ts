@@ -50,7 +50,7 @@ export const unverifiedHelp: readonly HelpPart[] = [
   },
 ];
 
-/** Exit codes 0, 1 and 2, as far as a command has them. */
+/** A command's exit codes. */
 export function exitCodes(meanings: readonly (readonly [code: 0 | 1 | 2, meaning: ReturnType<typeof say>])[]): HelpPart {
   return { heading: say('help.headings.exitCodes'), lines: meanings.map(([code, meaning]) => [String(code), meaning] as const) };
 }

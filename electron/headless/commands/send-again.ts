@@ -26,7 +26,7 @@ export const command = defineCommand({
   run: ({ operands, flags, host }) => sendAgain(operands, flags, host),
 });
 
-/** A file that a person wants sent again, and what can be done about it. */
+/** A file that a person wants sent again, and whether that is possible. */
 type Wish =
   | { readonly kind: 'again'; readonly path: string; readonly document: Document }
   | { readonly kind: 'not'; readonly path: string; readonly why: Message };

@@ -22,7 +22,7 @@ import { defineCommand, type FlagsOf } from './command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, wholeNumber } from './options.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** Where the window is shown, unless another program has it: an address that can be bookmarked. */
+/** The default port; a fixed one, so that the address can be bookmarked. */
 export const defaultPort = 8467;
 
 const options = [
@@ -126,12 +126,12 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a user that no list has.
+    // A container may run as a user that the system does not know.
     return 'unknown';
   }
 }
 
-/** The workspace's answers, and those that need a desktop session. */
+/** The workspace's handlers, and those that need a desktop session. */
 function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers {
   if (opener === undefined) return workspace.handlers;
   return {
@@ -156,7 +156,7 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
   };
 }
 
-/** Where no port was asked for and the default one is taken, takes a free one. */
+/** Falls back to a free port if the default one is taken and none was asked for. */
 async function listen(port: number | undefined, options: Omit<WebHostOptions, 'port'>): Promise<WebHost> {
   const { startWebHost } = await import('../../web/server.ts');
   const started = await startWebHost({ ...options, port: port ?? defaultPort });

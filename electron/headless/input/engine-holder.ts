@@ -1,7 +1,7 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { lookForEngine } from '../../ledger/lock.ts';
 
-/** Whether an engine works in a data directory, for those who only look. */
+/** Whether an engine is running on a data directory, seen from outside. */
 export type EngineHolder =
   | { readonly kind: 'none' }
   /** `pid`, `host` and `since` (ISO 8601) are absent where the engine could not be asked for them. */

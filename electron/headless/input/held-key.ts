@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 export interface HeldKey {
   /** Asked before every call to the service. */
   readonly current: () => string;
-  /** Reads it again from its source. Whether it is another one now; a keychain that does not answer changes nothing. */
+  /** Reads it again from its source, and returns whether it has changed. A keychain that does not answer changes nothing. */
   refresh(): Promise<boolean>;
 }
 

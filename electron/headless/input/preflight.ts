@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts';
  * itself comes back as a message.
  */
 
-/** The folders with their real paths. @throws Refusal naming every folder that cannot be worked in */
+/** The folders with their real paths. @throws Refusal that names every folder that cannot be used */
 export async function checkFolders(folders: readonly FolderSettings[], platform: NodeJS.Platform): Promise<FolderSettings[]> {
   const problems = (await Promise.all(folders.map(({ path }) => folderProblem(path)))).filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
@@ -32,8 +32,8 @@ export async function checkFolders(folders: readonly FolderSettings[], platform:
 const timeoutMs = 20_000;
 
 /**
- * Asks the service for every extraction that documents are to go to, which tries the key at no cost; where there is
- * none to ask for, tries the key alone.
+ * Asks the service for every extraction that documents will go to, which also tests the key at no cost. If there is none
+ * to ask for, tests only the key.
  * @returns messages about what is in the way for now and will be tried again
  * @throws Refusal if the key is refused, or an extraction is not known
  */
@@ -45,7 +45,7 @@ export async function checkService(service: ServiceClient, folders: readonly Fol
     const answer = await service.viewExtraction(route.id, { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.ok) continue;
     const note = judge(answer.error, route, service.origin);
-    // What stands in the way of one call stands in the way of the others.
+    // What blocks one call blocks the others.
     if (note !== undefined) return [note];
   }
   return [];
@@ -69,7 +69,7 @@ async function checkKey(service: ServiceClient): Promise<Message[]> {
   }
 }
 
-/** A message for what passes by itself; undefined for what says nothing. @throws Refusal for what a person must fix */
+/** A message for what passes by itself; undefined if there is nothing to report. @throws Refusal for what a person must fix */
 function judge(failure: Failure, route: Route | undefined, origin: string): Message | undefined {
   const { message } = failure;
   switch (failure.kind) {
@@ -109,7 +109,7 @@ function keyRefused(origin: string, message: Message): Refusal {
   return new Refusal(say('commandLine.key.refused', { origin, message }));
 }
 
-/** @throws Refusal if the data directory cannot be made or used; it is not touched */
+/** @throws Refusal if the data directory cannot be created or used; it is not touched */
 export async function checkDataDirectory(directory: string): Promise<void> {
   const problem = await dataDirectoryProblem(directory);
   if (problem !== undefined) throw new Refusal(problem);

@@ -28,7 +28,7 @@ export function orRefuse<Value>(
   throw new Refusal('message' in result.error ? result.error.message : result.error);
 }
 
-/** What a ledger that cannot be used says of itself, as a refusal; every other error as it is. */
+/** Turns the error of a ledger that cannot be used into a refusal; returns every other error as it is. */
 export function ledgerRefusal(error: unknown): unknown {
   return error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable
     ? new Refusal(messageOf(error), { cause: error })

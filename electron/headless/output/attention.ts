@@ -8,28 +8,28 @@ import type { LedgerReader } from '../../ledger/ledger.ts';
 import { messagesMembers } from './message-members.ts';
 import { printable } from './terminal-wording.ts';
 
-/** A document that goes no further without a person. */
+/** A document that needs a person before it can go on. */
 export interface AttentionItem {
   readonly id: number;
   /** Absolute path of the watched folder. */
   readonly folder: string;
   /** Relative to it, with `/`. */
   readonly path: string;
-  /** Its state; `held` and `blocked` for one that waits for a person's decision, or for a place to write to. */
+  /** Its state; `held` and `blocked` for one that waits for a person's decision, or for a location that can be written to. */
   readonly state: StateName | 'held' | 'blocked';
   readonly reasons: readonly Message[];
 }
 
 export interface Attention {
-  /** Those that go no further without a person. */
+  /** How many need a person before they can go on. */
   readonly total: number;
-  /** Some of them, most pressing first. */
+  /** Some of them, the most urgent first. */
   readonly items: readonly AttentionItem[];
-  /** Those whose result is there and cannot be written for now; it is tried again. The first of them. */
+  /** Some of those whose result cannot be written for now; Intray keeps trying. */
   readonly undelivered: readonly AttentionItem[];
 }
 
-/** How many documents of these folders need a person, and the `limit` that changed last. Reads, never writes. */
+/** How many documents of these folders need a person, and the `limit` most recently changed ones. Only reads. */
 export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
   let total = 0;
   const pressing: { readonly item: AttentionItem; readonly urgency: number }[] = [];
@@ -50,7 +50,7 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   return { total: total - undelivered.length, items, undelivered: undelivered.slice(0, limit) };
 }
 
-/** What a person reads of such a document. Pure. */
+/** What is shown of such a document. Pure. */
 export function attentionItem(document: Document, folder: string, fields: readonly string[]): AttentionItem {
   const { id, path, state } = document;
   const held = state.kind === 'waiting' && 'message' in state.wait ? state.wait.kind : undefined;
@@ -108,7 +108,7 @@ function groupLines(group: readonly AttentionItem[], { text }: Wording): string[
   ];
 }
 
-/** Each with its full stop, as a text of several needs it. Pure. */
+/** Ends each message with a full stop, so that several make one text. Pure. */
 export function asSentences(reasons: readonly Message[]): readonly Message[] {
   return reasons.map((message) => say('runReport.reason', { message }));
 }

@@ -12,7 +12,7 @@ import { printable } from './terminal-wording.ts';
 export interface ProgressView {
   readonly folders: readonly { readonly path: string; readonly route: string | Message }[];
   readonly balance: Balance;
-  /** Of those that are moving. */
+  /** Documents in progress. */
   readonly moving: Work;
   readonly attention: number;
   readonly uploads: readonly UploadProgress[];
@@ -41,7 +41,7 @@ export function progressView(
   };
 }
 
-/** What is in the way, the account's problem first. */
+/** What blocks the work, the account's problem first. */
 function problemsOf({ gate, folders }: EngineStatus, now: number, url: string): Message[] {
   return [gateMessage(gate, now, url) ?? [], ...folders.map(({ path, health }) => healthMessage(path, health) ?? [])].flat();
 }

@@ -24,12 +24,12 @@ export function gateMessage(gate: Gate, now: number, url: string): Message | und
   }
 }
 
-/** Whole seconds, and never none: a moment that has just passed is about to be acted upon. */
+/** Whole seconds, at least one: what is overdue is about to happen. */
 function waitMs(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 1_000)) * 1_000;
 }
 
-/** What keeps a folder from being worked on; undefined if nothing does. Pure. */
+/** Why a folder cannot be worked on; undefined if it can. Pure. */
 export function healthMessage(path: string, health: FolderHealth): Message | undefined {
   switch (health.kind) {
     case 'scanning':

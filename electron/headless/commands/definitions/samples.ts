@@ -11,7 +11,7 @@ import { Refusal } from '../../input/refusal.ts';
 /** Files that go with a call, as they were when they were checked. */
 export interface Samples {
   readonly files: readonly UploadFile[];
-  /** Whether all of them are still the same: asked before the closing boundary goes out. */
+  /** Whether all of them are unchanged; asked before the closing boundary is sent. */
   readonly unchanged: () => Promise<boolean>;
 }
 

@@ -8,7 +8,7 @@ import { samplesDirectory } from '../../input/resources.ts';
 import { attentionItem } from '../../output/attention.ts';
 import { tooLargeName } from './demo-folder.ts';
 
-/** What became of one document of the demo. */
+/** The outcome of one document of the demo. */
 export interface DemoOutcome {
   /** Its name. */
   readonly document: string;
@@ -56,7 +56,7 @@ function foundIn({ result }: Document): string {
     return categoryName === undefined ? '' : confidence === undefined ? categoryName : `${categoryName} (${confidence})`;
   }
   const value = (field: string) => String(result.extractedData[field] ?? '').trim();
-  // Of the sample extraction's fields, those that tell most in a line.
+  // The most telling of the sample extraction's fields.
   const parts = [value('vendor_name'), value('invoice_number'), `${value('total_amount')} ${value('currency')}`.trim()];
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -90,7 +90,7 @@ export function surprises(
     ...names.flatMap((name) => {
       const outcome = classified.find(({ document }) => document === name);
       const category = outcome?.category?.toLowerCase();
-      // What cannot be read has no category to get right.
+      // An unreadable document has no right category.
       return expectations[name]?.values === undefined
         ? differs(`classified/${name}`, 'ended', outcome && 'ended')
         : differs(`classified/${name}`, expectations[name].kind, category);
@@ -107,7 +107,7 @@ function stateOf(outcomes: readonly DemoOutcome[], name: string): string | undef
   return outcomes.find(({ document }) => document === name)?.state;
 }
 
-/** A document that does not print every value, and every picture, is for a person to look at. */
+/** A picture, or a document on which a value is missing, needs a review. */
 function wantedState(name: string, expectations: Expectations): string {
   if (name === tooLargeName) return 'rejected';
   const { values, unreadable } = expectations[name] ?? {};

@@ -11,7 +11,7 @@ import type { DemoOutcome } from './demo-outcome.ts';
 /** What the demo reports when it has ended. */
 export interface DemoReport {
   readonly folders: DemoFolders;
-  /** Of the extraction and of the classification; an id where the service tells no name. */
+  /** Of the extraction and of the classification; an id where the service gives no name. */
   readonly routeNames: readonly string[];
   readonly extracted: readonly DemoOutcome[];
   readonly classified: readonly DemoOutcome[];
@@ -21,7 +21,7 @@ export interface DemoReport {
   readonly tookMs: number;
   /** Where the demo's ledger and log are; undefined if they were removed. */
   readonly dataDirectory: string | undefined;
-  /** How the program is called here: `intray`, or through npm. */
+  /** How the program was started: as `intray`, or through npm. */
   readonly program: string;
 }
 
@@ -53,7 +53,7 @@ export function demoLines(report: DemoReport, width: number, wording: Wording): 
   ];
 }
 
-/** The sandbox's own rule: it reads text, and says of everything else that a person should. */
+/** The sandbox reads only text, and asks for a review of everything else. */
 function reviewLines(extracted: readonly DemoOutcome[], classified: readonly DemoOutcome[], text: Wording['text']): string[] {
   const count = (state: string) => extracted.filter((outcome) => outcome.state === state).length;
   const uncategorized = classified.filter(({ found }) => found === undefined).length;
@@ -98,7 +98,7 @@ function cellOf(found: string | undefined, reason: string | undefined, nothing: 
 const borders = 10;
 const narrowest = 76;
 
-/** Three columns: the names as wide as they need to be, as far as the terminal allows; the third takes the rest. */
+/** Three columns: the first as wide as its names, if the terminal allows it; the third takes the rest. */
 function table(head: readonly string[], rows: readonly (readonly string[])[], width: number): string {
   const room = Math.max(narrowest, Math.min(width, 140)) - borders;
   const natural = (column: number) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? '')].length));
@@ -117,7 +117,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], wi
   return made.toString();
 }
 
-/** In lines of whole parts, so that no amount is torn apart; a part that is longer than a line is left to be wrapped. */
+/** Breaks lines between parts, so that no amount is split; a part longer than a line is left to the table to wrap. */
 function brokenAtParts(text: string, width: number): string {
   const lines: string[] = [];
   for (const part of text.split(/ (?=· |\()/)) {
@@ -128,7 +128,7 @@ function brokenAtParts(text: string, width: number): string {
   return lines.join('\n');
 }
 
-/** How a person who started this would start it again. Pure. */
+/** How the person would start the program again. Pure. */
 export function programName(environment: Readonly<Record<string, string | undefined>>, script: string): string {
   if (environment.npm_lifecycle_event !== undefined) return 'npm run -s intray --';
   return isAbsolute(script) && script.endsWith('.js') ? `node ${script}` : 'intray';

@@ -95,7 +95,7 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   return doctorExit(checks);
 }
 
-/** The config file's folders, else those that the engine that was started last works for. Pure. */
+/** The config file's folders, otherwise those of the engine that was started last. Pure. */
 function subjectOf(directory: string, config: Config | undefined, ledger: LedgerReader | undefined): Subject {
   const work = ledger === undefined ? undefined : recordedWork(ledger.meta);
   const folders: readonly DoctorFolder[] =
@@ -136,7 +136,7 @@ async function checkFolders(folders: readonly DoctorFolder[], host: Host): Promi
   return [...checks, ...judgeOverlap(real, host.paths.platform), ...judgeLimits(limits, directories)];
 }
 
-/** The disk of the data directory is that of the first directory above it which is there. */
+/** A data directory that does not exist yet will be on the disk of the nearest directory above it. */
 function placesOf({ directory, folders }: Subject): { readonly name: string | Message; readonly directory: string }[] {
   let existing = directory;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);

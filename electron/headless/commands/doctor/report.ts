@@ -33,7 +33,7 @@ function countsOf(checks: readonly Check[]) {
   return { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
 }
 
-/** At spaces alone, so that a path or a command can be copied. */
+/** Breaks lines only at spaces, so that a path or a command can be copied. */
 function wrapped(text: string, room: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -46,7 +46,7 @@ function wrapped(text: string, room: number): string[] {
   return [...lines, line];
 }
 
-/** For machines: a line each, and the sum. Pure. */
+/** For machines: one line per check, and the sum. Pure. */
 export function doctorEvents(checks: readonly Check[]): Readonly<Record<string, unknown>>[] {
   return [...checks.map(checkEvent), { event: 'doctor', exit: doctorExit(checks), ...countsOf(checks) }];
 }

@@ -4,7 +4,7 @@ import { problemsOf } from '../../../settings/schema-problems.ts';
 import { Refusal } from '../../input/refusal.ts';
 import type { CommandOption, FlagsOf } from '../command.ts';
 
-/** What a folder's settings are where nothing is said about them. */
+/** A folder's default settings. */
 const defaults = folderSettingsSchema.parse({ path: '/', route: { kind: 'extraction', id: 'any' } });
 
 /** The flags of a folder's settings, in the order in which help lists them. */
@@ -32,7 +32,7 @@ export const folderOptions = Object.entries(described).map(([flag, option]) => (
 
 export type FolderFlags = FlagsOf<typeof folderOptions>;
 
-/** What the flags say about each setting; undefined leaves the setting out, so that its default holds. */
+/** The value of each setting by the flags; undefined leaves it to the default. */
 const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderFlags, folder: string) => unknown } = {
   path: (_, folder) => folder,
   route: routeFrom,
@@ -40,7 +40,7 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
   include: ({ include }) => include,
   ignore: ({ ignore }) => ignore,
   recursive: ({ recursive }) => recursive,
-  // A run ends by itself: it is neither paused nor does it leave out what is there.
+  // A run is never paused, and always sends what is there.
   paused: () => false,
   existing: () => 'send',
   changed: ({ changed }) => changed,

@@ -4,7 +4,7 @@ import type { Message } from '../../../../core/messages/message.ts';
 import { messageOf } from '../../../../core/messages/message-error.ts';
 import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
 
-/** What lies at a path now. */
+/** What is at a path now. */
 export type OnDisk =
   | { readonly kind: 'file'; readonly size: number; readonly mtimeMs: number; readonly ino: number }
   | { readonly kind: 'directory' }
@@ -33,7 +33,7 @@ export type Location =
 export type Inside = Extract<Location, { kind: 'inside' }>;
 
 /**
- * Finds the folder that a path lies in. The engine knows folders by their real paths and follows no links inside of
+ * Finds the folder that a path is in. The engine knows folders by their real paths and follows no links inside
  * them, so the directory is resolved and the last name is not.
  *
  * @param path absolute
@@ -67,7 +67,7 @@ function withSeparator(path: string): string {
   return path.endsWith(sep) ? path : path + sep;
 }
 
-/** The directory with its links resolved as far as it is there, and the name as its directory spells it. */
+/** Resolves the links of the directory as far as it exists, and spells the name as the directory does. */
 async function realSpelling(path: string): Promise<string> {
   const directory = dirname(path);
   if (directory === path) return path;
@@ -76,7 +76,7 @@ async function realSpelling(path: string): Promise<string> {
   return join(parent, await nameAsOnDisk(parent, basename(path)));
 }
 
-/** A disk may spell a name in another Unicode form than the keyboard, or not tell cases apart. */
+/** A disk may use another Unicode form than the keyboard, or ignore case. */
 async function nameAsOnDisk(directory: string, name: string): Promise<string> {
   const names = await readdir(directory).catch((): string[] => []);
   if (names.includes(name)) return name;
