@@ -80,12 +80,12 @@ describe.concurrent('intray refuses', () => {
     await stage.expectRefusal(stage.good(), /key/i, { key: 'wrong-key-5521' });
   });
 
-  it('a key that cannot be one', async ({ onTestFinished }) => {
+  it('something that cannot be a key', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(stage.good(), /INTRAY_API_KEY/, { key: 'two words' });
   });
 
-  it('to go on without a route', async ({ onTestFinished }) => {
+  it('to run without a route', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(['run', stage.space.folder, ...stage.common], /--extraction.*--classification/);
   });
@@ -95,7 +95,7 @@ describe.concurrent('intray refuses', () => {
     await stage.expectRefusal(stage.good('--classification', 'c'), /--extraction.*--classification/);
   });
 
-  it('an address that is none', async ({ onTestFinished }) => {
+  it('something that is not an address', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(
       ['run', stage.space.folder, ...stage.route, '--url', 'not an address', '--data-dir', stage.space.dataDir],
@@ -111,12 +111,12 @@ describe.concurrent('intray refuses', () => {
     );
   });
 
-  it('to go without an address', async ({ onTestFinished }) => {
+  it('to run without an address', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(['run', stage.space.folder, ...stage.route, '--data-dir', stage.space.dataDir], /--url/);
   });
 
-  it('to go without a folder', async ({ onTestFinished }) => {
+  it('to run without a folder', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(['run', ...stage.route, ...stage.common], /folder/i);
   });
@@ -130,7 +130,7 @@ describe.concurrent('intray refuses', () => {
     );
   });
 
-  it('a port that is taken, or none', async ({ onTestFinished }) => {
+  it('a port that is taken or invalid', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(['sandbox', '--port', new URL(stage.service.url).port], /port.*(taken|in use)/i);
     await stage.expectRefusal(['sandbox', '--port', '99999'], /--port/);
@@ -152,7 +152,7 @@ describe.concurrent('intray refuses', () => {
     await stage.expectRefusal(['run', join(stage.space.root, 'nowhere'), ...stage.route, ...stage.common, '--json'], /nowhere/);
   });
 
-  it('values that its flags do not take, each in a sentence that names the flag', async ({ onTestFinished }) => {
+  it('invalid values of its flags, each in a sentence that names the flag', async ({ onTestFinished }) => {
     const stage = await openStage(onTestFinished);
     await stage.expectRefusal(stage.good('--settle-seconds', 'soon'), /^--settle-seconds /);
     await stage.expectRefusal(stage.good('--move-to', '../elsewhere'), /^--move-to /);
@@ -249,7 +249,7 @@ describe.concurrent('intray watch refuses', () => {
     await expectRefusal(args, /config\.json/);
   });
 
-  it('a config file that is not there, is a folder, or was not named', async ({ onTestFinished }) => {
+  it('a config file that does not exist, is a folder, or was not given', async ({ onTestFinished }) => {
     const { space, config, args, expectRefusal } = await openConfig(onTestFinished);
     await expectRefusal(args, /no config file.*config\.json/);
     mkdirSync(config);

@@ -10,7 +10,7 @@ import { openProgram } from './program.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent('intray key', () => {
-  it('test says how the key fares, at no cost', async ({ onTestFinished }) => {
+  it('test tells whether the key is accepted, at no cost', async ({ onTestFinished }) => {
     const { space, service, run } = await openProgram(onTestFinished);
     const good = await run(['key', 'test', '--url', service.url]);
     expect(good.code, good.stderr).toBe(0);
@@ -37,7 +37,7 @@ describe.concurrent('intray key', () => {
     },
   );
 
-  it('set keeps no key that the service refuses', async ({ onTestFinished }) => {
+  it('set saves no key that the service refuses', async ({ onTestFinished }) => {
     const { space, service, run } = await openProgram(onTestFinished);
     const end = await run(['key', 'set', '--url', service.url], { key: null, input: 'wrong-key-5521\n' });
     expect(end.code).toBe(2);
@@ -47,7 +47,7 @@ describe.concurrent('intray key', () => {
 });
 
 describe.concurrent('intray status', () => {
-  it('tells what became of everything, and writes nothing', async ({ onTestFinished }) => {
+  it('shows the outcome of everything, and writes nothing', async ({ onTestFinished }) => {
     const { space, run, folderArgs } = await openProgram(onTestFinished, {
       outcome: ({ fileName }) => (fileName === 'odd.pdf' ? 'needs_review' : 'processed'),
     });
@@ -74,7 +74,7 @@ describe.concurrent('intray status', () => {
     expect(written()).toEqual(files);
   });
 
-  it('of a data directory that is not there is no error of the program', async ({ onTestFinished }) => {
+  it('of a data directory that does not exist is not an error of the program', async ({ onTestFinished }) => {
     const { space, run } = await openProgram(onTestFinished);
     const end = await run(['status', '--data-dir', space.dataDir], { key: null });
     expect([0, 2]).toContain(end.code);

@@ -43,7 +43,7 @@ describe.concurrent('intray run', () => {
     await expectNoKey(service.key, [space.root], end.stdout, end.stderr);
   });
 
-  it('leaves with 1 when some need a person, and says which', async ({ onTestFinished }) => {
+  it('exits with 1 when some need a person, and says which', async ({ onTestFinished }) => {
     const { space, service, runFolder } = await openProgram(onTestFinished, {
       outcome: ({ fileName }) => (fileName.includes('3.') ? 'needs_review' : fileName.includes('5.') ? 'failed' : 'processed'),
     });
@@ -176,7 +176,7 @@ describe.concurrent('intray run', () => {
     );
   });
 
-  it('shows a person what was put into no category', async ({ onTestFinished }) => {
+  it('lists for a person what was put into no category', async ({ onTestFinished }) => {
     const { space, service, runFolder } = await openProgram(onTestFinished, {
       category: ({ sha256 }) => (Number.parseInt(sha256.slice(0, 1), 16) % 2 === 0 ? null : 'Invoice'),
     });

@@ -88,7 +88,7 @@ describe.concurrent('intray watch', () => {
     await expectTable(space.folder, sources);
   });
 
-  it('takes a folder that is moved in whole', async ({ onTestFinished }) => {
+  it('takes a folder that is moved in as a whole', async ({ onTestFinished }) => {
     const { space, watch, untilDelivered, stop, expectSentOnce } = await openStage(onTestFinished);
     const intray = await watch();
     const outside = join(space.root, 'outside');
@@ -100,7 +100,7 @@ describe.concurrent('intray watch', () => {
     await expectResults(space.folder, sources);
   });
 
-  it('takes a file that is renamed while it settles under its new name alone', async ({ onTestFinished }) => {
+  it('takes a file that is renamed while it settles only under its new name', async ({ onTestFinished }) => {
     const { space, watch, untilDelivered, stop, expectSentOnce } = await openStage(onTestFinished);
     const intray = await watch({ settleSeconds: 5 });
     await makeFile(join(space.folder, 'scan0001.pdf'), 'renamed early');
@@ -183,7 +183,7 @@ describe.concurrent('intray watch', () => {
     },
   );
 
-  it('is the only one in its data directory, and status works beside it', async ({ onTestFinished }) => {
+  it('is alone in its data directory, and status works beside it', async ({ onTestFinished }) => {
     const { space, run, watch, untilDelivered, stop } = await openStage(onTestFinished);
     await makeFile(join(space.folder, 'a.pdf'), 'a');
     const intray = await watch();

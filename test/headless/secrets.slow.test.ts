@@ -95,7 +95,7 @@ describe('a whole run of the program', () => {
   const run = (args: readonly string[]): Promise<IntrayEnd> =>
     runIntray({ args, home: space.home, key, environment: { INTRAY_DEBUG: '1' } });
 
-  it('leaves the key nowhere: not in the data directory, the logs, the outputs, nor in anything that it says', async () => {
+  it('never writes the key to the data directory, the logs, the outputs or the terminal', async () => {
     const extraction = service.addExtraction();
     const where = ['--url', service.url, '--data-dir', space.dataDir];
     for (const name of ['a.pdf', 'b.png', 'c.docx', 'd.jpg', 'bad.pdf']) await makeFile(join(space.folder, name), name);

@@ -61,7 +61,7 @@ describe('The commands for the service', () => {
     return JSON.parse(host.output.text) as { extractionId: string };
   };
 
-  it('make an extraction from a file and a sample, and show it', async () => {
+  it('create an extraction from a file and a sample, and show it', async () => {
     const made = await make();
     expect(made).toMatchObject({ event: 'extraction-created', files: [{ file_name: 'scan.png', status: 'queued' }] });
     host.output.text = '';
@@ -95,7 +95,7 @@ describe('The commands for the service', () => {
     await expect(showExtraction(extractionId, flags, host)).rejects.toThrow(/knows no extraction .*Check the id/);
   });
 
-  it('make a classification, set a category, classify again', async () => {
+  it('create a classification, set a category, classify again', async () => {
     const details = await file('mail.json', {
       name: 'Mail',
       categories: [{ name: 'Invoice', description: 'Bills', keywords: ['total'] }, { name: 'Letter' }],
@@ -140,7 +140,7 @@ describe('The commands for the service', () => {
     expect(sandbox.requests.list()).toHaveLength(before);
   });
 
-  it('refuse samples that cannot be sent, and say each', async () => {
+  it('refuse samples that cannot be sent, and name each', async () => {
     const details = await file('invoices.json', invoices);
     await file('empty.pdf', '');
     await expect(createExtraction({ ...flags, details }, host)).rejects.toThrow(/at least one sample/);

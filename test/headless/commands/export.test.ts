@@ -80,7 +80,7 @@ const files = async (directory: string) => ((await readdir(directory, { recursiv
 describe('intray export --to', () => {
   const out = () => join(root, 'out');
 
-  it('writes JSON and table of a folder as they lie in it, from the ledger alone', async () => {
+  it('writes the JSON and the table of a folder in its layout, from the ledger alone', async () => {
     await know(scans, { 'a.pdf': { total: '1.00', extra: 'x' }, 'sub/b.pdf': { total: '-2.50', date: '2026-01-02' } });
     await rm(scans, { recursive: true });
     const { exit, said } = await exported([], { to: out() });
@@ -94,7 +94,7 @@ describe('intray export --to', () => {
     ]);
   });
 
-  it('writes nothing twice, and never over what says something else', async () => {
+  it('writes nothing twice, and overwrites nothing with other content', async () => {
     await know(scans, { 'a.pdf': { total: '1' } });
     await mkdir(out());
     await writeFile(join(out(), 'a.pdf.json'), 'mine');
@@ -107,7 +107,7 @@ describe('intray export --to', () => {
     expect(await files(out())).toEqual(before);
   });
 
-  it('takes one document, a part of a folder, one kind of output, another delimiter', async () => {
+  it('exports one document, part of a folder, one kind of output, with another delimiter', async () => {
     await know(scans, { 'a.pdf': { total: '1' }, 'sub/b.pdf': { total: '2' } });
     await exported([join(scans, 'a.pdf')], { to: join(out(), '1'), only: 'json' });
     expect(await files(join(out(), '1'))).toEqual(['a.pdf.json']);
@@ -118,7 +118,7 @@ describe('intray export --to', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('gives several folders a directory each, also two of one name', async () => {
+  it('gives several folders a directory each, even two with the same name', async () => {
     const other = join(root, 'other', 'scans');
     await mkdir(other, { recursive: true });
     await know(scans, { 'a.pdf': { total: '1' } });
@@ -168,7 +168,7 @@ describe('intray export --to', () => {
     ]);
   });
 
-  it('takes the newest content of a path', async () => {
+  it('exports the newest content of a path', async () => {
     await know(scans, { 'a.pdf': { total: 'old' } });
     const ledger = openLedger(ledgerPath(dataDir));
     const old = ledger.documents.get(1);
@@ -201,7 +201,7 @@ describe('intray export --to', () => {
 });
 
 describe('intray export, beside the documents', () => {
-  it('brings back what has gone, and leaves what is there', async () => {
+  it('restores what is missing, and leaves what is there', async () => {
     await know(scans, { 'a.pdf': { total: '1' }, 'sub/b.pdf': { total: '2' } });
     const before = await readFile(join(scans, 'a.pdf.json'), 'utf8');
     await rm(join(scans, 'sub/b.pdf.json'));
@@ -215,7 +215,7 @@ describe('intray export, beside the documents', () => {
     expect((await exported([])).said).toBe('Already there and correct: 2 JSON files and 1 table.\n');
   });
 
-  it('leaves what a person has changed, and writes anew beside it', async () => {
+  it('leaves what a person has changed, and writes a new file beside it', async () => {
     await know(scans, { 'a.pdf': { total: '1' } });
     await writeFile(join(scans, 'a.pdf.json'), 'my notes');
     await writeFile(join(scans, 'intray-Invoices.csv'), 'my table');
@@ -226,7 +226,7 @@ describe('intray export, beside the documents', () => {
     expect(await table(join(scans, 'intray-Invoices (2).csv'))).toMatchObject([{ file: 'a.pdf', total: '1' }]);
   });
 
-  it('writes nothing beside another content, or where the document has gone', async () => {
+  it('writes nothing beside other content, or where the document is gone', async () => {
     await know(scans, { 'a.pdf': { total: '1' }, 'sub/b.pdf': { total: '2' } });
     for (const name of ['a.pdf.json', 'sub/b.pdf.json', 'a.pdf']) await rm(join(scans, name));
     await writeFile(join(scans, 'sub/b.pdf'), 'another content');

@@ -21,7 +21,7 @@ const keysSeen = () => service.requests.map(({ key }) => key);
 afterEach(() => service.close());
 
 describe('intray key set', () => {
-  it('keeps a key that the service takes, for this address', async () => {
+  it('saves a key that the service accepts, for this address', async () => {
     const host = testHost({ secret: 'key-good\n' });
     expect(await setKey({ url: service.url }, host)).toBe(0);
     expect(host.kept).toEqual(new Map([[service.url, 'key-good']]));
@@ -29,7 +29,7 @@ describe('intray key set', () => {
     expect(keysSeen()).toEqual(['key-good']);
   });
 
-  it('keeps a key of an account that is out of pages, and says so', async () => {
+  it('saves the key of an account that is out of pages, and says so', async () => {
     const host = testHost({ secret: 'key-empty' });
     expect(await setKey({ url: service.url, json: true }, host)).toBe(0);
     expect(host.kept.get(service.url)).toBe('key-empty');
@@ -43,7 +43,7 @@ describe('intray key set', () => {
   });
 
   it.each(['key-wrong', 'key-revoked', 'key-unlucky'])(
-    'tries the new one first: %s leaves the old one in place',
+    'tests the new one first: %s leaves the old one in place',
     async (secret) => {
       const host = testHost({ secret, kept: { [service.url]: 'key-good' } });
       await expect(setKey({ url: service.url }, host)).rejects.toThrow(/It was not saved; the key saved before is unchanged\./);
@@ -52,7 +52,7 @@ describe('intray key set', () => {
     },
   );
 
-  it('does not keep a key that it cannot try', async () => {
+  it('does not save a key that it cannot test', async () => {
     const { url } = service;
     await service.close();
     const host = testHost({ secret: 'key-good' });
@@ -90,32 +90,32 @@ describe('intray key set', () => {
 });
 
 describe('intray key test', () => {
-  it('tries the key in the keychain', async () => {
+  it('tests the key in the keychain', async () => {
     const host = testHost({ kept: { [service.url]: 'key-good' } });
     expect(await testKey({ url: service.url, json: true }, host)).toBe(0);
     expect(JSON.parse(host.output.text)).toEqual({ event: 'key', origin: service.url, from: 'keychain', trial: 'good' });
   });
 
-  it('tries the key of the environment before that of the keychain', async () => {
+  it('tests the key of the environment before that of the keychain', async () => {
     const host = testHost({ kept: { [service.url]: 'key-good' }, environment: { INTRAY_API_KEY: 'key-revoked' } });
     await expect(testKey({ url: service.url }, host)).rejects.toThrow(/refused the key in INTRAY_API_KEY: .*revoked/);
     expect(keysSeen()).toEqual(['key-revoked']);
   });
 
-  it('never tries the key of another address', async () => {
+  it('never tests the key of another address', async () => {
     const host = testHost({ kept: { 'https://other.example': 'key-good' } });
     await expect(testKey({ url: service.url }, host)).rejects.toThrow(`There is no API key for ${service.url}.`);
     expect(keysSeen()).toEqual([]);
   });
 
-  it('says when nothing could be learned of it', async () => {
+  it('says when it could not be tested', async () => {
     const host = testHost({ kept: { [service.url]: 'key-unlucky' } });
     await expect(testKey({ url: service.url }, host)).rejects.toThrow(/^The key in the keychain could not be tested: /);
   });
 });
 
 describe('intray key clear', () => {
-  it('forgets the key of one address and no other', async () => {
+  it('removes the key of one address and no other', async () => {
     const host = testHost({ kept: { [service.url]: 'key-good', 'https://other.example': 'other' } });
     expect(await clearKey({ url: `${service.url}/` }, host)).toBe(0);
     expect([...host.kept.keys()]).toEqual(['https://other.example']);

@@ -57,7 +57,7 @@ function requests() {
 }
 
 describe('intray send-again', () => {
-  it('leaves the wish in the ledger for what failed, was refused, is unresolved or held', async () => {
+  it('leaves a request in the ledger for what failed, was refused, is unresolved or held', async () => {
     await know({
       'failed.pdf': { kind: 'failed', by: 'service', message: foreign('') },
       'refused.pdf': { kind: 'rejected', by: 'service', message: foreign('') },

@@ -68,7 +68,7 @@ describe('intray serve', () => {
     };
   }
 
-  it('begins with nothing, and ends with results beside the documents; it is told to stop, and leaves in order', async () => {
+  it('starts from nothing, delivers results beside the documents, and exits properly when told to stop', async () => {
     const { intray, ask, link } = await serve();
     expect((await ask('status', {})).line).toEqual({ kind: 'first-run' });
     expect(await ask('about', {})).toMatchObject({
@@ -102,7 +102,7 @@ describe('intray serve', () => {
     expect(await filesBelow(space.folder)).toEqual(written);
   });
 
-  it('takes everything up again when it is started again', async () => {
+  it('resumes everything when it is started again', async () => {
     const first = await serve();
     await first.ask('useSandbox', {});
     await expect.poll(async () => (await first.ask('routes', {})).length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('intray serve', () => {
     await expect.poll(async () => (await second.ask('status', {})).line.kind).toBe('watching');
   });
 
-  it('shows the pages of watched documents, and of nothing else', async () => {
+  it('shows the pages of watched documents only', async () => {
     const { port, ask, link } = await serve();
     await ask('useSandbox', {});
     await expect.poll(async () => (await ask('routes', {})).length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('intray serve', () => {
     expect(linked.body).not.toContain('a secret');
   });
 
-  it('leaves the data directory to the Intray that holds it, and names that one', async () => {
+  it('does not touch a data directory that another Intray holds, and names that one', async () => {
     const { intray } = await serve();
     const second = await runIntray({ args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir], home: space.home });
     expect(second.code).toBe(2);
@@ -170,7 +170,7 @@ describe('intray serve', () => {
     expect([end.code, end.stdout]).toEqual([2, '']);
   });
 
-  it('refuses a port that another program has, if it is asked for', async () => {
+  it('refuses a requested port that another program has', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;

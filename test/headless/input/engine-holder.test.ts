@@ -21,21 +21,21 @@ describe('whether an engine is running', () => {
     expect(engineHolder(directory)).toEqual({ kind: 'none' });
   });
 
-  it('is not seen from what a crash has left', async () => {
+  it('is not inferred from what a crash has left behind', async () => {
     const lock = acquireDataDirectory(directory);
     if (lock.ok) lock.value.release();
     await writeFile(join(directory, 'engine.json'), '{"pid":1,"host":"here","since":"2026-01-01T00:00:00.000Z"}');
     expect(engineHolder(directory)).toEqual({ kind: 'none' });
   });
 
-  it('is seen though its name cannot be read', async () => {
+  it('is seen even if its name cannot be read', async () => {
     const lock = acquireDataDirectory(directory);
     await writeFile(join(directory, 'engine.json'), 'torn');
     expect(engineHolder(directory)).toEqual({ kind: 'running' });
     if (lock.ok) lock.value.release();
   });
 
-  it('is no hindrance to one that starts', () => {
+  it('does not hinder one that starts', () => {
     acquireThenRelease();
     for (let look = 0; look < 5; look += 1) engineHolder(directory);
     acquireThenRelease();
@@ -47,7 +47,7 @@ describe('whether an engine is running', () => {
     if (lock.ok) lock.value.release();
   }
 
-  it('is said in a message', () => {
+  it('is put into a message', () => {
     const since = '2026-01-01T00:00:00.000Z';
     expect(holderMessage({ kind: 'none' })).toEqual(say('commandLine.engine.none'));
     expect(holderMessage({ kind: 'running' })).toEqual(say('commandLine.engine.running'));

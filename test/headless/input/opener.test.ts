@@ -17,7 +17,7 @@ describe('What opens files and addresses', () => {
     expect(windows?.show('C:\\scans\\a.pdf')).toEqual(['explorer', '/select,C:\\scans\\a.pdf']);
   });
 
-  it('shows a file in its directory where it can not be marked', () => {
+  it('opens a file’s directory where the file itself cannot be selected', () => {
     expect(openingCommands(linux)?.show('/scans/a b.pdf')).toEqual(['xdg-open', '/scans']);
   });
 
@@ -36,7 +36,7 @@ describe('What opens files and addresses', () => {
     expect(environment).not.toContain('sk-secret');
   });
 
-  it('is nothing where nobody sits in front of the machine', () => {
+  it('is nothing without a desktop session', () => {
     expect(openingCommands({ ...linux, environment: {} })).toBeUndefined();
     expect(openingCommands({ ...linux, environment: { DISPLAY: '' } })).toBeUndefined();
     expect(openingCommands({ ...linux, environment: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeDefined();

@@ -37,24 +37,24 @@ describe('the address of the service', () => {
     expect(serviceAddress(sources)).toBe(url);
   });
 
-  it('must be there, and the message says where it can be given', () => {
+  it('is required, and the message says where to give it', () => {
     expect(() => serviceAddress({ flag: undefined, environment: {} })).toThrow(/--url .*INTRAY_URL/);
   });
 
-  it('is refused with the name of what gave it', () => {
+  it('is refused with the name of its source', () => {
     expect(() => serviceAddress({ flag: undefined, environment: { INTRAY_URL: 'http://a.example' } })).toThrow(/^INTRAY_URL: /);
   });
 });
 
 describe('the folders', () => {
-  it('come out with their real paths', async () => {
+  it('are resolved to their real paths', async () => {
     await mkdir(join(directory, 'real'));
     await symlink(join(directory, 'real'), join(directory, 'link'), 'junction');
     const [checked] = await checkFolders([folder(join(directory, 'link'))], process.platform);
     expect(checked?.path).toBe(join(directory, 'real'));
   });
 
-  it('are all named that are not there or are no folders', async () => {
+  it('are all named if they do not exist or are not folders', async () => {
     await writeFile(join(directory, 'file.pdf'), '');
     const folders = ['none', 'file.pdf', 'file.pdf/below'].map((name) => folder(join(directory, name)));
     const refusal = await checkFolders(folders, process.platform).catch((error: Error) => error.message.split('\n'));
@@ -74,7 +74,7 @@ describe('the folders', () => {
 });
 
 describe('the data directory', () => {
-  it('may be one that is still to be made, and is not made by looking', async () => {
+  it('may not exist yet, and is not created by the check', async () => {
     await checkDataDirectory(join(directory, 'a', 'b'));
     expect(await readdir(directory)).toEqual([]);
   });
@@ -91,14 +91,14 @@ describe('the data directory', () => {
 describe('the key', () => {
   const origin = 'https://api.example.com';
 
-  it('must be there, and the message says both ways to give it', async () => {
+  it('is required, and the message says both ways to give it', async () => {
     const { environment, keychain } = testHost();
     await expect(holdKey(origin, { environment, keychain, redaction: createRedaction() })).rejects.toThrow(
       /intray key set --url https:\/\/api\.example\.com.*INTRAY_API_KEY/,
     );
   });
 
-  it('is hidden from the log from the moment it is known, and so is one that follows it', async () => {
+  it('is hidden from the log as soon as it is known, and so is its successor', async () => {
     const host = testHost({ kept: { [origin]: 'first-key' } });
     const redaction = createRedaction();
     const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction });
@@ -110,7 +110,7 @@ describe('the key', () => {
     expect(redaction.clean('first-key second-key')).toBe('[hidden] [hidden]');
   });
 
-  it('stays when the keychain has none any more', async () => {
+  it('stays when the keychain no longer has one', async () => {
     const host = testHost({ kept: { [origin]: 'first-key' } });
     const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction: createRedaction() });
     host.kept.clear();
@@ -150,7 +150,7 @@ describe('the service', () => {
     ['key-bad', 'classification', /refused the API key: .*intray key set/],
     ['key-gone', 'extraction', /refused the API key/],
     ['key-gone', 'classification', /refused the API key/],
-  ] as const)('ends it before it began: %s for a route to an %s', async (key, kind, message) => {
+  ] as const)('refuses to start: %s for a route to an %s', async (key, kind, message) => {
     await expect(check(key, kind)).rejects.toThrow(message);
   });
 
@@ -159,11 +159,11 @@ describe('the service', () => {
     ['key-empty', 'extraction', [expect.stringMatching(/out of pages.*Uploads wait/)]],
     ['key-empty', 'classification', [expect.stringMatching(/out of pages.*Uploads wait/)]],
     ['key-slow', 'extraction', [expect.stringMatching(/Intray keeps trying\.$/)]],
-  ] as const)('lets it begin: %s for a route to an %s', async (key, kind, notes) => {
+  ] as const)('lets it start: %s for a route to an %s', async (key, kind, notes) => {
     expect(await check(key, kind)).toEqual(notes);
   });
 
-  it('may be out of reach for now', async () => {
+  it('may be unreachable for now', async () => {
     const { url } = service;
     await service.close();
     expect(await check('key-good', 'extraction', url)).toEqual([

@@ -61,7 +61,7 @@ describe('the list of what needs a person', () => {
     expect(attentionLines({ total: 0, items: [], undelivered: [] }, wording)).toEqual(['Nothing needs you.']);
   });
 
-  it('has a line for one, and one for all that are alike', () => {
+  it('has one line for a document, and one for all that are alike', () => {
     const alike = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map((path) => item(path, 'unresolved', 'The answer was lost.'));
     expect(
       attentionLines({ total: 6, items: [...alike, item('x\n.pdf', 'failed', 'It is damaged.')], undelivered: [] }, wording),
@@ -80,7 +80,7 @@ describe('the list of what needs a person', () => {
     expect(lines.at(-1)).toBe('  … and 980 more: intray status --json lists them.');
   });
 
-  it('is read from the ledger, most pressing first, of the folders that are asked for', () => {
+  it('is read from the ledger for the given folders, the most urgent first', () => {
     const ledger = openLedger(':memory:');
     const [one, other] = [ledger.folders.ensure('/scans'), ledger.folders.ensure('/mail')];
     const add = (folderId: number, path: string, state: DocumentState) =>
@@ -109,7 +109,7 @@ describe('the list of what needs a person', () => {
     ledger.close();
   });
 
-  it('tells apart what is there and cannot be written yet', () => {
+  it('lists results that cannot be written yet separately', () => {
     const ledger = openLedger(':memory:');
     const { id: folderId } = ledger.folders.ensure('/scans');
     const found = {

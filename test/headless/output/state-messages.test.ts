@@ -30,17 +30,17 @@ describe('a shut gate', () => {
       { kind: 'rate', message: foreign('Slow down'), until: now - 5, tries: 1 },
       'The service asks for a pause: Slow down. Continuing in 1 s.',
     ],
-  ])('is told with what follows: %j', (gate, words) => {
+  ])('is reported with what follows: %j', (gate, words) => {
     expect(text(gateMessage(gate, now, url) ?? [])).toBe(words);
   });
 
-  it('is not told when it is open', () => {
+  it('is not reported while it is open', () => {
     expect(gateMessage({ kind: 'open' }, now, url)).toBeUndefined();
   });
 });
 
 describe('a folder', () => {
-  it('that cannot be worked on is told with the reason', () => {
+  it('that cannot be worked on is reported with the reason', () => {
     expect(healthMessage('/scans', { kind: 'unreachable', message: foreign('it is not there') })).toEqual(
       say('runReport.folder.unreachable', { path: '/scans', message: foreign('it is not there') }),
     );
@@ -49,7 +49,7 @@ describe('a folder', () => {
 });
 
 describe('the wording of a terminal', () => {
-  it('quotes nothing that a file name could do to it', () => {
+  it('quotes nothing that could act on it', () => {
     expect(printable('a\u001b[31m\nb\u202ecod.exe')).toBe('a\ufffd[31m\ufffdb\ufffdcod.exe');
     expect(printable('Rechnung Müller – 請求書 🧾.pdf')).toBe('Rechnung Müller – 請求書 🧾.pdf');
     const reason = say('why.unseen.unreadable', { message: foreign('a\u001b[31m') });

@@ -3,12 +3,15 @@ import { type Balance, balanceOf } from '../../../electron/core/document/balance
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { createWording } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';
-import { noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
+import { attentionMembers } from '../../../electron/headless/output/attention.ts';
+import { errorEvent, noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
 import { progressLines } from '../../../electron/headless/output/progress.ts';
 import { exitCode, summaryLines } from '../../../electron/headless/output/summary.ts';
 
 const wording = createWording('en', { now: Date.now });
 const none = { total: 0, items: [], undelivered: [] };
+
+const item = { id: 1, folder: '/scans', path: 'a.pdf', state: 'failed', reasons: [foreign('It is damaged')] } as const;
 
 function balance(counts: Partial<Omit<Balance, 'found'>>): Balance {
   return balanceOf(Object.entries(counts).map(([bucket, count]) => ({ bucket: bucket as 'moving', count })));
@@ -34,7 +37,6 @@ describe('the exit code', () => {
 
 describe('the closing lines', () => {
   it('give the totals, where the results are, and what needs a person', () => {
-    const item = { id: 1, folder: '/scans', path: 'a.pdf', state: 'failed', reasons: [foreign('It is damaged')] } as const;
     const lines = summaryLines(
       {
         mode: 'run',
@@ -137,6 +139,29 @@ describe('the lines of --json', () => {
     expect(noticeEvent(notice)).toMatchObject(event);
   });
 
+  it('carry the code and the values of each message beside its English sentence', () => {
+    const message = say('runReport.attention.emptyFields', { fields: 'total' });
+    const sentence = 'No value for total.';
+    expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } })).toEqual({
+      ...{ event: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', state: 'rejected', by: 'intray', delivered: false },
+      ...{ message: sentence, code: message.code, values: message.values },
+    });
+    expect(attentionMembers({ total: 1, items: [{ ...item, reasons: [message] }], undelivered: [] })).toEqual({
+      attention: 1,
+      needs: [
+        {
+          ...{ folder: '/scans', path: 'a.pdf', state: 'failed', reason: sentence },
+          ...{ message: sentence, code: message.code, values: message.values },
+        },
+      ],
+      undelivered: [],
+    });
+    expect(errorEvent([message, say('commandLine.flags.noRoute')])).toMatchObject({
+      ...{ event: 'error', exit: 2, code: message.code },
+      reasons: [{ code: message.code }, { code: 'commandLine.flags.noRoute' }],
+    });
+  });
+
   it('end with the summary', () => {
     const summary = summaryEvent({
       exit: 1,
@@ -158,7 +183,7 @@ describe('the lines of --json', () => {
 });
 
 describe('the live block', () => {
-  it('says what there is, what is under way, and what is in the way', () => {
+  it('says what there is, what is in progress, and what blocks it', () => {
     const lines = progressLines(
       {
         folders: [{ path: '/scans', route: 'Invoices' }],

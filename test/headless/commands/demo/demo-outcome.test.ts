@@ -15,7 +15,7 @@ import { classified, documentIn, extracted } from '../../documents.ts';
 const wording = createWording('en', { now: Date.now });
 const fields = ['vendor_name', 'invoice_number', 'total_amount', 'currency'];
 
-describe('what became of a document of the demo', () => {
+describe('the outcome of a document of the demo', () => {
   it.each<[string, Document, Partial<DemoOutcome>]>([
     [
       'processed',

@@ -23,7 +23,7 @@ describe('the folder of the demo', () => {
     expect(await readdir(join(directory, 'demo-2'))).toEqual([]);
   });
 
-  it('holds every sample document for each kind of route, and one that is too large', async () => {
+  it('contains every sample document for each kind of route, and one that is too large', async () => {
     const { extracted, classified } = await makeDemoFolders(join(directory, 'mine'), directory);
     const samples = (await readdir(samplesDirectory())).filter((name) => !name.endsWith('.json')).sort();
     expect((await readdir(classified)).sort()).toEqual(samples);

@@ -24,7 +24,7 @@ describe('the report', () => {
     problem('folder', foreign(`/scans ${'is not there '.repeat(9)}`.trim()), foreign('Connect its share.')),
   ];
 
-  it('says how each is and what to do, within the width of the terminal', () => {
+  it('says the state of each and what to do, within the width of the terminal', () => {
     const lines = doctorLines(checks, 80, wording);
     expect(lines.slice(0, 3)).toEqual([
       'ok       program    Intray 1 on Node 24.',
@@ -35,7 +35,7 @@ describe('the report', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it('is a line for each and a sum to machines', () => {
+  it('has one line per check and a sum for machines', () => {
     expect(doctorEvents(checks)).toMatchObject([
       { event: 'check', status: 'ok', area: 'program', seen: 'Intray 1 on Node 24.' },
       { event: 'check', status: 'warning', area: 'watch', seen: 'It is slow.', remedy: 'Be patient.' },
@@ -44,7 +44,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('ends well with warnings alone', () => {
+  it('succeeds with only warnings', () => {
     expect(doctorExit(checks.slice(0, 2))).toBe(0);
     expect(doctorLines(checks.slice(0, 1), 80, wording).at(-1)).toBe('No problem; 1 of 1 check OK.');
   });
@@ -156,7 +156,7 @@ describe('intray doctor, against the sandbox', () => {
     expect(ok.join('\n')).toContain('“Invoices and receipts”');
   });
 
-  it('asks nothing of the service without a key, or with an address that is none', async () => {
+  it('asks the service nothing without a key or with an invalid address', async () => {
     const host = testHost({ directory: root });
     expect(await doctor({ dataDir: join(root, 'data'), url: sandbox.url }, host)).toBe(1);
     expect(host.output.text).toMatch(/^problem {2}service {4}There is no API key for/m);
@@ -165,7 +165,7 @@ describe('intray doctor, against the sandbox', () => {
     expect(sandbox.requests.list()).toEqual([]);
   });
 
-  it('cannot run with a config file that it cannot read', async () => {
+  it('refuses a config file that it cannot read', async () => {
     await writeFile(join(root, 'intray.json'), '{ "folders": [] ');
     await expect(examine({ config: 'intray.json' })).rejects.toThrow(/not valid JSON/);
     await expect(examine({ config: 'none.json' })).rejects.toThrow(/There is no config file/);

@@ -17,7 +17,7 @@ async function problemOf(...args: string[]): Promise<string> {
 const extraction = ['--extraction', 'e-1'];
 
 describe('the flags of run', () => {
-  it('come to the same settings as a config file without them, but that what is there is sent', async () => {
+  it('default to the settings of a config file, except that existing files are sent', async () => {
     expect(await settingsOf(...extraction)).toEqual({
       path: '/scans',
       route: { kind: 'extraction', id: 'e-1' },
@@ -87,7 +87,7 @@ describe('the flags of run', () => {
     expect(await problemOf(...flags)).toBe(problem);
   });
 
-  it('that lead out of the folder are refused', async () => {
+  it('may not lead out of the folder', async () => {
     expect(await problemOf(...extraction, '--move-to', '../out')).toMatch(/^--move-to must be a subfolder/);
   });
 });

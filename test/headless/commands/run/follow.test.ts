@@ -9,7 +9,7 @@ import { testHost } from '../../test-host.ts';
 
 const refused: Gate = { kind: 'key', message: foreign('revoked'), reason: 'revoked' };
 
-it('tells the engine of a new key before it tries again, so that late refusals of the old one count for nothing', async () => {
+it('tells the engine of a new key before it tries again, so that late refusals of the old one are ignored', async () => {
   const calls: string[] = [];
   const ended = Promise.withResolvers<Ending>();
   const engine = {

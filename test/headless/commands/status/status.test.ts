@@ -73,7 +73,7 @@ describe('intray status', () => {
     ]);
   });
 
-  it('beside a running engine says who runs, what stands in its way, its rate and how each folder is', async () => {
+  it('beside a running engine says who runs it, what blocks it, its rate and the state of each folder', async () => {
     const ledger = fill();
     await whileRunning(async () => {
       const [engine, gate, rate, all, , folder, health] = await statusText();
@@ -86,7 +86,7 @@ describe('intray status', () => {
     ledger.close();
   });
 
-  it('says in words why nothing goes out, and that the service asked for fewer requests', async () => {
+  it('says why nothing is sent, and that the service asked for fewer requests', async () => {
     const ledger = fill();
     ledger.meta.write('gate', { kind: 'key', message: foreign('This API key has been revoked'), reason: 'revoked' });
     ledger.meta.write('rate', { perSecond: 12.5, at: Date.now() + 10_000 });
@@ -104,7 +104,7 @@ describe('intray status', () => {
     ledger.close();
   });
 
-  it('does not call a folder watched that the running engine does not work for', async () => {
+  it('does not call a folder watched that the running engine does not work on', async () => {
     const ledger = fill();
     ledger.meta.write('work', { origin, folders: [] });
     await whileRunning(async () =>
@@ -145,14 +145,14 @@ describe('intray status', () => {
     ledger.close();
   });
 
-  it('makes nothing where there is nothing', async () => {
+  it('creates nothing where there is nothing', async () => {
     const host = testHost();
     expect(await status({ dataDir: join(directory, 'none') }, host)).toBe(0);
     expect(host.output.text).toMatch(/^Nothing has been watched yet/);
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('says so when the ledger is none', async () => {
+  it('says so when the ledger is not one', async () => {
     await writeFile(ledgerPath(directory), 'this is no database, however long it may be'.repeat(100));
     await expect(status({ dataDir: directory }, testHost())).rejects.toThrow(/ledger .* is damaged/);
   });

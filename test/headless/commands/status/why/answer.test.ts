@@ -21,7 +21,7 @@ describe('of a document', () => {
     ]);
   });
 
-  it('names what stands in the way: the gate, its route, its folder, its batch, the copy before it', async () => {
+  it('names what blocks it: the gate, its route, its folder, its batch, the copy before it', async () => {
     const { write, add, ask, ledger, folderId } = openQuestions();
     for (const name of ['first.pdf', 'ready.pdf', 'copy.pdf', 'sent.pdf']) write(name);
     const first = add('first.pdf', { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } });
@@ -41,7 +41,7 @@ describe('of a document', () => {
     expect((await ask('scans/first.pdf')).text).toContain('cannot be reached: no share.');
   });
 
-  it('says when nothing can move because no engine runs, or another one', async () => {
+  it('says when no engine, or another one, is running', async () => {
     const { write, add, ask, ledger } = openQuestions();
     write('a.pdf');
     write('done.pdf');
@@ -58,7 +58,7 @@ describe('of a document', () => {
     expect((await ask('scans/a.pdf')).text).toContain('does not watch this folder');
   });
 
-  it('says what the disk has that Intray has not seen yet', async () => {
+  it('says what has changed on disk since Intray last looked', async () => {
     const { write, add, ask, folder } = openQuestions();
     write('a.pdf');
     add('a.pdf', { kind: 'processed' }, { delivery: { kind: 'done', at: 4 } });
@@ -81,7 +81,7 @@ describe('of a document', () => {
   });
 });
 
-describe('of a file whose document went on elsewhere', () => {
+describe('of a file whose document is elsewhere now', () => {
   it('says where it was renamed to', async () => {
     const { write, add, ask, ledger, folder } = openQuestions();
     write('new name.pdf');
@@ -93,7 +93,7 @@ describe('of a file whose document went on elsewhere', () => {
     expect(answer.history).toHaveLength(2);
   });
 
-  it('says where it was filed away to, each of those that had the name', async () => {
+  it('says where each document of that name was filed away', async () => {
     const { write, add, ask, ledger } = openQuestions({ fileAway: { kind: 'move', to: 'Done' } });
     const filed = ['Done/June/scan.pdf', 'Done/June/scan (2).pdf'].map((path) => {
       write(path);
@@ -112,7 +112,7 @@ describe('of a file whose document went on elsewhere', () => {
     );
   });
 
-  it('and a new file there is answered first', async () => {
+  it('answers for a new file at its path first', async () => {
     const { write, add, ask, ledger } = openQuestions();
     write('new.pdf');
     const { id } = add('new.pdf', { kind: 'queued', status: 'queued' });
@@ -152,7 +152,7 @@ describe('of a file that is no document', () => {
     expect((await ask('scans/left.pdf')).text).toMatch(/chose to skip it.*copy it to a new name/);
   });
 
-  it('says whose output it is', async () => {
+  it('says which document it is an output of', async () => {
     const { write, add, ask, ledger, folder, folderId } = openQuestions();
     for (const name of ['a.pdf', 'a.pdf.json', 'intray-Invoices.csv']) write(name);
     const { id } = add('a.pdf', { kind: 'processed' });
@@ -221,7 +221,7 @@ describe('of a directory', () => {
     expect((await ask('scans', { kind: 'none' })).text).toContain('Intray is not running now.');
   });
 
-  it('says when it is not looked into', async () => {
+  it('says when it is not scanned', async () => {
     const { write, ask } = openQuestions({ recursive: false });
     write('June/a.pdf');
     expect((await ask('scans/June')).text).toContain('Its subfolders are not watched.');

@@ -19,7 +19,7 @@ const folder = (id: number, path: string): RecordedFolder => ({ id, path, settin
 const find = (path: string, ...folders: RecordedFolder[]) =>
   locate(join(root, path), folders.length > 0 ? folders : [folder(1, join(root, 'scans'))]);
 
-describe('where a path lies', () => {
+describe('where a path is', () => {
   it('is relative to its folder', async () => {
     expect(await find('scans/June/a.pdf')).toMatchObject({
       kind: 'inside',
