@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Delivery, deliverySchema } from '../../electron/core/document/delivery.ts';
 import { type DocumentResult, resultSchema } from '../../electron/core/document/result.ts';
-import { type DocumentState, stateSchema } from '../../electron/core/document/states.ts';
+import { type DocumentState, stateNames, stateSchema } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { json } from '../../electron/ledger/columns.ts';
+import { found, freshLedger } from './fixture.ts';
 
 const states: readonly DocumentState[] = [
   { kind: 'settling', since: 1.5 },
@@ -66,6 +67,18 @@ describe('what a row of documents holds as JSON', () => {
     const lines = JSON.stringify(extra, undefined, 2);
     expect(lines.length).toBeLessThan(50_000);
     expect(extra).toMatchObject({ next: 1 });
+  });
+
+  it('holds each state of the table, and the ledger lists it', () => {
+    expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(stateNames));
+    const { ledger, folderId } = freshLedger();
+    const first = ledger.documents.add(found(folderId, { path: 'first.pdf' })).id;
+    for (const state of states) {
+      const stored =
+        state.kind === 'waiting' && state.wait.kind === 'behind' ? { ...state, wait: { ...state.wait, first } } : state;
+      const { id } = ledger.documents.add(found(folderId, { path: `${state.kind}.pdf`, state: stored }));
+      expect(ledger.documents.inState(state.kind).find((each) => each.id === id)?.state).toEqual(stored);
+    }
   });
 
   it('refuses what it does not know', () => {

@@ -6,7 +6,6 @@ import { type DocumentEvent, transition } from '../../core/document/transition.t
 import type { Wait } from '../../core/document/wait.ts';
 import { decideBehind } from '../../core/intake/intake.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
-import { assertNever } from '../../core/result.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { DocumentChanges, NewDocument } from '../../ledger/documents.ts';
 import type { Notice } from '../api.ts';
@@ -214,27 +213,10 @@ export class DocumentWriter {
   }
 
   #dueAt(folderId: number, state: DocumentState, now: number): number | undefined {
-    switch (state.kind) {
-      case 'settling':
-        return Math.min(state.since, now) + (this.#folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000;
-      case 'waiting':
-        return state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
-      case 'processed':
-      case 'needs_review':
-      case 'confirmed':
-      case 'duplicate':
-        return now;
-      case 'uploading':
-      case 'unresolved':
-      case 'queued':
-      case 'processing':
-      case 'failed':
-      case 'rejected':
-      case 'gone':
-        return undefined;
-      default:
-        return assertNever(state);
-    }
+    if (state.kind === 'settling')
+      return Math.min(state.since, now) + (this.#folders.get(folderId)?.settings.settleSeconds ?? 2) * 1_000;
+    if (state.kind === 'waiting') return state.wait.kind === 'ready' ? state.wait.notBefore : undefined;
+    return hasResult(state.kind) ? now : undefined;
   }
 
   #record(documentId: number, event: string, note?: Message): void {

@@ -1,6 +1,7 @@
 import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import { isPending } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
+import { traitsOf } from '../../core/document/states.ts';
 import { assertNever } from '../../core/result.ts';
 import type { World } from '../ports.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
@@ -27,32 +28,23 @@ export function hasPendingWork({ world, folders, account }: PendingWorkContext, 
     let undelivered = 0;
     for (const { state, delivery, wait, count } of ledger.documents.counts(folder.id)) {
       if (count === 0) continue;
-      switch (state) {
-        case 'settling':
-          if (!isLeftAlone) return true;
+      const { progress, result } = traitsOf(state);
+      if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
+      switch (progress) {
+        case 'waiting': {
+          const maySettleOrGo = wait === undefined || (wait === 'ready' && mayUpload && !isRoutePaused);
+          if (maySettleOrGo && !isLeftAlone) return true;
           break;
-        case 'waiting':
-          if (wait === 'ready' && mayUpload && !isRoutePaused && !isLeftAlone) return true;
-          break;
+        }
         case 'uploading':
           return true;
-        case 'queued':
-        case 'processing':
+        case 'atService':
           if (mayPoll) return true;
           break;
-        case 'processed':
-        case 'needs_review':
-        case 'confirmed':
-        case 'duplicate':
-          if (isPending({ kind: delivery })) undelivered += count;
-          break;
-        case 'unresolved':
-        case 'failed':
-        case 'rejected':
-        case 'gone':
+        case 'none':
           break;
         default:
-          return assertNever(state);
+          return assertNever(progress);
       }
     }
     return undelivered > stuckIn(folder, undeliverable, (id) => ledger.documents.get(id));

@@ -107,27 +107,20 @@ export function previewKind({ contentType, state }: Pick<Document, 'contentType'
 
 function progressOf(document: Document, batch: Batch | undefined, facts: DocumentFacts): Progress | undefined {
   const { state, batchId } = document;
-  switch (state.kind) {
-    case 'settling':
-      return { kind: 'settling', since: state.since, until: state.since + settleSecondsOf(document, facts) * 1_000 };
+  if (state.kind === 'settling')
+    return { kind: 'settling', since: state.since, until: state.since + settleSecondsOf(document, facts) * 1_000 };
+  const { progress } = traitsOf(state.kind);
+  switch (progress) {
     case 'uploading': {
       const upload = batchId === undefined ? undefined : facts.context.uploads.of(batchId);
       return upload === undefined ? undefined : { kind: 'upload', ...upload };
     }
-    case 'queued':
-    case 'processing':
+    case 'atService':
       return batch?.acceptedAt === undefined ? undefined : { kind: 'service', since: batch.acceptedAt };
     case 'waiting':
-    case 'unresolved':
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-    case 'failed':
-    case 'duplicate':
-    case 'rejected':
-    case 'gone':
+    case 'none':
       return undefined;
     default:
-      return assertNever(state);
+      return assertNever(progress);
   }
 }
