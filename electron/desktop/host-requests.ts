@@ -1,6 +1,7 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
+import { isOpenable } from '../core/document/openable.ts';
 import { foreign, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
@@ -25,7 +26,11 @@ export function answerRequests({ client, window, preferencesChanged, log }: Host
     chooseFiles: async ({ title }) => ok({ paths: await choose(window(), title, ['openFile', 'multiSelections']) }),
     async openFile({ id, what, how }) {
       const file = await client.fileOf(id, what);
-      return file.ok ? open(file.value.path, how) : file;
+      if (!file.ok) return file;
+      const { path } = file.value;
+      if (how === 'show' || isOpenable(path)) return open(path, how);
+      await open(path, 'show');
+      return unavailable(say('workspace.shownInstead', { path }));
     },
     async openFolder({ id }) {
       const folders = await client.handlers.folders({});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../core/contract/contract.ts';
+import { isOpenable } from '../../core/document/openable.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever, err, ok } from '../../core/result.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
@@ -132,7 +133,7 @@ function userName(): string {
 }
 
 /** The workspace's handlers, and those that need a desktop session. */
-function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers {
+export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, opener: Opener | undefined): Handlers {
   if (opener === undefined) return workspace.handlers;
   return {
     ...workspace.handlers,
@@ -149,9 +150,10 @@ function withOpener(workspace: Workspace, opener: Opener | undefined): Handlers 
       const file = await workspace.fileOf(id, what);
       if (!file.ok) return file;
       const { path } = file.value;
-      return (await (how === 'open' ? opener.open(path) : opener.show(path)))
-        ? ok({})
-        : err({ kind: 'unavailable', message: say('answers.serve.notOpened') });
+      const opens = how === 'open' && isOpenable(path);
+      const isTaken = await (opens ? opener.open(path) : opener.show(path));
+      if (!isTaken) return err({ kind: 'unavailable', message: say('answers.serve.notOpened') });
+      return opens || how === 'show' ? ok({}) : err({ kind: 'unavailable', message: say('workspace.shownInstead', { path }) });
     },
   };
 }

@@ -13,6 +13,8 @@ export const workspace: Like<typeof english> = {
   noFileManager: 'Der Dateimanager des Systems steht hier nicht zur Verfügung.',
   noOpening: 'Von hier aus lassen sich keine Dateien öffnen.',
   notOpened: '{path} konnte nicht geöffnet werden: {message}',
+  shownInstead:
+    '{path} wird stattdessen im Ordner gezeigt: Intray öffnet nur PDF-, Word- und Bilddateien und seine eigenen Ergebnisse, denn andere können Programme sein.',
   damagedKept: 'Die beschädigte Datei liegt jetzt unter {path}.',
   engine: {
     stopped: 'Die Verarbeitung ist stehen geblieben.',

@@ -11,6 +11,8 @@ export const workspace = {
   noFileManager: 'The system’s file manager is not available here.',
   noOpening: 'Files cannot be opened from here.',
   notOpened: '{path} could not be opened: {message}',
+  shownInstead:
+    '{path} is shown in its folder instead: Intray opens only PDF, Word and image files and its own results, since others may be programs.',
   damagedKept: 'The damaged file is kept as {path}.',
   /** The engine's thread. `why` is one of `ended`. */
   engine: {

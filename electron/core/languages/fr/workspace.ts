@@ -13,6 +13,8 @@ export const workspace: Like<typeof english> = {
   noFileManager: 'Le gestionnaire de fichiers du système n’est pas disponible ici.',
   noOpening: 'Impossible d’ouvrir des fichiers d’ici.',
   notOpened: 'Impossible d’ouvrir {path} : {message}',
+  shownInstead:
+    '{path} est plutôt affiché dans son dossier : Intray n’ouvre que les fichiers PDF, Word et images ainsi que ses propres résultats, car les autres peuvent être des programmes.',
   damagedKept: 'Le fichier endommagé est conservé sous {path}.',
   engine: {
     stopped: 'Le traitement s’est arrêté.',
