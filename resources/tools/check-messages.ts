@@ -21,7 +21,7 @@ const sharedWords: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>
     ...['Intray', 'CSV', 'JSON', 'SHA', 'h', 'min', 'ms', 's', 'Alt', 'Ctrl', 'Tab', 'Z'],
     ...['Actions', 'Classification', 'Description', 'Documents', 'Extraction', 'Notifications', 'Page', 'Service', 'Services'],
     ...['CLASSIFICATION', 'Document', 'Type', 'Version', 'classification', 'document', 'documents', 'extraction', 'ok'],
-    ...['options', 'page', 'pages'],
+    ...['options', 'page', 'pages', 'service'],
   ]),
 };
 

@@ -13,6 +13,7 @@ import { existingLedger, readLedger } from '../input/read-ledger.ts';
 import { ledgerRefusal } from '../input/refusal.ts';
 import { jsonLine } from '../output/events.ts';
 import { messageMembers } from '../output/message-members.ts';
+import { stateMessage } from '../output/state-messages.ts';
 import { defineCommand } from './command.ts';
 import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
 import { locate } from './status/why/location.ts';
@@ -67,7 +68,9 @@ async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
 
 function whyNot({ state: { kind: state } }: Document): Message {
   if (hasResult(state)) return say('answers.sendAgain.hasResult');
-  return traitsOf(state).hasFile ? say('answers.sendAgain.underWay', { state }) : say('answers.sendAgain.gone');
+  return traitsOf(state).hasFile
+    ? say('answers.sendAgain.underWay', { state: stateMessage(state) })
+    : say('answers.sendAgain.gone');
 }
 
 function leaveRequests(file: string, ids: readonly number[]): void {

@@ -6,6 +6,7 @@ import { inEnglish, type Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { messagesMembers } from './message-members.ts';
+import { stateMessage } from './state-messages.ts';
 import { printable } from './terminal-wording.ts';
 
 /** A document that needs a person before it can go on. */
@@ -79,8 +80,12 @@ export function attentionLines({ total, items, undelivered }: Attention, wording
 function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {
   const groups = [...Map.groupBy(items, ({ state, reasons }) => JSON.stringify([state, reasons])).values()].slice(0, maxGroups);
   const left = total - groups.reduce((sum, group) => sum + group.length, 0);
+  const width = Math.max(
+    0,
+    ...groups.map(([first]) => (first === undefined ? 0 : wording.text(stateMessage(first.state)).length)),
+  );
   return [
-    ...groups.flatMap((group) => groupLines(group, wording)).map((line) => `  ${line}`),
+    ...groups.flatMap((group) => groupLines(group, width, wording)).map((line) => `  ${line}`),
     ...(left > 0 ? [`  ${wording.text(say('runReport.attention.more', { count: left }))}`] : []),
   ];
 }
@@ -94,17 +99,17 @@ export function attentionMembers({ total, items, undelivered }: Attention): Read
   return { attention: total, needs: items.map(plain), undelivered: undelivered.map(plain) };
 }
 
-function groupLines(group: readonly AttentionItem[], { text }: Wording): string[] {
+function groupLines(group: readonly AttentionItem[], width: number, { text }: Wording): string[] {
   const [first] = group;
   if (first === undefined) return [];
-  const [state, reason] = [first.state.padEnd(12), text(asSentences(first.reasons))];
-  if (group.length === 1) return [`${state} ${text(say('runReport.attention.one', { path: first.path, reason }))}`];
+  const [state, reason] = [text(stateMessage(first.state)).padEnd(width), text(asSentences(first.reasons))];
+  if (group.length === 1) return [`${state}  ${text(say('runReport.attention.one', { path: first.path, reason }))}`];
   const paths = group.slice(0, maxPaths).map(({ path }) => printable(path));
   const more = group.length - maxPaths;
   if (more > 0) paths.push(text(say('runReport.attention.morePaths', { count: more })));
   return [
-    `${state} ${text(say('runReport.attention.several', { count: group.length, reason }))}`,
-    `${' '.repeat(12)} ${paths.join(', ')}`,
+    `${state}  ${text(say('runReport.attention.several', { count: group.length, reason }))}`,
+    `${' '.repeat(width)}  ${paths.join(', ')}`,
   ];
 }
 

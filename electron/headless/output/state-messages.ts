@@ -1,5 +1,6 @@
 import type { Gate } from '../../core/account/gate.ts';
 import type { Balance } from '../../core/document/balance.ts';
+import type { StateName } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { FolderHealth } from '../../engine/api.ts';
@@ -44,6 +45,11 @@ export function healthMessage(path: string, health: FolderHealth): Message | und
     default:
       return assertNever(health);
   }
+}
+
+/** A document's state as people read it, with `held` and `blocked` for the waits that need a person. Pure. */
+export function stateMessage(state: StateName | 'held' | 'blocked'): Message {
+  return state === 'held' || state === 'blocked' ? say(`runReport.attention.state.${state}`) : say(`queue.states.${state}`);
 }
 
 /** The totals: found is the sum of the rest. Pure. */

@@ -83,7 +83,7 @@ describe('intray send-again', () => {
 
   it.each<[string, DocumentState, RegExp]>([
     ['has its result', { kind: 'processed' }, /already has its result/],
-    ['is on its way', { kind: 'queued', status: 'queued' }, /still being processed \(queued\)/],
+    ['is on its way', { kind: 'queued', status: 'queued' }, /still being processed \(Queued\)/],
     ['has gone', { kind: 'gone', was: { kind: 'processed' } }, /no longer there/],
   ])('says why it does not send what %s', async (_, state, why) => {
     await know({ 'a.pdf': state });

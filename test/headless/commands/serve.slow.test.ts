@@ -182,7 +182,7 @@ describe('intray serve', () => {
 
   it('warns where other machines can reach it, and lets nobody in without the link there either', async () => {
     const { intray, port } = await serve('--host', '0.0.0.0');
-    await intray.until('it warns', () => intray.stderr().includes('other machines can reach it'));
+    await intray.until('it warns', () => intray.stderr().includes('other computers can reach it'));
     expect((await askAt(port, {})).status).toBe(401);
     expect((await askAt(port, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
   });

@@ -67,9 +67,9 @@ describe('the list of what needs a person', () => {
       attentionLines({ total: 6, items: [...alike, item('x\n.pdf', 'failed', 'It is damaged.')], undelivered: [] }, wording),
     ).toEqual([
       '6 documents need you:',
-      '  unresolved   5 documents: The answer was lost.',
+      '  Answer lost  5 documents: The answer was lost.',
       '               a.pdf, b.pdf, c.pdf, and 2 more',
-      '  failed       x\ufffd.pdf: It is damaged.',
+      '  Failed       x\ufffd.pdf: It is damaged.',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('the list of what needs a person', () => {
     expect(attentionLines(attention, wording)).toEqual([
       'Nothing needs you.',
       '1 result cannot be written yet:',
-      '  processed    stuck.pdf: The disk is full.',
+      '  Processed  stuck.pdf: The disk is full.',
     ]);
     ledger.close();
   });

@@ -52,7 +52,7 @@ describe('the closing lines', () => {
       'Done: 3 found = 2 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 pending.',
       'Results: a .json file beside each document and /scans/intray-Invoices.csv.',
       '1 document needs you:',
-      '  failed       a.pdf: It is damaged.',
+      '  Failed  a.pdf: It is damaged.',
     ]);
   });
 

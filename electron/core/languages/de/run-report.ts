@@ -47,6 +47,7 @@ export const runReport: Like<typeof english> = {
   results: 'Ergebnisse: {places}.',
   besideDocuments: 'eine .json-Datei neben jedem Dokument',
   attention: {
+    state: { held: 'Zurückgehalten', blocked: 'Blockiert' },
     none: 'Nichts wartet auf Sie.',
     needYou: '{count, plural, one {# Dokument wartet auf Sie:} other {# Dokumente warten auf Sie:}}',
     undelivered:

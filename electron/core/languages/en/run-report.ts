@@ -43,6 +43,7 @@ export const runReport = {
   results: 'Results: {places}.',
   besideDocuments: 'a .json file beside each document',
   attention: {
+    state: { held: 'Held', blocked: 'Blocked' },
     none: 'Nothing needs you.',
     needYou: '{count, plural, one {# document needs you:} other {# documents need you:}}',
     undelivered: '{count, plural, one {# result cannot be written yet:} other {# results cannot be written yet:}}',

@@ -47,6 +47,7 @@ export const runReport: Like<typeof english> = {
   results: 'Résultats : {places}.',
   besideDocuments: 'un fichier .json à côté de chaque document',
   attention: {
+    state: { held: 'Retenu', blocked: 'Bloqué' },
     none: 'Rien n’a besoin de vous.',
     needYou: '{count, plural, one {# document a besoin de vous :} other {# documents ont besoin de vous :}}',
     undelivered:

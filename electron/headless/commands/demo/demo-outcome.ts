@@ -5,14 +5,14 @@ import type { Document } from '../../../core/document/document.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { samplesDirectory } from '../../input/resources.ts';
-import { attentionItem } from '../../output/attention.ts';
+import { type AttentionItem, attentionItem } from '../../output/attention.ts';
 import { tooLargeName } from './demo-folder.ts';
 
 /** The outcome of one document of the demo. */
 export interface DemoOutcome {
   /** Its name. */
   readonly document: string;
-  readonly state: string;
+  readonly state: AttentionItem['state'];
   /** Some of its values, or its category with the confidence; undefined if it has none. */
   readonly found?: string;
   /** The name of its category; undefined if it has none. */

@@ -4,6 +4,7 @@ import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { asSentences } from '../../output/attention.ts';
+import { stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import type { DemoFolders } from './demo-folder.ts';
 import type { DemoOutcome } from './demo-outcome.ts';
@@ -59,16 +60,17 @@ function reviewLines(extracted: readonly DemoOutcome[], classified: readonly Dem
   const uncategorized = classified.filter(({ found }) => found === undefined).length;
   const shown = (
     [
-      [count('needs_review'), 'needs_review', say('demo.review.needsReview')],
-      [count('failed'), 'failed', say('demo.review.failed')],
-      [count('rejected'), 'rejected', say('demo.review.rejected', { maximumSize: maxFileBytes })],
-      [uncategorized, text(say('demo.review.noCategoryName')), say('demo.review.noCategory')],
+      [count('needs_review'), stateMessage('needs_review'), say('demo.review.needsReview')],
+      [count('failed'), stateMessage('failed'), say('demo.review.failed')],
+      [count('rejected'), stateMessage('rejected'), say('demo.review.rejected', { maximumSize: maxFileBytes })],
+      [uncategorized, say('demo.review.noCategoryName'), say('demo.review.noCategory')],
     ] as const
   ).filter(([number]) => number > 0);
   if (shown.length === 0) return [];
+  const width = Math.max(...shown.map(([, state]) => text(state).length));
   return [
     text(say('demo.review.heading')),
-    ...shown.map(([number, state, why]) => `  ${String(number).padStart(2)}  ${state.padEnd(14)}  ${text(why)}`),
+    ...shown.map(([number, state, why]) => `  ${String(number).padStart(2)}  ${text(state).padEnd(width)}  ${text(why)}`),
     '',
   ];
 }
@@ -83,7 +85,7 @@ function outcomeTable(outcomes: readonly DemoOutcome[], third: 'found' | 'catego
     [text(say('demo.column.document')), text(say('demo.column.state')), text(say(`demo.column.${third}`))],
     outcomes.map(({ document, state, found, reasons }) => [
       document,
-      state,
+      text(stateMessage(state)),
       cellOf(found, reasons && text(asSentences(reasons)), nothing),
     ]),
     width,

@@ -14,13 +14,14 @@ const narrowest = 40;
 export function doctorLines(checks: readonly Check[], width: number, { text }: Wording): string[] {
   const name = (status: Check['status']) => text(say(`answers.doctor.${status}`));
   const statusWidth = Math.max(...(['ok', 'warning', 'problem'] as const).map((status) => name(status).length)) + 2;
-  const indent = statusWidth + 11;
+  const area = (check: Check) => text(say(`answers.doctor.area.${check.area}`));
+  const indent = statusWidth + Math.max(...checks.map((check) => area(check).length)) + 2;
   const room = Math.max(narrowest, width - indent);
   const lines = checks.flatMap((check) => {
     const [first = '', ...rest] = wrapped(text(check.seen), room);
     const remedy = 'remedy' in check ? wrapped(`→ ${text(check.remedy)}`, room) : [];
     return [
-      `${name(check.status).padEnd(statusWidth)}${check.area.padEnd(indent - statusWidth)}${first}`,
+      `${name(check.status).padEnd(statusWidth)}${area(check).padEnd(indent - statusWidth)}${first}`,
       ...[...rest, ...remedy].map((line) => ' '.repeat(indent) + line),
     ];
   });

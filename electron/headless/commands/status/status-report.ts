@@ -1,5 +1,6 @@
 import type { Gate } from '../../../core/account/gate.ts';
 import type { Balance } from '../../../core/document/balance.ts';
+import type { StateName } from '../../../core/document/states.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
@@ -8,7 +9,7 @@ import type { RecordedRate } from '../../../workspace/engine/engine-snapshot.ts'
 import { type EngineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { type Attention, type AttentionItem, attentionLines, attentionMembers } from '../../output/attention.ts';
 import { gateMembers, healthMembers } from '../../output/events.ts';
-import { balanceMessage, gateMessage, healthMessage } from '../../output/state-messages.ts';
+import { balanceMessage, gateMessage, healthMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 
 /** What `intray status` shows. Times are milliseconds since the epoch. */
@@ -43,7 +44,7 @@ export interface FolderReport {
 export interface DeliveredDocument {
   readonly folder: string;
   readonly path: string;
-  readonly state: string;
+  readonly state: StateName;
   readonly at: number;
 }
 
@@ -96,9 +97,11 @@ export function statusLines(report: StatusReport, wording: Wording): string[] {
   lines.push('', ...attentionLines({ total, items: items.map(located), undelivered: undelivered.map(located) }, wording));
   if (delivered.length > 0) {
     lines.push('', text(say('statusReport.deliveredLast')));
-    for (const { folder, path, state, at } of delivered) {
+    const states = delivered.map(({ state }) => text(stateMessage(state)));
+    const width = Math.max(...states.map(({ length }) => length));
+    for (const [index, { folder, path, at }] of delivered.entries()) {
       const shown = printable(folders.length > 1 ? `${folder}/${path}` : path);
-      lines.push(`  ${wording.formats.moment(at)}  ${state.padEnd(12)} ${shown}`);
+      lines.push(`  ${wording.formats.moment(at)}  ${(states[index] ?? '').padEnd(width)}  ${shown}`);
     }
   }
   return lines;

@@ -9,7 +9,7 @@ import {
   readExpectations,
   surprises,
 } from '../../../../electron/headless/commands/demo/demo-outcome.ts';
-import { demoLines, programName } from '../../../../electron/headless/commands/demo/demo-report.ts';
+import { type DemoReport, demoLines, programName } from '../../../../electron/headless/commands/demo/demo-report.ts';
 import { classified, documentIn, extracted } from '../../documents.ts';
 
 const wording = createWording('en', { now: Date.now });
@@ -130,7 +130,7 @@ describe('what the demo expects', () => {
 });
 
 describe('the closing report', () => {
-  const report = {
+  const report: DemoReport = {
     folders: { root: '/demo', extracted: '/demo/extracted', classified: '/demo/classified' },
     routeNames: ['Invoices', 'c-1'],
     extracted: [
@@ -152,12 +152,12 @@ describe('the closing report', () => {
 
   it('has a line for each document, where the outputs are, and what to do next', () => {
     const text = demoLines(report, 120, wording).join('\n');
-    expect(text).toMatch(/│ Rechnung Müller & Söhne\.pdf\s+│ processed\s+│ Müller · 7\s+│/);
-    expect(text).toMatch(/│ broken\.pdf\s+│ failed\s+│ Damaged\.\s+│/);
-    expect(text).toMatch(/│ scan\.pdf\s+│ processed\s+│ none\s+│/);
+    expect(text).toMatch(/│ Rechnung Müller & Söhne\.pdf\s+│ Processed\s+│ Müller · 7\s+│/);
+    expect(text).toMatch(/│ broken\.pdf\s+│ Failed\s+│ Damaged\.\s+│/);
+    expect(text).toMatch(/│ scan\.pdf\s+│ Processed\s+│ none\s+│/);
     expect(text).toContain('4 documents in 8.4 s');
     expect(text).toContain('extracted/intray-Invoices.csv');
-    expect(text).toMatch(/^ {3}1 {2}failed .*damaged on purpose$/m);
+    expect(text).toMatch(/^ {3}1 {2}Failed .*damaged on purpose$/m);
     expect(text).toMatch(/^ {3}1 {2}no category /m);
     expect(text).toContain('npm run -s intray -- run FOLDER --extraction ID');
     expect(text).not.toContain('Not as expected');
@@ -170,7 +170,7 @@ describe('the closing report', () => {
 
   it('breaks no value across lines where it can be avoided', () => {
     const found = 'Atelier Lumière et Associés SARL · 2026-118 · 5 013,60 EUR (No value for tax_amount)';
-    const long = [{ document: 'Facture avec un nom plutôt long.pdf', state: 'needs_review', found }];
+    const long = [{ document: 'Facture avec un nom plutôt long.pdf', state: 'needs_review', found } as const];
     const text = demoLines({ ...report, extracted: long }, 80, wording).join('\n');
     for (const part of ['Atelier Lumière et Associés SARL', '· 5 013,60 EUR', '(No value for tax_amount)'])
       expect(text).toContain(part);

@@ -27,11 +27,11 @@ describe('the report', () => {
   it('says the state of each and what to do, within the width of the terminal', () => {
     const lines = doctorLines(checks, 80, wording);
     expect(lines.slice(0, 3)).toEqual([
-      'ok       program    Intray 1 on Node 24.',
-      'warning  watch      It is slow.',
-      '                    → Be patient.',
+      'ok       program  Intray 1 on Node 24.',
+      'warning  watch    It is slow.',
+      '                  → Be patient.',
     ]);
-    expect(lines.slice(-3)).toEqual(['                    → Connect its share.', '', '1 problem, 1 warning; 1 of 3 checks OK.']);
+    expect(lines.slice(-3)).toEqual(['                  → Connect its share.', '', '1 problem, 1 warning; 1 of 3 checks OK.']);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
@@ -159,7 +159,7 @@ describe('intray doctor, against the sandbox', () => {
   it('asks the service nothing without a key or with an invalid address', async () => {
     const host = testHost({ directory: root });
     expect(await doctor({ dataDir: join(root, 'data'), url: sandbox.url }, host)).toBe(1);
-    expect(host.output.text).toMatch(/^problem {2}service {4}There is no API key for/m);
+    expect(host.output.text).toMatch(/^problem {2}service {3}There is no API key for/m);
     expect((await examine({ url: 'http://not.encrypted.example' })).problems).toEqual([expect.stringContaining('not encrypted')]);
     expect((await examine({})).problems).toEqual([expect.stringContaining('Where is the service?')]);
     expect(sandbox.requests.list()).toEqual([]);

@@ -65,10 +65,10 @@ describe('intray status', () => {
       `  ${books}`,
       '',
       '1 document needs you:',
-      '  failed       b.pdf: It is damaged.',
+      '  Failed  b.pdf: It is damaged.',
       '',
       'Delivered last:',
-      expect.stringMatching(/^ {2}Mar 1, 2026, 12:00:00\sPM {2}processed {4}a\.pdf$/),
+      expect.stringMatching(/^ {2}Mar 1, 2026, 12:00:00\sPM {2}Processed {2}a\.pdf$/),
       '',
     ]);
   });
@@ -178,7 +178,7 @@ describe('intray status', () => {
     expect(await status({ dataDir: directory, why: 'a.pdf' }, host)).toBe(0);
     expect(host.output.text.split('\n')).toEqual([
       join(await realpath(directory), 'a.pdf'),
-      '  processed',
+      '  Processed',
       '  The service has processed it.',
       '',
       expect.stringMatching(/^ {2}Mar 1, 2026, 12:00:00\sPM {2}Found$/),

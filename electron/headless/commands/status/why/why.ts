@@ -9,6 +9,7 @@ import { engineHolder } from '../../../input/engine-holder.ts';
 import { readLedger } from '../../../input/read-ledger.ts';
 import { jsonLine } from '../../../output/events.ts';
 import { messageMembers, messagesMembers } from '../../../output/message-members.ts';
+import { stateMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
 import type { LedgerFlags } from '../../options.ts';
 import { answerWhy, type EarlierDocument, type WhyAnswer } from './answer.ts';
@@ -35,7 +36,7 @@ function nothingKnown(path: string, directory: string): WhyAnswer {
 
 /** For people. Pure. */
 export function whyLines({ path, answer, document, history, earlier }: WhyAnswer, wording: Wording): string[] {
-  const lines = [printable(path), ...(document === undefined ? [] : [`  ${document.state.kind}`])];
+  const lines = [printable(path), ...(document === undefined ? [] : [`  ${wording.text(stateMessage(document.state.kind))}`])];
   lines.push(...answer.map((message) => `  ${wording.text(message)}`));
   if (history.length > 0) lines.push('', ...timelineLines(history, wording).map((line) => `  ${line}`));
   if (earlier.length > 0) {
@@ -46,7 +47,7 @@ export function whyLines({ path, answer, document, history, earlier }: WhyAnswer
 }
 
 function earlierLine({ document, path, answer }: EarlierDocument, asked: string, { text }: Wording): string {
-  const values = { at: document.foundAt, state: document.state.kind, reason: text(answer) };
+  const values = { at: document.foundAt, state: stateMessage(document.state.kind), reason: text(answer) };
   return text(path === asked ? say('why.earlier.line', values) : say('why.earlier.lineElsewhere', { ...values, path }));
 }
 
