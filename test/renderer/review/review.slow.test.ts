@@ -153,13 +153,13 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => focused(page)).toBe('Letter');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => focused(page)).toBe('Reminder');
+    await expect.poll(() => focused(page)).toBe('Invoice');
     await page.keyboard.press('Enter');
     await page.getByText('2 of 3', { exact: true }).waitFor();
     await expect.poll(() => isConfirmed(first)).toBe(true);
     expect(host.asked.find(({ name }) => name === 'overrideCategory')?.input).toEqual({
       id: first?.id,
-      categoryId: 'cat-reminder',
+      categoryId: 'cat-invoice',
     });
 
     await page.getByLabel('Another category…').check();

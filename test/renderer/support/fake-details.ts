@@ -6,10 +6,11 @@ import type { Batch, HistoryEntry, OutputRecord } from '../../../electron/core/d
 import { traitsOf } from '../../../electron/core/document/states.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
-import type { Ledger } from '../../../electron/ledger/ledger.ts';
+import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { type DocumentFacts, detailsOf, summaryOf } from '../../../electron/workspace/documents/documents.ts';
+import { rememberRoute } from '../../../electron/workspace/service/routes.ts';
 import type { WorkspaceContext } from '../../../electron/workspace/workspace-context.ts';
-import type { FakeDocument } from './fake-document.ts';
+import { type FakeDocument, origin } from './fake-document.ts';
 
 /** What the fake host knows beside a document. */
 export interface Known {
@@ -19,9 +20,14 @@ export interface Known {
   readonly route: (route: Route) => RouteView | undefined;
 }
 
+/** Of a ledger, as much as the fake answers by itself: what is renamed there does not compile here. */
+type PartOfLedger = { [Table in keyof Ledger]?: Partial<Ledger[Table]> };
+
 /** A document as the workspace describes it: the fake gives the facts that a ledger and an engine would. */
 export class FakeDetails {
   readonly #known: Known;
+  /** Knows routes and their categories. */
+  readonly #ledger = openLedger(':memory:');
 
   constructor(known: Known) {
     this.#known = known;
@@ -32,31 +38,35 @@ export class FakeDetails {
   }
 
   details(document: FakeDocument): DocumentDetails {
+    const view = this.#known.route(document.route);
+    if (view !== undefined) {
+      const { route, name, description, fields } = view;
+      const described = { fields: [...fields], ...(description !== undefined && { description }) };
+      rememberRoute(this.#ledger, origin, { route, name, ...described, now: 0 });
+      const categories = view.categories.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
+      this.#ledger.categories.setTyped(origin, route.id, categories);
+    }
     return detailsOf(document, this.#facts(document));
   }
 
   #facts(document: FakeDocument): DocumentFacts {
-    const { find, folderPath, health, route } = this.#known;
-    const view = route(document.route);
+    const { find, folderPath, health } = this.#known;
+    const { routes, meta, categories } = this.#ledger;
     const ledger = {
+      routes,
+      meta,
+      categories,
       documents: { get: find },
-      folders: { get: (id: number) => ({ id, path: folderPath(id) }) },
-      batches: { get: (id: number) => batchOf(id, find(id)) },
-      history: { of: (id: number) => historyOf(find(id)) },
-      outputs: { of: (id: number) => outputsOf(find(id), folderPath) },
-      routes: {
-        paused: () => undefined,
-        info: () => view && { route: view.route, name: view.name, fields: view.fields.map(({ key }) => key), seenAt: 0 },
-      },
-      meta: { get: () => view && { description: view.description, fields: view.fields } },
-      categories: { of: () => view?.categories ?? [] },
-    };
+      folders: { get: (id) => ({ id, path: folderPath(id) }) },
+      batches: { get: (id) => batchOf(id, find(id)) },
+      history: { of: (id) => historyOf(find(id)) },
+      outputs: { of: (id) => outputsOf(find(id), folderPath) },
+    } satisfies PartOfLedger;
     const context = {
-      folders: { all: [] },
+      folders: { all: [] as const },
       uploads: { of: () => ({ sent: document.sent, total: document.facts.size, files: 1 + (document.id % 5) }) },
-    };
+    } satisfies { [Part in keyof WorkspaceContext]?: Partial<WorkspaceContext[Part]> };
     return {
-      // Of a ledger and a workspace no more is asked here than what stands above.
       ledger: ledger as unknown as Ledger,
       context: context as unknown as WorkspaceContext,
       now: Date.now(),
