@@ -102,7 +102,8 @@ describe('the table in LibreOffice', () => {
       expect(rows.map((row) => row[6]?.text.replace(/\s/g, ' '))).toEqual([
         '+49 30 123',
         "'-2+3",
-        expect.stringMatching(/^' *=1\+1$/),
+        // Guarded at the start of the cell, and behind the tab for a spreadsheet that splits there.
+        expect.stringMatching(/^' *'=1\+1$/),
       ]);
     },
     120_000,
