@@ -2,13 +2,11 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { documentPolicy } from '../core/contract/content-policy.ts';
+import { previewOfContent } from '../core/intake/file-types.ts';
 import { say } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
 import type { Preview, Workspace } from '../workspace/api.ts';
 import { Refused, refusals } from './refusals.ts';
-
-/** The only types that are served as what they are: a browser would run or guess anything else. */
-const shownAs: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
 /**
  * GET /preview/<id>: streams a document's file, or the requested range of it. The workspace decides what may be shown.
@@ -28,7 +26,8 @@ async function send(reply: FastifyReply, preview: Preview, range: string | undef
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(preview.text);
     case 'file':
-      if (!shownAs.has(preview.contentType)) throw new Refused(refusals.notFound);
+      // Only these types are served as what they are: a browser would run or guess anything else.
+      if (!['pdf', 'image'].includes(previewOfContent(preview.contentType))) throw new Refused(refusals.notFound);
       return sendFile(reply.type(preview.contentType), preview.path, range);
     default:
       return assertNever(preview);

@@ -51,7 +51,8 @@ export type Preview =
   | {
       readonly kind: 'file';
       readonly path: string;
-      readonly contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
+      /** One that a page can show itself. */
+      readonly contentType: string;
       readonly size: number;
     }
   /** The plain text of a document that a page cannot show itself (DOCX). */

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { provenByStart } from '../../core/intake/file-types.ts';
 import { DiskProblem } from '../ports.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { read } from './read.ts';
@@ -8,9 +9,6 @@ export const typeLength = 4096;
 
 /** Readers look for the PDF header within this many bytes: scanners put printer commands or a byte order mark before it. */
 const pdfHeaderWithin = 1024;
-
-/** Types that the first bytes alone prove. A PNG may turn out to be an animation later, a ZIP to be a DOCX. */
-const knownFromStart: readonly (string | undefined)[] = ['application/pdf', 'image/jpeg'];
 
 export async function contentType(path: string): Promise<string | undefined> {
   return typeOf(path, await read(path, 0, typeLength), false);
@@ -25,7 +23,7 @@ export async function contentType(path: string): Promise<string | undefined> {
  */
 export async function typeOf(path: string, start: Uint8Array, isWhole: boolean): Promise<string | undefined> {
   const byStart = await byLibrary(() => fileTypeFromBuffer(start));
-  const isKnown = isWhole || knownFromStart.includes(byStart);
+  const isKnown = isWhole || (byStart !== undefined && provenByStart.includes(byStart));
   const known = isKnown ? byStart : await onDisk('read', path, () => byLibrary(() => fileTypeFromFile(path)));
   return known ?? (hasPdfHeader(start) ? 'application/pdf' : undefined);
 }

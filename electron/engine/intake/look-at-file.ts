@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
-import { decideSettle, headLength, inspectTail, type Tail, tailLength } from '../../core/intake/settle.ts';
-import type { English } from '../../core/languages/en/all.ts';
+import { headLength, inspectTail, isKnownContent, type Tail, tailLengthFor, typeOfName } from '../../core/intake/file-types.ts';
+import { decideSettle } from '../../core/intake/settle.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
@@ -20,22 +20,6 @@ export type IntakeOutcome =
   | { readonly kind: 'settled'; readonly facts: FileFacts; readonly hash: string; readonly contentType: string };
 
 type IntakeWorld = Pick<World, 'files' | 'clock'>;
-
-interface FileType {
-  readonly name: keyof English['unfit']['type'];
-  readonly contentType: string;
-}
-
-const jpeg: FileType = { name: 'jpeg', contentType: 'image/jpeg' };
-
-/** The documented types, by extension. */
-const documentedTypes: ReadonlyMap<string, FileType> = new Map([
-  ['pdf', { name: 'pdf', contentType: 'application/pdf' }],
-  ['png', { name: 'png', contentType: 'image/png' }],
-  ['jpg', jpeg],
-  ['jpeg', jpeg],
-  ['docx', { name: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' }],
-]);
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -115,11 +99,9 @@ async function readContent(
 ): Promise<FileContent | IntakeOutcome> {
   if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { size }) };
   const content = await file.contentType();
-  const extension = /\.([^./]+)$/.exec(fileNameOf(document.path))?.[1]?.toLowerCase() ?? '';
-  const expected = documentedTypes.get(extension);
-  const isDocumented = [...documentedTypes.values()].some(({ contentType }) => contentType === content);
-  if (expected !== undefined && !isDocumented) {
-    const named = { extension, type: say(`unfit.type.${expected.name}`) };
+  const expected = typeOfName(fileNameOf(document.path));
+  if (expected !== undefined && !isKnownContent(content)) {
+    const named = { extension: expected.ending, type: say(`unfit.type.${expected.name}`) };
     const message = content === undefined ? say('unfit.wrongContent', named) : say('unfit.otherContent', { ...named, content });
     return { kind: 'refused', message };
   }
@@ -149,11 +131,6 @@ async function takeIn(
 
 async function tailOf(file: OpenFile, size: number): Promise<Tail> {
   const head = await file.read(0, headLength);
-  const length = Math.min(size, isZip(head) ? tailLength : 2_048);
+  const length = Math.min(size, tailLengthFor(head));
   return inspectTail(head, await file.read(size - length, length));
-}
-
-/** Only in a ZIP may a long comment follow the end of the content. */
-function isZip(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b;
 }

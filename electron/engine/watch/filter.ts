@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { knownNames } from '../../core/intake/file-types.ts';
 import type { English } from '../../core/languages/en/all.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 
@@ -14,8 +15,6 @@ export interface Filter {
 }
 
 type Why = keyof English['ignored']['why'];
-
-const documented = '**/*.{pdf,png,jpg,jpeg,docx}';
 
 /** Files that nobody wants sent: temporary files, lock files, what systems leave behind, and our own outputs. */
 const neverTaken: readonly (readonly [glob: string, why: Why])[] = [
@@ -50,7 +49,7 @@ function matcherOfAll(globs: readonly string[]): Matcher {
   return (path) => any.test(path);
 }
 
-const isDocumented = matcherOfAll([documented]);
+const isDocumented = matcherOfAll([knownNames]);
 const isNeverTaken = matcherOfAll(neverTaken.map(([glob]) => glob));
 const never = neverTaken.map(([glob, why]) => [matcher(glob), why] as const);
 const closed = neverEntered.map(([glob, why]) => [matcher(glob), why] as const);

@@ -6,6 +6,7 @@ import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
+import { previewOfContent } from '../../core/intake/file-types.ts';
 import { assertNever } from '../../core/result.ts';
 import { resultView } from '../../core/review/result-view.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -87,22 +88,9 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
   };
 }
 
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
 /** What a window can show of a document, by its content type. */
 export function previewKind({ contentType, state }: Pick<Document, 'contentType' | 'state'>): PreviewKind {
-  if (!traitsOf(state.kind).hasFile) return 'none';
-  switch (contentType) {
-    case 'application/pdf':
-      return 'pdf';
-    case 'image/png':
-    case 'image/jpeg':
-      return 'image';
-    case docxType:
-      return 'text';
-    default:
-      return 'none';
-  }
+  return traitsOf(state.kind).hasFile ? previewOfContent(contentType) : 'none';
 }
 
 function progressOf(document: Document, batch: Batch | undefined, facts: DocumentFacts): Progress | undefined {

@@ -3,14 +3,15 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { type Document, sameFacts } from '../../core/document/document.ts';
+import { previewOfContent } from '../../core/intake/file-types.ts';
 import { say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
-import { ok, type Result } from '../../core/result.ts';
+import { assertNever, ok, type Result } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Preview } from '../api.ts';
 import { unavailable } from '../workspace-context.ts';
-import { docxType, previewKind } from './documents.ts';
+import { previewKind } from './documents.ts';
 
 const files = createFiles();
 
@@ -68,15 +69,17 @@ export async function previewOf(ledger: Ledger, documentId: number): Promise<Res
   const { path, size } = source.value;
   // Goes by the content, not by the name: what is served as an image is one.
   const contentType = await files.contentType(path).catch(() => undefined);
-  switch (contentType) {
-    case 'application/pdf':
-    case 'image/png':
-    case 'image/jpeg':
-      return ok({ kind: 'file', path, contentType, size });
-    case docxType:
+  const kind = previewOfContent(contentType);
+  switch (kind) {
+    case 'pdf':
+    case 'image':
+      return ok({ kind: 'file', path, contentType: contentType ?? '', size });
+    case 'text':
       return size > maxFileBytes ? unavailable(say('workspace.document.tooLarge')) : textOf(path);
-    default:
+    case 'none':
       return unavailable(say('workspace.document.noPreview'));
+    default:
+      return assertNever(kind);
   }
 }
 

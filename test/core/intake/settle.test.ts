@@ -2,7 +2,8 @@ import { Document, Packer, Paragraph } from 'docx';
 import fc from 'fast-check';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { decideSettle, headLength, inspectTail, oddTailMs, type Tail, tailLength } from '../../../electron/core/intake/settle.ts';
+import { headLength, inspectTail, type Tail, tailLengthFor } from '../../../electron/core/intake/file-types.ts';
+import { decideSettle, oddTailMs } from '../../../electron/core/intake/settle.ts';
 import { type FileType, makeBytes } from '../../support/make-files.ts';
 
 const facts = { size: 10, mtimeMs: 5_000, ino: 7 };
@@ -112,7 +113,10 @@ describe('Whatever is seen of a file', () => {
   });
 });
 
-const inspect = (bytes: Uint8Array) => inspectTail(bytes.subarray(0, headLength), bytes.subarray(-tailLength));
+const inspect = (bytes: Uint8Array) => {
+  const head = bytes.subarray(0, headLength);
+  return inspectTail(head, bytes.subarray(-tailLengthFor(head)));
+};
 const padded = (bytes: Uint8Array, zeros: number) => Buffer.concat([bytes, Buffer.alloc(zeros)]);
 
 /** The bytes that end a file of each type, and how many bytes after them it needs as well. */
