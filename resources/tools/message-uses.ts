@@ -101,20 +101,11 @@ function namespaceOf(init: ESTree.Expression | null): string | undefined {
 
 /** The texts that an expression can give, with `*` for what is computed. */
 function patternsOf(node: ESTree.Node): readonly string[] {
-  switch (node.type) {
-    case 'Literal':
-      return [String(node.value)];
-    case 'TemplateLiteral':
-      return [node.quasis.map(({ value }) => value.raw).join('*')];
-    case 'ConditionalExpression':
-      return [...patternsOf(node.consequent), ...patternsOf(node.alternate)];
-    case 'LogicalExpression':
-      return [...patternsOf(node.left), ...patternsOf(node.right)];
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'ParenthesizedExpression':
-      return patternsOf(node.expression);
-    default:
-      return ['*'];
-  }
+  if (node.type === 'Literal') return [String(node.value)];
+  if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.raw).join('*')];
+  if (node.type === 'ConditionalExpression') return [...patternsOf(node.consequent), ...patternsOf(node.alternate)];
+  if (node.type === 'LogicalExpression') return [...patternsOf(node.left), ...patternsOf(node.right)];
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'ParenthesizedExpression')
+    return patternsOf(node.expression);
+  return ['*'];
 }

@@ -3,6 +3,7 @@ import type { Document } from '../../electron/core/document/document.ts';
 import { sameFacts } from '../../electron/core/document/document.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
+import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { kindOf } from './contents.ts';
 import { factsOf, isWithin, sha256 } from './memory-disk.ts';
@@ -96,6 +97,8 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
       return simulated.ledger.routes.paused(serviceOrigin, document.route) !== undefined;
     case 'blocked':
       return false;
+    default:
+      return assertNever(state.wait);
   }
 }
 
@@ -136,8 +139,18 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
           `is held: ${inEnglish(state.wait.message)}`,
         );
       break;
-    default:
+    case 'settling':
+    case 'uploading':
+    case 'queued':
+    case 'processing':
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+    case 'duplicate':
+    case 'gone':
       break;
+    default:
+      assertNever(state);
   }
   if (document.possibleDuplicate) {
     expect(

@@ -2,6 +2,7 @@ import { oddTailMs } from '../../electron/core/intake/settle.ts';
 import { fastestPollMs } from '../../electron/core/poll/poll-intervals.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
+import { assertNever } from '../../electron/core/result.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
 import { isWhole } from './contents.ts';
@@ -187,9 +188,17 @@ export class CallReferee {
         if (pages !== undefined && number > pages.calls) told.pages = { ...pages, at: triedAt };
         return;
       }
-      default:
+      case undefined:
+      case 'not-found':
+      case 'bad-request':
+      case 'too-large':
+      case 'server':
+      case 'unreadable':
         if (key !== undefined && number > key.calls) told.key = undefined;
         if (pages !== undefined && number > pages.calls && kind === 'upload') told.pages = undefined;
+        return;
+      default:
+        assertNever(failure);
     }
   }
 

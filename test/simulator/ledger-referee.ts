@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { type DocumentEvent, transition } from '../../electron/core/document/transition.ts';
+import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { LedgerWitness } from './ledger-port.ts';
 
@@ -151,6 +152,8 @@ function eventsTo(to: DocumentState): readonly DocumentEvent[] {
       ];
     case 'gone':
       return [{ kind: 'vanished' }];
+    default:
+      return assertNever(to);
   }
 }
 
@@ -171,5 +174,7 @@ function eventsToWait(wait: Extract<DocumentState, { kind: 'waiting' }>['wait'])
       return [{ kind: 'held', why: wait.why, message: wait.message }];
     case 'blocked':
       return [{ kind: 'blocked', message: wait.message }];
+    default:
+      return assertNever(wait);
   }
 }

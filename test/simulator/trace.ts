@@ -1,3 +1,4 @@
+import { assertNever } from '../../electron/core/result.ts';
 import type { Notice } from '../../electron/engine/api.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -30,6 +31,8 @@ export class Trace {
         return;
       case 'upload':
         return;
+      default:
+        assertNever(notice);
     }
   }
 

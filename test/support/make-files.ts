@@ -3,10 +3,12 @@
  * own: `text` is in the file, so another text is another SHA-256. A padded one is as large as wanted, inside a valid
  * file, and sparse on disk where the file system allows it.
  */
+
 import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { assertNever } from '../../electron/core/result.ts';
 
 export const fileTypes = ['pdf', 'png', 'jpg', 'docx'] as const;
 export type FileType = (typeof fileTypes)[number];
@@ -80,6 +82,8 @@ function layoutOf(type: FileType, text: string, size: number): Layout {
       return { head: jpg(text), zeros: 0, tail: nothing };
     case 'docx':
       return { head: docx(text), zeros: 0, tail: nothing };
+    default:
+      return assertNever(type);
   }
 }
 

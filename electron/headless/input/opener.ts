@@ -27,20 +27,17 @@ export function openingCommands({
   has,
 }: DesktopFacts): { readonly open: (target: string) => Command; readonly show: (file: string) => Command } | undefined {
   const given = (name: string): boolean => (environment[name] ?? '') !== '';
-  switch (platform) {
-    case 'darwin':
-      if (given('SSH_CONNECTION')) return undefined;
-      return { open: (target) => ['open', target], show: (file) => ['open', '-R', file] };
-    case 'win32': {
-      if (given('SSH_CONNECTION')) return undefined;
-      const open = (target: string): Command => ['rundll32', 'url.dll,FileProtocolHandler', target];
-      return { open, show: (file) => ['explorer', `/select,${file}`] };
-    }
-    default: {
-      if (!(given('DISPLAY') || given('WAYLAND_DISPLAY')) || !has('xdg-open')) return undefined;
-      return { open: (target) => ['xdg-open', target], show: (file) => ['xdg-open', dirname(file)] };
-    }
+  if (platform === 'darwin') {
+    if (given('SSH_CONNECTION')) return undefined;
+    return { open: (target) => ['open', target], show: (file) => ['open', '-R', file] };
   }
+  if (platform === 'win32') {
+    if (given('SSH_CONNECTION')) return undefined;
+    const open = (target: string): Command => ['rundll32', 'url.dll,FileProtocolHandler', target];
+    return { open, show: (file) => ['explorer', `/select,${file}`] };
+  }
+  if (!(given('DISPLAY') || given('WAYLAND_DISPLAY')) || !has('xdg-open')) return undefined;
+  return { open: (target) => ['xdg-open', target], show: (file) => ['xdg-open', dirname(file)] };
 }
 
 /** The opener of this machine; undefined where there is no desktop session. */

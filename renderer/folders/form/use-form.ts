@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import { locationOfField, type Problems, problemsOf } from './checks.ts';
 import { type Draft, emptyDraft, type Step } from './draft.ts';
 import type { KeptDraft } from './use-draft.ts';
@@ -61,6 +62,8 @@ export function useForm({ draft, change: keep }: Pick<KeptDraft, 'draft' | 'chan
       case 'refused':
         refuse(outcome.error, outcome.field);
         return undefined;
+      default:
+        return assertNever(outcome);
     }
   };
   return { draft, errors, problem, change, isSound, refuse, routeStep, toRoute, frame };

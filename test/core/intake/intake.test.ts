@@ -4,6 +4,7 @@ import type { DocumentState } from '../../../electron/core/document/states.ts';
 import type { Wait } from '../../../electron/core/document/wait.ts';
 import { decideBehind, decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 
 const self = { id: 9, folderId: 1, path: 'new.pdf' };
 
@@ -39,6 +40,8 @@ const wordsOf = (decision: IntakeDecision): string => {
       return `refused by ${decision.by}`;
     case 'same':
       return `same ${decision.as}`;
+    default:
+      return assertNever(decision);
   }
 };
 const decide = (others: readonly SameContent[], changed: 'send' | 'ask' = 'send', replaced?: DocumentState) =>

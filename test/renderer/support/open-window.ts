@@ -5,6 +5,7 @@ import { dirname, extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Bridge } from '../../../electron/core/contract/bridge.ts';
 import type { Notice } from '../../../electron/core/contract/contract.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import { previewKind } from '../../../electron/workspace/documents/documents.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -156,7 +157,8 @@ function sampleFor(host: FakeHost, id: number): string | undefined {
   const document = host.find(id);
   if (document === undefined) return undefined;
   const samples = join(projectRoot, 'resources', 'samples');
-  switch (previewKind(document)) {
+  const kind = previewKind(document);
+  switch (kind) {
     case 'pdf':
       return join(samples, 'invoice-2026-0417.pdf');
     case 'image':
@@ -164,5 +166,7 @@ function sampleFor(host: FakeHost, id: number): string | undefined {
     case 'text':
     case 'none':
       return undefined;
+    default:
+      return assertNever(kind);
   }
 }

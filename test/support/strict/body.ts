@@ -1,6 +1,8 @@
 /** Reads request bodies, byte by byte, and keeps of files only what identifies them: memory stays flat. */
+
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { assertNever } from '../../../electron/core/result.ts';
 import { boundaryOf, createMultipartReader } from './multipart.ts';
 
 export interface ReceivedFile {
@@ -63,6 +65,8 @@ export function framingProblem(request: IncomingMessage, wanted: 'none' | 'json'
         : `the content type is ${type}, not application/json`;
     case 'form':
       return length === undefined ? 'no Content-Length' : undefined;
+    default:
+      return assertNever(wanted);
   }
 }
 

@@ -2,6 +2,7 @@
  * A reader of multipart/form-data that accepts what RFC 7578 describes and nothing looser: no preamble, CRLF only, known
  * headers only, and a closing boundary after which nothing comes. It looks at every byte once and keeps none of them.
  */
+import { assertNever } from '../../../electron/core/result.ts';
 
 /** What the header lines of a part say. */
 export interface PartHead {
@@ -113,6 +114,8 @@ export function createMultipartReader(boundary: string, sink: PartSink): Multipa
       case 'broken':
         pending = Buffer.alloc(0);
         return false;
+      default:
+        return assertNever(place);
     }
   };
 
