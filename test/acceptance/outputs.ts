@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { filesBelow, type IntrayEnd, type JsonLine, jsonLines } from '../support/run-intray.ts';
 import { extractedDataOf, fieldKeys } from '../support/strict/values.ts';
+import { readTable } from '../support/table.ts';
 
 export async function sha256Of(path: string): Promise<string> {
   return createHash('sha256')
@@ -34,7 +34,7 @@ export async function tableOf(folder: string, extraction = 'Invoices'): Promise<
   expect(tables).toEqual([`intray-${extraction}.csv`]);
   const bytes = await readFile(join(folder, tables[0] ?? ''));
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
-  return parse(bytes, { bom: true, columns: true, delimiter: [',', ';', '\t'], relax_column_count: false });
+  return readTable(bytes);
 }
 
 /** One row for each source, with the values of its own content. */

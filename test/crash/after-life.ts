@@ -7,6 +7,7 @@ import type { Document } from '../../electron/core/document/document.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
 import { categoryOf, extractedDataOf } from '../support/strict/values.ts';
+import { delimiterOf, readTable } from '../support/table.ts';
 
 export const isLeftover = (name: string): boolean => /(^|\/)\.intray-[^/]*\.tmp$/.test(name);
 
@@ -41,7 +42,12 @@ function wholeRows(path: string): void {
   const text = readFileSync(path, 'utf8');
   const whole = text.slice(0, text.lastIndexOf('\r\n') + 2);
   if (whole === '') throw new Error('it has no header');
-  const rows: string[][] = parse(whole, { bom: true, delimiter: [',', ';'], relax_column_count: true, relax_quotes: true });
+  const rows: string[][] = parse(whole, {
+    bom: true,
+    delimiter: delimiterOf(whole),
+    relax_column_count: true,
+    relax_quotes: true,
+  });
   const width = rows[0]?.length ?? 0;
   const short = rows.slice(0, -1).find((row) => row.length !== width);
   if (short !== undefined) throw new Error(`a row in its middle: ${short.join('|')}`);
@@ -132,7 +138,7 @@ function wrongTable(
   if (delivered.length === 0 && tables.length === 0) return [];
   if (tables.length !== 1) return [`there are ${tables.length} tables: ${tables.join(', ')}`];
   const bytes = readFileSync(join(folder, tables[0] ?? ''));
-  const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true, delimiter: [',', ';'] });
+  const rows: Record<string, string>[] = readTable(bytes);
   const hashes = rows.map((row) => `${row.sha256} ${row.duplicate_of === '' ? 'first' : 'copy'}`).sort();
   // The earlier content of a path has its row until the later one is delivered.
   const successors = (id: number) => documents.filter(({ replaces }) => replaces === id);

@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish as words } from '../../electron/core/messages/wording.ts';
@@ -9,6 +8,7 @@ import { missingBrowser } from '../support/chromium.ts';
 import { isSet } from '../support/programs.ts';
 import { makeWorkspace } from '../support/run-intray.ts';
 import { startStrictService } from '../support/strict/strict-service.ts';
+import { readTable } from '../support/table.ts';
 import { ask } from './drivers/ask.ts';
 import type { Desktop, DesktopOptions } from './drivers/driver.ts';
 import { electronBinary, startElectron } from './drivers/real.ts';
@@ -143,7 +143,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const balance = async () => ((await ask(again, 'status')) as { balance: Record<string, number> }).balance;
     await expect.poll(balance).toMatchObject({ found: names.length, delivered: names.length });
     const table = readFileSync(join(at.folder, readdirSync(at.folder).find((one) => one.endsWith('.csv')) ?? ''));
-    const rows: { file: string }[] = parse(table, { bom: true, columns: true, delimiter: [',', ';'] });
+    const rows = readTable(table);
     expect(rows.map(({ file }) => file).toSorted()).toEqual(names.toSorted());
     expect([...service.uploads.values()]).toEqual(names.map(() => 1));
     expect(readdirSync(at.folder).filter((one) => /\(2\)/.test(one))).toEqual([]);

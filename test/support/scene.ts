@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { FileFacts } from '../../electron/core/document/document.ts';
 import { makeFile } from './make-files.ts';
+import { readTable } from './table.ts';
 
 /** A folder, or its settings. */
 type Located = { readonly path: string };
@@ -74,9 +74,7 @@ export class Scene {
 
   /** The rows of a table, by column; the header says what separates them. */
   rows(path: string): Record<string, string>[] {
-    const text = this.text(path);
-    const delimiter = /^\u{feff}?file(.)/u.exec(text)?.[1] ?? ',';
-    return parse(text, { bom: true, columns: true, delimiter });
+    return readTable(this.text(path));
   }
 
   /** Files below a folder, relative with `/`, sorted. */

@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -14,6 +13,7 @@ import type { WorkspaceWorld } from '../../../electron/workspace/workspace.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { hostWindow, openHosted } from '../../support/hosted-window.ts';
+import { readTable } from '../../support/table.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts';
 
@@ -140,5 +140,5 @@ export function jsonOf(folder: string, source: string): Promise<Written> {
 
 /** The rows of a CSV, keyed by column name. */
 export async function tableOf(folder: string, name: string): Promise<Record<string, string>[]> {
-  return parse(await readFile(join(folder, name)), { bom: true, columns: true, delimiter: [',', ';'] });
+  return readTable(await readFile(join(folder, name)));
 }
