@@ -103,11 +103,6 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
   }
 }
 
-/** Whether a free call that failed so waits for the gate alone: once that opens, it is made at once. */
-export function pacedByGate(failure: Failure): boolean {
-  return failure.kind === 'offline' || failure.kind === 'rate' || failure.kind === 'key';
-}
-
 /** The call that was to find out whether the key is good now did not: another one may, after a wait. */
 function foundOutNothing(gate: Extract<Gate, { kind: 'key' }>, now: number, wait: number): Gate {
   return mayBeTried(gate, now) ? { ...gate, until: now + wait } : gate;

@@ -1,4 +1,5 @@
 import type { Message } from '../messages/message.ts';
+
 /**
  * How a call to the service failed, classified once, where it failed (`service/`), into plain data.
  * What follows from each kind is decided in `upload-outcome.ts` and `gate.ts`.
@@ -43,3 +44,35 @@ export const forbiddenReasons = ['pages', 'revoked', 'unclear'] as const;
 export type ForbiddenReason = (typeof forbiddenReasons)[number];
 
 export type FailureKind = Failure['kind'];
+
+interface FailureTraits {
+  /**
+   * What it tells something about, and so who learns from it: the connection and the account have a gate; a failure of the
+   * service's answer may concern this call only; one of the request does; `nothing`: no answer was waited for.
+   */
+  readonly about: 'connection' | 'account' | 'service' | 'request' | 'nothing';
+  /** The service may have carried out a call that failed so. */
+  readonly mayBeDone: boolean;
+  /** A free call that failed so is repeated once the gate opens, rather than after a wait of its own. */
+  readonly waitsForGate: boolean;
+}
+
+/** The one table of failures: what is decided from the kind alone. */
+const failureKinds = {
+  offline: { about: 'connection', mayBeDone: true, waitsForGate: true },
+  unresolved: { about: 'nothing', mayBeDone: true, waitsForGate: false },
+  server: { about: 'service', mayBeDone: false, waitsForGate: false },
+  unreadable: { about: 'service', mayBeDone: true, waitsForGate: false },
+  'bad-request': { about: 'request', mayBeDone: false, waitsForGate: false },
+  'too-large': { about: 'request', mayBeDone: false, waitsForGate: false },
+  key: { about: 'account', mayBeDone: false, waitsForGate: true },
+  forbidden: { about: 'account', mayBeDone: false, waitsForGate: false },
+  'not-found': { about: 'request', mayBeDone: false, waitsForGate: false },
+  rate: { about: 'account', mayBeDone: false, waitsForGate: true },
+  withdrawn: { about: 'request', mayBeDone: false, waitsForGate: false },
+  aborted: { about: 'nothing', mayBeDone: true, waitsForGate: false },
+} as const satisfies Record<FailureKind, FailureTraits>;
+
+export function traitsOfFailure({ kind }: Failure): FailureTraits {
+  return failureKinds[kind];
+}

@@ -1,7 +1,6 @@
-import { pacedByGate } from '../../core/account/gate.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
-import type { Failure } from '../../core/protocol/failure.ts';
+import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
@@ -108,12 +107,12 @@ export class RouteStage implements Stage {
         failure: answer.error.kind,
         message: answer.error.message,
       });
-      if (answer.error.kind === 'unreadable' || answer.error.kind === 'server') {
+      if (traitsOfFailure(answer.error).about === 'service') {
         wanted.unread = { since: wanted.unread?.since ?? now, message: answer.error.message };
       }
       if (answer.error.kind === 'not-found') return this.#gone(wanted.route, answer.error, now);
       wanted.state = 'wanted';
-      if (pacedByGate(answer.error)) return;
+      if (traitsOfFailure(answer.error).waitsForGate) return;
       wanted.failures += 1;
       wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
     });

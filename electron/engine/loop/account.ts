@@ -8,7 +8,7 @@ import {
   openGate,
 } from '../../core/account/gate.ts';
 import { fullRate, halved, maxPerSecond, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
-import type { Failure } from '../../core/protocol/failure.ts';
+import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { World } from '../ports.ts';
 
 /** Permission for one call. Its outcome counts only against what was known when it began. */
@@ -95,7 +95,7 @@ export class Account {
 
   /** Also for failures that concern one request alone: they show that the service is there. */
   failed(failure: Failure, ticket: Ticket): void {
-    if (concernsOneRequest.has(failure.kind)) {
+    if (traitsOfFailure(failure).about === 'request') {
       this.answered(ticket);
       return;
     }
@@ -162,8 +162,6 @@ export class Account {
 
 /** A smaller difference is drift or a correction, not a clock that was set. Milliseconds. */
 const setByMs = 1_000;
-
-const concernsOneRequest: ReadonlySet<Failure['kind']> = new Set(['bad-request', 'too-large', 'not-found']);
 
 function concernsKey(failure: Failure): boolean {
   return failure.kind === 'key' || (failure.kind === 'forbidden' && failure.reason !== 'pages');

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pacedByGate } from '../../core/account/gate.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isAtService, traitsOf } from '../../core/document/states.ts';
@@ -7,7 +6,7 @@ import { say } from '../../core/messages/message.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
 import { mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
-import type { Failure } from '../../core/protocol/failure.ts';
+import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
@@ -155,10 +154,9 @@ export class PollStage implements Stage {
     const { world, writer } = this.#context;
     const now = world.clock.now();
     const before = this.#failures.get(batch.id);
-    const failures = (before?.count ?? 0) + (pacedByGate(failure) ? 0 : 1);
+    const failures = (before?.count ?? 0) + (traitsOfFailure(failure).waitsForGate ? 0 : 1);
     const since = before?.since ?? now;
-    const tell =
-      before?.told !== true && now - since >= unreadableMs && (failure.kind === 'unreadable' || failure.kind === 'server');
+    const tell = before?.told !== true && now - since >= unreadableMs && traitsOfFailure(failure).about === 'service';
     this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {
@@ -168,7 +166,7 @@ export class PollStage implements Stage {
         for (const { id } of working) writer.amend(id, {}, { event: 'not answered', note });
       }
       if (failure.kind !== 'not-found') {
-        const wait = pacedByGate(failure) ? fastestPollMs : failedPollInterval(failures, world.random);
+        const wait = traitsOfFailure(failure).waitsForGate ? fastestPollMs : failedPollInterval(failures, world.random);
         world.ledger.batches.update(batch.id, {
           lastPollAt: now,
           nextPollAt: now + wait,

@@ -5,7 +5,7 @@ import { isAtService, presentState, traitsOf } from '../../core/document/states.
 import { transition } from '../../core/document/transition.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
-import type { Failure } from '../../core/protocol/failure.ts';
+import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { categorySet, isUndoable, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
@@ -85,7 +85,7 @@ export class ClassificationCalls {
         return ok({ undoable: false });
       }
       this.#failed(answer.error, ticket);
-      if (mayHaveBegun.has(answer.error.kind)) {
+      if (traitsOfFailure(answer.error).mayBeDone) {
         const message = say('reviewing.redoInDoubt', { message: answer.error.message });
         return err({ kind: 'service', message });
       }
@@ -238,6 +238,3 @@ export class ClassificationCalls {
 function hasVerdict({ state, result }: Document): boolean {
   return result?.kind === 'classification' && traitsOf(presentState(state).kind).result === 'own';
 }
-
-/** Failures after which the service may have begun the new run. */
-const mayHaveBegun: ReadonlySet<Failure['kind']> = new Set(['offline', 'unresolved', 'unreadable', 'aborted']);

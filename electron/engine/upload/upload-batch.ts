@@ -1,7 +1,7 @@
 import { type Document, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
-import type { Failure } from '../../core/protocol/failure.ts';
+import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { UploadFile } from '../../service/service.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { DiskProblem, type World } from '../ports.ts';
@@ -115,7 +115,8 @@ async function failedUpload(
   failure: Failure,
   signal: AbortSignal,
 ): Promise<Extract<UploadOutcome, { kind: 'failed' }>> {
-  if (failure.kind !== 'offline' && failure.kind !== 'server' && failure.kind !== 'unreadable') {
+  const { about } = traitsOfFailure(failure);
+  if (about !== 'connection' && about !== 'service') {
     return { kind: 'failed', failure, elsewhere: 'not-asked' };
   }
   const permission = account.ask('other');

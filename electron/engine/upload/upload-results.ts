@@ -2,6 +2,7 @@ import { type Document, fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
+import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { mapAnswer } from '../../core/upload/answer-map.ts';
@@ -158,7 +159,7 @@ export class UploadResults {
     });
     if (verdict.pauseRoute !== undefined) this.#pauseFolders(batch.route, verdict.pauseRoute);
     if (verdict.gate !== undefined) account.failed(verdict.gate, ticket);
-    else if (outcome.failure.kind === 'aborted' || outcome.failure.kind === 'unresolved') account.returned(ticket);
+    else if (traitsOfFailure(outcome.failure).about === 'nothing') account.returned(ticket);
     else account.answered(ticket);
   }
 
