@@ -27,6 +27,7 @@ const places = [
   'electron/core/document/transition.ts',
   'electron/core/intake/intake.ts',
   'electron/headless/output/events.ts',
+  'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.
   'renderer/queue/filter-bar.tsx',
   'renderer/queue/state-appearance.ts',
