@@ -31,14 +31,14 @@ function spoil(file: string): Buffer {
 }
 
 describe('a damaged ledger', () => {
-  it('is put aside, its backup restored, and what is new is held until a person decides: send', async ({
-    onTestFinished,
-  }) => {
+  it('is put aside, its backup restored, and what is new is held until a person decides: send', async ({ onTestFinished }) => {
     const program = await lived(onTestFinished);
     const damaged = spoil(ledgerOf(program));
     const held = await program.runFolder();
     expect(held.code, held.stderr).toBe(1);
-    expect(held.stderr).toMatch(/ledger .* is damaged.*backup of .* was restored.*Start with --unverified send or --unverified leave/);
+    expect(held.stderr).toMatch(
+      /ledger .* is damaged.*backup of .* was restored.*Start with --unverified send or --unverified leave/,
+    );
     const lost = jsonLines(held.stdout).find(({ event }) => event === 'ledger-lost');
     expect(lost).toMatchObject({ message: expect.stringContaining('damaged'), backup: expect.any(String) });
     const [aside = ''] = (lost?.quarantined ?? []) as string[];
