@@ -4,11 +4,11 @@ import type { Insights } from './contract/insights.ts';
 export interface DeliveredFact {
   readonly folderId: number;
   readonly deliveredAt: number;
-  /** From found to delivered for the first time. */
+  /** From when it was found until its first delivery. */
   readonly tookMs: number;
   /** A copy that took a result at no cost. */
   readonly duplicate: boolean;
-  /** No person was ever asked about it, or corrected it. */
+  /** Nobody was ever asked about it, or corrected it. */
   readonly straightThrough: boolean;
 }
 
@@ -50,7 +50,7 @@ export function daysBefore(now: number, count: number, timeZone: string): Days |
   };
 }
 
-/** The plots' numbers. Copies count apart: their time says nothing of the service, nor of people. */
+/** The numbers of the plots. Copies count separately: their time says nothing about the service or people. */
 export function insightsOf(days: Days, facts: InsightFacts, folderPath: (id: number) => string): Insights {
   const byDay = days.names.map(() => newTally());
   const byFolder = new Map<number, Tally>();
@@ -140,7 +140,7 @@ function dayOf(starts: readonly number[], at: number): number {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What a clock on the wall of a time zone shows at a moment, as if it were UTC; whole seconds. */
+/** The local time of a time zone at a moment, as if it were UTC; whole seconds. */
 function civilClock(timeZone: string): ((at: number) => number) | undefined {
   try {
     const numeric = {
@@ -168,7 +168,7 @@ function startOf(midnight: number, civil: (at: number) => number): number {
   let start = midnight;
   for (let step = 0; step < 2; step += 1) start -= civil(start) - midnight;
   if (civil(start) === midnight && civil(start - 1_000) < midnight) return start;
-  // The clocks were changed at midnight: there is none, or there are two.
+  // The clocks change at midnight: there is no midnight, or there are two.
   let [before, after] = [midnight - dayMs, midnight + dayMs];
   while (after - before > 1_000) {
     const between = Math.floor((before + after) / 2_000) * 1_000;

@@ -3,24 +3,24 @@ import { basename, join } from 'node:path';
 import { type Ledger, openLedger } from './ledger.ts';
 import { makePrivateDirectory } from './private-files.ts';
 
-/** A copy of the ledger as it was. `at`: milliseconds since the epoch. */
+/** A copy of the ledger at one moment. `at`: milliseconds since the epoch. */
 export interface Backup {
   readonly path: string;
   readonly at: number;
 }
 
-/** How many are kept, and how far apart they are at least, but for the newest one. */
+/** How many are kept, and the least time between them; the newest may be closer to the one before it. */
 const kept = 5;
 const apartMs = 60 * 60_000;
 
 const pattern = /^ledger-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite$/;
 
-/** A moment as it stands in the names of files: 2026-05-04T13-02-07-123Z. */
+/** A moment as file names spell it: 2026-05-04T13-02-07-123Z. */
 export function stampOf(at: number): string {
   return new Date(at).toISOString().replaceAll(/[:.]/g, '-');
 }
 
-/** What there is in the directory of backups, newest first. */
+/** The backups in a directory, newest first. */
 export function listBackups(directory: string): Backup[] {
   return namesIn(directory)
     .flatMap((name) => {
@@ -33,8 +33,8 @@ export function listBackups(directory: string): Backup[] {
 }
 
 /**
- * Makes a backup, looks whether it is sound, and removes those that are no longer needed. The ledger can be used
- * meanwhile. A damaged ledger therefore never pushes out the sound copies of it.
+ * Makes a backup, checks that it is sound, and only then removes those that are no longer needed: a damaged ledger never
+ * displaces the sound copies of it. The ledger can be used meanwhile.
  *
  * @throws LedgerDamaged, LedgerUnavailable
  */
@@ -52,15 +52,15 @@ export async function makeBackup(ledger: Ledger, directory: string, now: number)
   }
   for (const { path: old } of outdated(listBackups(directory))) removeDatabase(old);
   for (const name of namesIn(directory)) {
-    // What a crash has left half made.
+    // What a crash left unfinished.
     if (/\.(unchecked|partial)(-wal|-shm|-journal)?$/.test(name)) rmSync(join(directory, name), { force: true });
   }
   return { path, at: now };
 }
 
 /**
- * Those to remove: the newest one stays, and before it the five at most that are an hour apart. So neither an hour of
- * crashes nor a run every minute pushes out what is a day old. Pure.
+ * The backups to remove: the newest one stays, and of those before it at most five that are an hour apart. So neither an
+ * hour of crashes nor a run every minute displaces a backup that is a day old. Pure.
  *
  * @param backups newest first
  */
@@ -75,7 +75,7 @@ export function outdated(backups: readonly Backup[]): Backup[] {
   return backups.filter((backup) => !keep.has(backup));
 }
 
-/** A database and what SQLite keeps beside it. */
+/** A database and the files that SQLite keeps beside it. */
 export function filesOfDatabase(path: string): string[] {
   return [`${path}-wal`, `${path}-shm`, `${path}-journal`, path];
 }

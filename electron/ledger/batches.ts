@@ -57,7 +57,7 @@ function batchOf(row: Row): Batch {
   });
 }
 
-/** What of a batch may change. */
+/** The changes that a batch allows. */
 function batchColumns(batch: Omit<Batch, 'id'>): Columns {
   return {
     state: batch.state,
@@ -72,7 +72,7 @@ function batchColumns(batch: Omit<Batch, 'id'>): Columns {
   };
 }
 
-/** The requests, from before they are sent until nothing more is awaited of them. */
+/** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches {
   readonly #connection: Connection;
   readonly #routes: Routes;
@@ -82,7 +82,7 @@ export class Batches {
     this.#routes = routes;
   }
 
-  /** A batch of which nothing was sent and nothing asked. */
+  /** A batch of which nothing has been sent or polled yet. */
   add({ origin, route, madeAt }: NewBatch): Batch {
     const batch = { origin, route, madeAt, state: 'composed', polls: 0 } as const;
     return this.#connection.transaction(() => {
@@ -117,7 +117,7 @@ export class Batches {
     );
   }
 
-  /** Polls no batch later than `at`: a person asked for it, or the clock was set. */
+  /** Brings every poll forward to `at` at the latest: a person asked for it, or the clock was set. */
   hurry(at: number): void {
     this.#connection.run("UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?", at, at);
   }

@@ -3,7 +3,7 @@ import { parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Routes } from './routes.ts';
 
-/** A category of a classification. `source`: met in a result, typed by a person, or made by Intray with its classification. */
+/** A category of a classification. `source`: seen in a result, typed by a person, or created by Intray with its classification. */
 export interface KnownCategory {
   readonly id: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export class Categories {
       });
   }
 
-  /** What the service calls a category wins over what a person typed, and its newest name over an older one. */
+  /** The service's name of a category takes precedence over a typed one, and its newest name over an older one. */
   learn(
     origin: string,
     classificationId: string,
@@ -47,7 +47,7 @@ export class Categories {
     this.#put(origin, classificationId, categories, source, "name <> excluded.name OR source = 'typed'");
   }
 
-  /** What a person typed: in the place of all that was typed before, and never over what the service itself said. */
+  /** Replaces what was typed before; what the service itself said is never overwritten. */
   setTyped(origin: string, classificationId: string, categories: readonly Pick<KnownCategory, 'id' | 'name'>[]): void {
     this.#connection.transaction(() => {
       const route = this.#routes.idOf(origin, { kind: 'classification', id: classificationId });

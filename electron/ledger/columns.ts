@@ -4,7 +4,7 @@ import { foreign, type Message, messageSchema } from '../core/messages/message.t
 import type { Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
-/** A record as it lies in a table. */
+/** A record as a table holds it. */
 export type Columns = Readonly<Record<string, Value>>;
 
 /** A column that holds JSON of a known shape. What is nested too deep to recurse over is read as its JSON text. */
@@ -22,11 +22,11 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
     .pipe(schema as z.ZodType<Output, unknown>);
 }
 
-/** Columns that are read alone, row by row: to make a schema takes longer than what it does. */
+/** For columns that are read alone, row by row: creating a schema takes longer than using it. */
 export const numberColumn = z.number();
 export const textColumn = z.string();
 
-/** A column that holds a message as JSON. An older ledger has its English text there. */
+/** A column that holds a message as JSON. Older ledgers hold its English text. */
 export const messageColumn = z.string().transform((text): Message => {
   try {
     return messageSchema.parse(JSON.parse(text));
@@ -52,7 +52,7 @@ type Present<Members> = { [Key in Exclude<keyof Members, Nullable<Members>>]: Me
   [Key in Nullable<Members>]?: Exclude<Members[Key], null>;
 };
 
-/** The members that are there: NULL in a column is absence in a record. */
+/** Leaves out members that are null: NULL in a column means that the record lacks the member. */
 export function withoutNulls<Members extends object>(members: Members): Present<Members> {
   const present: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) if (value !== null) present[name] = value;
@@ -66,7 +66,7 @@ export type Changes<Record, Fixed extends keyof Record> = {
     : Record[Key];
 };
 
-/** The record with the changes in it. */
+/** The record with the changes applied. */
 export function changed<Record extends object, Fixed extends keyof Record>(
   record: Record,
   changes: Changes<Record, Fixed>,
@@ -79,7 +79,7 @@ export function changed<Record extends object, Fixed extends keyof Record>(
   return next as Record;
 }
 
-/** The columns of `after` that are not as in `before`: what is not written costs no index. */
+/** The columns of `after` that differ from `before`: a column that is not written costs no index update. */
 export function differing(before: Columns, after: Columns): Columns {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 }
@@ -97,7 +97,7 @@ export function assignments(columns: Columns): string {
     .join(', ');
 }
 
-/** Names of the program's own, as SQL writes a list: `'a', 'b'`. */
+/** The program's own names as an SQL list: `'a', 'b'`. */
 export function sqlList(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');
 }

@@ -2,12 +2,12 @@ import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { classified } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
 
-/** What a column takes. Booleans are 0 and 1; `null` is absent. */
+/** A column's value. Booleans are 0 and 1; `null` means absent. */
 export type Value = string | number | null;
-/** A row as it comes: unknown until it is parsed (`columns.ts`). */
+/** A row as SQLite returns it: unknown until it is parsed (`columns.ts`). */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How long a statement waits for another process that writes (a backup tool, a second tool at the file). */
+/** How long a statement waits for another process that is writing (a backup tool, another tool on the same file). */
 const busyTimeoutMs = 5_000;
 const everyPage = 2 ** 31 - 1;
 
@@ -15,7 +15,7 @@ const everyPage = 2 ** 31 - 1;
  * One connection to a SQLite file. Statements are prepared once and kept; every call runs to its end, so no cursor
  * stays open. Damage and refusals of the disk come out classified (`errors.ts`).
  *
- * A limit is written `LIMIT (? + 0)`: SQLite prepares a statement anew whenever a bare `LIMIT ?` is bound, which takes
+ * A limit is written `LIMIT (? + 0)`: SQLite prepares a statement again whenever a bare `LIMIT ?` is bound, which takes
  * ten times as long as most queries here.
  */
 export class Connection {
@@ -25,7 +25,7 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
   #inTransaction = false;
   #rollbacks = 0;
-  /** The error of a joined transaction: the whole is rolled back, even if somebody caught it on the way. */
+  /** The error of a joined transaction: everything is rolled back, even if a caller caught it. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
@@ -35,7 +35,7 @@ export class Connection {
     this.#database = this.#open({ readOnly: this.readOnly });
   }
 
-  /** How many transactions came to nothing so far. */
+  /** How many transactions were rolled back so far. */
   get rollbacks(): number {
     return this.#rollbacks;
   }
@@ -57,19 +57,19 @@ export class Connection {
     return typeof value === 'number' ? value : undefined;
   }
 
-  /** Writes; gives the id of the last inserted row. */
+  /** Runs a statement that writes. @returns the id of the last inserted row */
   run(sql: string, ...values: readonly Value[]): number {
     return this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
   }
 
-  /** Statements without values and without answer; not kept. */
+  /** Runs statements without values or results; they are not cached. */
   execute(sql: string): void {
     this.#guarded(() => this.#database.exec(sql));
   }
 
   /**
-   * Runs `work` in one transaction: committed when it returns, rolled back whole when it throws. A call within
-   * another joins it. `work` must not be asynchronous.
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A nested call joins the outer
+   * transaction. `work` must not be asynchronous.
    */
   transaction<T>(work: () => T): T {
     return this.#inTransaction ? this.#join(work) : this.#begin(work);
@@ -87,7 +87,7 @@ export class Connection {
       return value;
     } catch (error) {
       this.#rollbacks += 1;
-      // SQLite may have rolled back by itself (disk full).
+      // SQLite may have rolled back already (disk full).
       if (this.#database.isTransaction) this.execute('ROLLBACK');
       throw error;
     } finally {
@@ -109,8 +109,8 @@ export class Connection {
   }
 
   /**
-   * Writes a whole and consistent copy to `path`, over what is there. It is read in one go, on another thread and
-   * through another connection: this one goes on reading and writing meanwhile.
+   * Writes a complete, consistent copy to `path`, replacing what is there. It is read in one pass, on another thread and
+   * through another connection: this one can read and write meanwhile.
    */
   async backup(path: string): Promise<void> {
     const inMemory = this.path === ':memory:';
@@ -125,7 +125,7 @@ export class Connection {
     }
   }
 
-  /** Empties the log into the file, so that the next one who opens it sees a clean end. */
+  /** Empties the log into the file, so that the next process that opens it sees a clean shutdown. */
   checkpoint(): void {
     if (!this.readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   }

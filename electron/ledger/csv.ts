@@ -28,7 +28,7 @@ const rowShape = z.object({
   cells: json(z.record(z.string(), z.string())),
 });
 
-/** Rows are read in pieces, so that a long CSV is never in memory whole and may be written to meanwhile. */
+/** Rows are read in pages, so that a long CSV is never wholly in memory and can be written to meanwhile. */
 const rowsAtOnce = 500;
 
 function csvOf(row: Row): CsvRecord {
@@ -65,7 +65,7 @@ function csvRowOf(row: Row): CsvRow {
   return { csvId: csv_id, documentId: document_id, position, cells };
 }
 
-/** The CSVs that Intray writes, row by row: enough to write any of them anew. */
+/** The CSVs that Intray writes, row by row: enough to rewrite any of them. */
 export class Csv {
   readonly #connection: Connection;
 
@@ -134,7 +134,7 @@ export class Csv {
     return row === undefined ? undefined : csvRowOf(row);
   }
 
-  /** The document's row in this CSV: its cells anew if it has one, else a new one at the end. */
+  /** Sets the document's row in this CSV: replaces its cells if it has one, else adds a row at the end. */
   putRow(csvId: number, documentId: number, cells: CsvRow['cells']): CsvRow {
     return this.#connection.transaction(() => {
       const text = JSON.stringify(cells);
@@ -157,8 +157,8 @@ export class Csv {
   }
 
   /**
-   * The document takes the place of the one it replaces. Where that one has no row, this is `putRow`: said twice, it
-   * does nothing the second time. A row that the document had elsewhere in this CSV goes.
+   * The document takes over the row of the one it replaces, or gets one as by `putRow` if that one has none. Calling it twice
+   * changes nothing more. Another row that the document had in this CSV is removed.
    */
   replaceRow(csvId: number, oldDocumentId: number, documentId: number, cells: CsvRow['cells']): CsvRow {
     return this.#connection.transaction(() => {

@@ -8,7 +8,7 @@ import { numberColumn, parseRow, withoutNulls } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Condition, Search } from './search.ts';
 
-/** How many documents there are of a kind. */
+/** How many documents have this state, delivery and wait. */
 export interface DocumentCount {
   readonly state: StateName;
   readonly delivery: DeliveryName;
@@ -25,21 +25,21 @@ const countShape = z.object({
 
 const defaultLimit = 100;
 
-/** Into the texts of so many documents it is looked without asking whether an index is quicker: it takes some milliseconds. */
-const few = 10_000;
-/** To look into the text of a document takes so many times as long as to read one that an index has found. */
-const testing = 2;
+/** Up to this many documents, their texts are read without asking whether an index is faster: that takes some milliseconds. */
+const maxReadWithoutAsking = 10_000;
+/** Reading the text of a document takes this many times as long as reading one that an index has found. */
+const readingCost = 2;
 
 const attentionShape = z.object({ state: z.enum(stateNames), count: z.number() });
 
-/** Which documents, and which part of their list. */
+/** Which documents, and which part of the list. */
 interface Selection {
   readonly states: readonly StateName[];
-  /** Whether these states are all that there are among them. */
+  /** Every state was asked for. */
   readonly anyState: boolean;
   readonly folderId: number | undefined;
   readonly attention: boolean;
-  /** Whether these are not all there are. */
+  /** Something was asked for: a state, a folder, or attention. */
   readonly filtered: boolean;
   readonly offset: number;
   readonly limit: number;
@@ -47,7 +47,7 @@ interface Selection {
 
 const everything: Condition = { sql: 'true', values: [] };
 
-/** Lists and counts documents for those who look: pages, numbers by state, the balance. Nothing here reads every document. */
+/** Lists and counts documents: pages, numbers by state, the balance. Nothing here reads every document. */
 export class DocumentList {
   readonly #connection: Connection;
   readonly #search: Search;
@@ -57,7 +57,7 @@ export class DocumentList {
     this.#search = search;
   }
 
-  /** Numbers by state, delivery and reason to wait, of one folder or of all; none of them is 0. */
+  /** Numbers by state, delivery and wait, of one folder or of all; none of them is 0. */
   counts(folderId?: number): DocumentCount[] {
     const rows = this.#connection.all(
       `SELECT state, delivery, nullif(wait, '') AS wait, sum(count) AS count FROM counts
@@ -85,7 +85,7 @@ export class DocumentList {
     return balanceOf(this.counts(folderId).map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count })));
   }
 
-  /** The ids of a page, newest change first, and how many documents the query finds in all. */
+  /** The ids of a page, newest change first, and the total number of documents that the query finds. */
   page(query: DocumentQuery): { readonly ids: readonly number[]; readonly total: number } {
     const { states, folderId, offset = 0, limit = defaultLimit } = query;
     const attention = query.attention === true;
@@ -105,22 +105,22 @@ export class DocumentList {
     if (selected === 0 || text === '') return { ids: this.#newest(selection, everything, selected), total: selected };
 
     const holds = this.#search.holds(text);
-    if (selection.filtered && selected <= few) {
+    if (selection.filtered && selected <= maxReadWithoutAsking) {
       const total = this.#tested(this.#selected(selection), holds);
       return { ids: this.#newest(selection, holds, total), total };
     }
     const found = this.#search.count(text);
     const total = selection.filtered ? this.#total(selection, text, { selected, found }) : found;
-    // What most documents hold is met soon on the way through the list; what few hold is better found and then sorted.
+    // A text that most documents hold is soon met when walking the list; one that few hold is better found by index and then sorted.
     const common = total * 2 > selected || selected <= found;
     if (total > 0 && !common) return { ids: this.#found(selection, text), total };
     return { ids: this.#newest(selection, total === selected ? everything : holds, total), total };
   }
 
   /**
-   * Each state's documents lie in the order of the page in an index, and SQLite merges them, so that it reads no
-   * further than the page's end; from the list's other end, if that is nearer.
-   * @param total how many of the selection the condition is true of
+   * An index has each state's documents in the order of the page, and SQLite merges them, so that it reads no further than
+   * the page's end; it starts from the end of the list that is nearer.
+   * @param total how many of the selection meet the condition
    */
   #newest(selection: Selection, condition: Condition, total: number): readonly number[] {
     const { states, folderId, offset } = selection;
@@ -144,7 +144,7 @@ export class DocumentList {
     return backwards ? ids.toReversed() : ids;
   }
 
-  /** There are few of these, and an index has just them. */
+  /** There are few of these, and an index holds just them. */
   #pressing(selection: Selection, condition: Condition, order: 'ASC' | 'DESC', part: readonly number[]): readonly number[] {
     const { sql, values } = pressing(selection);
     return this.#ids(
@@ -163,23 +163,23 @@ export class DocumentList {
   }
 
   /**
-   * How many of the selection hold the text. To read a document that was found takes a while, and so does to look into a
-   * text; what is fewer is taken: those found, those selected, or those not selected.
+   * How many of the selection hold the text. Reading a found document takes time, and so does reading a text; so it goes
+   * through the smallest set: those found, those selected, or those not selected.
    */
   #total(selection: Selection, text: string, { selected, found }: { readonly selected: number; readonly found: number }): number {
     const all = this.counts().reduce((sum, { count }) => sum + count, 0);
     if (found === 0 || found === all) return found === 0 ? 0 : selected;
     const least = Math.min(
       found,
-      testing * selected,
-      selection.attention ? Number.POSITIVE_INFINITY : testing * (all - selected),
+      readingCost * selected,
+      selection.attention ? Number.POSITIVE_INFINITY : readingCost * (all - selected),
     );
     if (least === found) {
       const { sql, values } = this.#matching(selection, text);
       return this.#connection.number(`SELECT count(*) ${sql}`, ...values) ?? 0;
     }
     const holds = this.#search.holds(text);
-    if (least === testing * selected) return this.#tested(this.#selected(selection), holds);
+    if (least === readingCost * selected) return this.#tested(this.#selected(selection), holds);
     return found - this.#tested(this.#others(selection), holds);
   }
 
@@ -197,7 +197,7 @@ export class DocumentList {
     ]);
   }
 
-  /** All but the selected ones. */
+  /** Everything that is not selected. */
   #others({ states, folderId }: Selection): Condition {
     return inGroups(`(state NOT IN (SELECT value FROM json_each(?)) ${folderId === undefined ? '' : 'OR folder_id <> ?'})`, [
       JSON.stringify(states),
@@ -220,7 +220,7 @@ export class DocumentList {
   }
 }
 
-/** The documents of folders and states, from an index that has nothing else in it. */
+/** The documents of folders and states, from an index that holds nothing else. */
 function inGroups(condition: string, values: readonly Value[]): Condition {
   return {
     sql: `FROM (SELECT DISTINCT folder_id, state FROM counts WHERE count > 0 AND ${condition}) g
@@ -229,7 +229,7 @@ function inGroups(condition: string, values: readonly Value[]): Condition {
   };
 }
 
-/** The documents that need a person. Where neither state nor folder matters, their index says all that is asked of it. */
+/** The documents that need a person. Where neither state nor folder matters, their index alone answers the query. */
 function pressing({ states, anyState, folderId }: Selection): Condition {
   return {
     sql: `FROM documents d INDEXED BY documents_by_attention

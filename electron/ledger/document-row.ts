@@ -11,8 +11,8 @@ import { DamagedRow } from './errors.ts';
 import { routeKindColumn } from './routes.ts';
 
 /**
- * Selects documents, each with the step it is at and that step's route. CROSS JOIN keeps SQLite from turning the order
- * of the tables around: documents are found by an index, and the other two by their keys.
+ * Selects documents, each with its current step and that step's route. CROSS JOIN keeps SQLite from reordering the tables:
+ * documents are found by an index, the other two by their keys.
  */
 export const selectDocuments = `
   SELECT d.*, s.batch_id, s.file_id, s.sent_as, s.result, s.review, r.origin, r.kind AS route_kind, r.service_id AS route_id
@@ -20,7 +20,7 @@ export const selectDocuments = `
   CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step
   CROSS JOIN routes r ON r.id = s.route`;
 
-/** The same documents, by their ids alone. */
+/** Selects only the ids of the same documents. */
 export const selectIds = 'SELECT d.id FROM documents d CROSS JOIN steps s ON s.document_id = d.id AND s.position = d.step';
 
 const rowShape = z.object({
@@ -85,7 +85,7 @@ export function documentOf(row: Row): Document {
   });
 }
 
-/** What the table `documents` holds of a document, all but its id and step. */
+/** A document's columns in the table `documents`, without its id and step. */
 export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): Columns => {
   return {
     folder_id: document.folderId,
@@ -114,7 +114,7 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
  * counts as asked about; when it was first delivered stays, however often it is written again.
  */
 export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  // What was reviewed at the service, somebody has looked at there.
+  // A review at the service counts: somebody looked at it there.
   const isAsked = (document: Omit<Document, 'id'>) =>
     traitsOf(document.state.kind).review === 'done' || asksPerson(document) || confirmationOf(document.review) !== undefined;
   const isDelivered = ({ delivery }: Omit<Document, 'id'>) => deliveries[delivery.kind].written;
@@ -138,7 +138,7 @@ function stateColumns(state: DocumentState): Columns {
   };
 }
 
-/** What the table `steps` holds of a document's present step, all but its route. */
+/** The columns of a document's current step in the table `steps`, without its route. */
 export const stepColumns = workedOutOnce((document: Omit<Document, 'id'>): Columns => {
   return {
     batch_id: document.batchId ?? null,
@@ -149,7 +149,7 @@ export const stepColumns = workedOutOnce((document: Omit<Document, 'id'>): Colum
   };
 });
 
-/** What was written of a document is compared with what is written next; no document is ever changed in place. */
+/** Caches the columns of a document, because they are compared with the next ones written; documents are never changed in place. */
 function workedOutOnce(columnsOf: (document: Omit<Document, 'id'>) => Columns): typeof columnsOf {
   const known = new WeakMap<object, Columns>();
   return (document) => {

@@ -20,7 +20,7 @@ import { RecentDocuments } from './recent-documents.ts';
 import type { Routes } from './routes.ts';
 import { Search, searchText } from './search.ts';
 
-/** A document that was just found: not delivered, never tried, changed when it was found. */
+/** A document that was just found: not delivered, never tried, last changed when it was found. */
 export interface NewDocument
   extends Pick<
     Document,
@@ -29,10 +29,10 @@ export interface NewDocument
 
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
 
-/** As the index `documents_to_deliver` has it. */
+/** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
 
-/** The documents of the ledger. Every query here has an index: none slows down as the ledger grows. */
+/** The documents of the ledger. Every query here uses an index: none slows down as the ledger grows. */
 export class Documents {
   readonly #connection: Connection;
   readonly #routes: Routes;
@@ -79,7 +79,7 @@ export class Documents {
     return document;
   }
 
-  /** Writes what the changes change. @throws Error if there is no such document */
+  /** Writes only the columns that the changes affect. @throws Error if there is no such document */
   update(id: number, changes: DocumentChanges): Document {
     return this.#connection.transaction(() => {
       const before = this.#known(id);
@@ -96,9 +96,9 @@ export class Documents {
   }
 
   /**
-   * Removes a placeholder that turned out to be the content of the document `into`: its history, its file and what a person
-   * asked of it become that one's, and what was to take its place takes that of the one before. Only what was never delivered
-   * can go: anything else that depends on it is an error.
+   * Removes a placeholder that turned out to be the content of the document `into`: that document takes over its history,
+   * its file and its requests, and a document that was to replace it replaces the one before instead. Only a document that was
+   * never delivered can be removed: anything else that depends on it is an error.
    */
   removeInto(id: number, into: number): void {
     this.#connection.transaction(() => {
@@ -122,8 +122,8 @@ export class Documents {
   }
 
   /**
-   * Removes a document that a person left out: its file is from now on one that is not taken. Only what was never sent or
-   * delivered can go: anything else that depends on it is an error.
+   * Removes a document that a person left out: its file is not picked up from now on. Only a document that was never sent or
+   * delivered can be removed: anything else that depends on it is an error.
    */
   leaveOut(id: number): void {
     this.#connection.transaction(() => {
@@ -137,7 +137,7 @@ export class Documents {
     });
   }
 
-  /** The ids of those in this state that are due, longest due first: whoever takes one reads it then. */
+  /** The ids of the documents in this state that are due, longest due first; the caller reads each when its turn comes. */
   due(state: StateName, now: number, limit: number, folderId?: number): number[] {
     const condition = `state = ? AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
     const rows =
@@ -147,7 +147,7 @@ export class Documents {
     return rows.map((row) => numberColumn.parse(row.id));
   }
 
-  /** Waiting, ready to be sent and due, in the order in which they were found. */
+  /** Documents that are ready to be sent and due, in the order in which they were found. */
   ready(folderId: number, now: number, limit: number): Document[] {
     return this.#where(
       "d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ORDER BY d.id LIMIT (? + 0)",
@@ -165,12 +165,12 @@ export class Documents {
     );
   }
 
-  /** Those that wait for this one's result. */
+  /** Documents that wait for this one's result. */
   behind(firstId: number): Document[] {
     return this.#where('d.behind = ? ORDER BY d.id', firstId);
   }
 
-  /** Those of this content that pass, or passed, this route. */
+  /** Documents with this content that are on this route, or were. */
   withContent(origin: string, route: Route, hash: string): Document[] {
     return this.#where(
       `d.hash = ? AND EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
@@ -182,17 +182,17 @@ export class Documents {
     );
   }
 
-  /** Those that are or were at this path, newest first. */
+  /** Documents that are or were at this path, newest first. */
   atPath(folderId: number, path: string): Document[] {
     return this.#where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);
   }
 
-  /** The one that takes this one's place in JSON and CSV; the newest, if there are several. */
+  /** The document that takes this one's place in JSON and CSV; the newest, if there are several. */
   replacing(id: number): Document | undefined {
     return this.#where('d.replaces = ? ORDER BY d.id DESC LIMIT 1', id)[0];
   }
 
-  /** Due, with something still to be done on disk; longest due first. */
+  /** Documents that are due and have something left to be done on disk; longest due first. */
   toDeliver(folderId: number, now: number, limit: number): Document[] {
     return this.#where(
       `d.folder_id = ? AND d.delivery IN (${pending}) AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)`,
@@ -202,12 +202,12 @@ export class Documents {
     );
   }
 
-  /** In this state, longest unchanged first. */
+  /** Documents in this state, longest unchanged first. */
   inState(state: StateName, limit?: number): Document[] {
     return this.#where('d.state = ? ORDER BY d.changed_at, d.id LIMIT (? + 0)', state, limit ?? -1);
   }
 
-  /** When the next delivery to a folder that is not due yet will be. */
+  /** When the next delivery to the folder will be due. */
   nextDelivery(folderId: number, after: number): number | undefined {
     return this.#connection.number(
       `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN (${pending}) AND due_at > ? AND due_at IS NOT NULL
@@ -217,7 +217,7 @@ export class Documents {
     );
   }
 
-  /** When the next document of a state that is not due yet will be. */
+  /** When the next document of a state will be due. */
   nextDueIn(state: StateName, after: number): number | undefined {
     return this.#connection.number(
       'SELECT due_at FROM documents WHERE state = ? AND due_at > ? ORDER BY due_at LIMIT 1',
@@ -226,7 +226,7 @@ export class Documents {
     );
   }
 
-  /** Makes due now whatever waits for a later time: a person asked for it, or the clock was set. */
+  /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.#connection.transaction(() => {
       for (const state of new Set(this.counts().map((count) => count.state))) {
@@ -236,7 +236,7 @@ export class Documents {
     });
   }
 
-  /** The least `dueAt` of all. */
+  /** The earliest `dueAt` of all documents. */
   nextDue(): number | undefined {
     return this.#connection.number(
       `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.state AND due_at IS NOT NULL))
@@ -279,7 +279,7 @@ export class Documents {
     this.#connection.run(`UPDATE ${table} SET ${assignments(columns)} WHERE ${where}`, ...Object.values(columns), ...key);
   }
 
-  /** When it was first delivered is said once. */
+  /** Sets the moment of the first delivery only once. */
   #count(id: number, columns: Columns): void {
     const names = Object.keys(columns);
     if (names.length === 0) return;

@@ -19,7 +19,7 @@ const rowShape = z.object({
 
 const knownShape = rowShape.pick({ name: true, size: true, mtime_ms: true, ino: true });
 
-/** A look at a large folder reads 100,000 of these: what is sound is seen by hand, which takes a fraction of the time. */
+/** A scan of a large folder reads 100,000 rows: sound ones are checked by hand, in a fraction of the time that a schema takes. */
 function knownOf(row: Row): Known {
   const { name, size, mtime_ms: mtimeMs, ino } = row;
   if (typeof name === 'string' && typeof size === 'number' && typeof mtimeMs === 'number' && typeof ino === 'number')
@@ -40,7 +40,7 @@ function fileOf(row: Row): FileRecord {
   });
 }
 
-/** What the last scan saw. Rows of one directory lie together: a directory is read in one go. */
+/** What the last scan saw. The rows of a directory are stored together, so that it is read in one pass. */
 export class FileRecords {
   readonly #connection: Connection;
 
@@ -54,8 +54,8 @@ export class FileRecords {
   }
 
   /**
-   * What a comparison needs of the files in a directory itself: up to `limit` of them, by name, after the name `after`.
-   * Reading a page does not hold up others as reading a large directory would.
+   * What a comparison needs of the files in the directory itself: up to `limit` of them, by name, after the name `after`.
+   * Reading a page does not block other work as reading a large directory would.
    */
   known(folderId: number, directory: string, after: string, limit: number): Known[] {
     const rows = this.#connection.all(
@@ -69,7 +69,7 @@ export class FileRecords {
     return rows.map(knownOf);
   }
 
-  /** Every directory of the folder that has a file. Leaps from one to the next, however many files they have. */
+  /** Every directory of the folder that has a file. Skips from one to the next, however many files they have. */
   directories(folderId: number): string[] {
     const rows = this.#connection.all(
       `WITH RECURSIVE known (directory) AS (
@@ -87,7 +87,7 @@ export class FileRecords {
     return this.#where('folder_id = ? AND directory = ? AND name = ?', folderId, directory, name)[0];
   }
 
-  /** Writes what was seen at a path, over what was seen there before. */
+  /** Records what was seen at a path, replacing what was seen there before. */
   put(file: FileRecord): void {
     this.#connection.run(
       `INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id, skipped)
@@ -109,7 +109,7 @@ export class FileRecords {
     this.#connection.run('DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?', folderId, directory, name);
   }
 
-  /** Forgets files whose document went, or goes, another way, so that the next scan finds them anew for this one. */
+  /** Forgets files whose document is on another route, so that the next scan finds them again for this one. */
   forgetOtherRoutes(folderId: number, origin: string, route: Route): void {
     this.#connection.run(
       `DELETE FROM files WHERE folder_id = ?1 AND document_id IN (
@@ -122,14 +122,14 @@ export class FileRecords {
     );
   }
 
-  /** Forgets files that were there before, so that the next scan finds them anew. What a person left out stays out. */
+  /** Forgets files that were there before the folder was watched, so that the next scan finds them. Files that a person left out stay out. */
   forgetSkipped(folderId: number): void {
     this.#connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
   }
 
-  /** Files of the folder that had these very facts: where a renamed file may have come from. None where there are no inodes. */
+  /** Files of the folder with exactly these facts: where a renamed file may have come from. None where there are no inodes. */
   byInode(folderId: number, facts: FileFacts): FileRecord[] {
-    // The index is named, because SQLite would rather read all of the folder by the primary key.
+    // Names the index, because SQLite would otherwise read the whole folder by its primary key.
     const rows = this.#connection.all(
       `SELECT * FROM files INDEXED BY files_by_ino
         WHERE folder_id = ? AND ino = ? AND ino <> 0 AND size = ? AND mtime_ms = ? ORDER BY directory, name`,

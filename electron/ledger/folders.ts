@@ -18,7 +18,7 @@ export class Folders {
     this.#connection = connection;
   }
 
-  /** The folder of this real path; it is made on first use. */
+  /** The folder with this real path; created on first use. */
   ensure(path: string): FolderRecord {
     return this.byPath(path) ?? { id: this.#connection.run('INSERT INTO folders (path) VALUES (?)', path), path };
   }
@@ -37,7 +37,7 @@ export class Folders {
     return this.#connection.all('SELECT * FROM folders ORDER BY id').map(folderOf);
   }
 
-  /** Notes that the first scan is complete. */
+  /** Records that the first scan is complete. */
   setBaseline(id: number, at: number): void {
     this.#connection.run('UPDATE folders SET baseline_at = ? WHERE id = ?', at, id);
   }

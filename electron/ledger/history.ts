@@ -12,7 +12,7 @@ const rowShape = z.object({
   note: z.string().nullable(),
 });
 
-/** What happened to each document. Nothing here is ever changed. */
+/** What happened to each document. Entries are never changed. */
 export class History {
   readonly #connection: Connection;
 
@@ -47,7 +47,7 @@ export class History {
       .map((row) => numberColumn.parse(row.document_id));
   }
 
-  /** Oldest first; what happened at one time, in the order in which it was written. */
+  /** Oldest first; entries of the same moment in the order in which they were written. */
   of(documentId: number): HistoryEntry[] {
     return this.#connection.all('SELECT * FROM history WHERE document_id = ? ORDER BY at, position', documentId).map((row) => {
       const { at, event, note } = parseRow(rowShape, 'history', ['document_id', 'position'], row);

@@ -18,7 +18,7 @@ const deliveredShape = z.object({
 
 const numbers = z.string().transform((text) => (JSON.parse(text) as unknown[]).map(Number));
 
-/** What the plots are made of (`core/insights.ts`): three ranges of three indices, whatever else the ledger holds. */
+/** The data of the plots (`core/insights.ts`): three ranges of three indices, whatever else the ledger holds. */
 export class InsightQuery {
   readonly #connection: Connection;
 
@@ -35,7 +35,7 @@ export class InsightQuery {
     };
   }
 
-  /** A day at a time: each is one range of the index, and only counted. */
+  /** One day at a time: each is one range of an index, and is only counted. */
   #counts(column: 'found_at' | 'failed_at', starts: readonly number[], folderId: number | undefined): DayCount[] {
     const sql = `SELECT folder_id, count(*) AS count FROM documents
       WHERE ${column} >= ? AND ${column} < ? ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY folder_id`;
@@ -48,7 +48,7 @@ export class InsightQuery {
     });
   }
 
-  /** One row for each folder and kind, with all its numbers in one text: a row for each document would cost three times as much. */
+  /** One row for each folder and kind, with all its numbers in one text: a row for each document would take three times as long. */
   #delivered(starts: readonly number[], folderId: number | undefined): DeliveredFact[] {
     const rows = this.#connection.all(
       `SELECT folder_id, json_group_array(CAST(delivered_at AS INTEGER)) AS at,

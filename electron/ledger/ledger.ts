@@ -23,8 +23,8 @@ export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './err
 
 /**
  * The durable record of every document: one SQLite file, written in transactions that are on disk when they return.
- * Everything here is synchronous but the backup. Damage and refusals of the disk are thrown as `LedgerDamaged` and
- * `LedgerUnavailable` by whatever call meets them, a row that cannot be read as `DamagedRow`.
+ * Everything but the backup is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
+ * `DamagedRow` for a row that cannot be read.
  */
 export class Ledger {
   readonly folders: Folders;
@@ -58,21 +58,21 @@ export class Ledger {
   }
 
   /**
-   * Everything that `work` writes, or, when it throws, nothing of it. A call within another joins it: then the
-   * whole is rolled back, even if the error was caught on the way. `work` must not be asynchronous.
+   * Commits everything that `work` writes, or nothing if it throws. A nested call joins the outer transaction: an error in it
+   * rolls back everything, even if it is caught. `work` must not be asynchronous.
    */
   transaction<T>(work: () => T): T {
     return this.#connection.transaction(work);
   }
 
-  /** Writes a whole copy to `file`, over what is there; the ledger can be used meanwhile. */
+  /** Writes a complete copy to `file`, replacing what is there; the ledger can be used meanwhile. */
   async backup(file: string): Promise<void> {
     const partial = `${file}.partial`;
     await this.#connection.backup(partial);
     renameSync(partial, file);
   }
 
-  /** Also on a full disk: what is committed is safe in the log then, and the next one who opens it sees it. */
+  /** Works on a full disk, too: what is committed is safe in the log, and whoever opens the ledger next sees it. */
   close(): void {
     try {
       this.#connection.checkpoint();
@@ -99,8 +99,8 @@ export interface LedgerReader {
 }
 
 /**
- * Opens the ledger in `file` (or `:memory:`), makes it if there is none, brings an older one up to date.
- * Only for who holds the data directory (`lock.ts`). `safekeeping.ts` opens one that may be damaged or missing.
+ * Opens the ledger in `file` (or `:memory:`), creates it if there is none, and brings an older one up to date.
+ * Only the holder of the data directory (`lock.ts`) may call it. `safekeeping.ts` opens one that may be damaged or missing.
  *
  * @throws LedgerDamaged if the file is there and is not a sound ledger
  * @throws LedgerNewer if a later version wrote it
@@ -111,7 +111,7 @@ export function openLedger(file: string, check: Check = 'after a crash'): Ledger
 }
 
 /**
- * Opens the ledger in `file` to look at it, beside an engine or without one.
+ * Opens the ledger in `file` to read it, whether an engine runs or not.
  *
  * @throws LedgerDamaged, LedgerNewer as `openLedger`
  * @throws LedgerUnavailable if there is none yet, or it cannot be opened

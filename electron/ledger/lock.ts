@@ -30,7 +30,7 @@ export interface LockProblem {
   readonly holder?: Holder;
 }
 
-/** A data directory that is ours until `release`, or until the process ends in whatever way. */
+/** A data directory that this process holds until `release`, or until it ends, however that happens. */
 export interface Lock {
   readonly directory: string;
   release(): void;
@@ -93,14 +93,14 @@ function release(database: DatabaseSync, holderFile: string): void {
   database.close();
 }
 
-/** A directory with other things in it, named by mistake or on purpose, keeps the mode that its owner gave it. */
+/** A directory that holds other things, named by mistake or on purpose, keeps the mode that its owner gave it. */
 function prepareDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: privateMode });
   const others =
     readdirSync(directory).length > 0 && statSync(join(directory, lockName), { throwIfNoEntry: false }) === undefined;
   if (others) return;
   const { mode, uid } = statSync(directory);
-  // Windows has no such modes; there the user's profile is private by itself.
+  // Windows has no such modes; there the user's profile is private anyway.
   if (process.getuid?.() === uid && (mode & othersMode) !== 0) chmodSync(directory, privateMode);
 }
 
@@ -124,10 +124,10 @@ function heldBy(directory: string, holder: Holder | undefined): LockProblem {
   return { kind: 'held', message: say('ledger.heldBy', { path: directory, pid: String(pid), host, startedAt }), holder };
 }
 
-/** Whether an engine is at work in a data directory, for those who only look; `holder` where it could be read. */
+/** Whether an engine is running in a data directory, for readers; `holder` where it could be read. */
 export function lookForEngine(directory: string): { readonly running: boolean; readonly holder?: Holder } {
   const file = join(directory, holderName);
-  // An engine that ended in order has removed this file: the lock is touched only where one is running or has crashed.
+  // An engine that ended normally has removed this file: the lock is touched only where one is running or has crashed.
   if (!existsSync(file) || !isLocked(join(directory, lockName))) return { running: false };
   const holder = readHolder(file);
   return { running: true, ...(holder !== undefined && { holder }) };
@@ -151,7 +151,7 @@ function readHolder(path: string): Holder | undefined {
   try {
     return holderShape.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // It is information only: the lock itself is not in doubt.
+    // This is information only: the lock itself does not depend on it.
     return undefined;
   }
 }

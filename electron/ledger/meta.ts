@@ -56,7 +56,7 @@ const moves = z.record(
 );
 
 const unverified = z.object({
-  /** When an older copy, or an empty ledger, was taken up: milliseconds since the epoch. */
+  /** When an older copy was restored, or an empty ledger started: milliseconds since the epoch. */
   since: z.number(),
   /** What happened. */
   message: messageSchema,

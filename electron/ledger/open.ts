@@ -7,15 +7,15 @@ import { migrations } from './schema.ts';
 /** "Intr": marks the file as a ledger of Intray. */
 const applicationId = 0x496e7472;
 
-/** When the tables of a ledger are looked at page by page: that takes a quarter of a second for 100,000 documents. */
+/** When the tables of a ledger are checked page by page: that takes a quarter of a second for 100,000 documents. */
 export type Check = 'after a crash' | 'always';
 
-/** Opens a ledger to read and write, makes it if there is none, and brings an older one up to date. */
+/** Opens a ledger to read and write, creates it if there is none, and brings an older one up to date. */
 export function openToWrite(path: string, when: Check = 'after a crash'): Connection {
   const unclean = when === 'always' || sizeOf(`${path}-wal`) > 0;
   return opened(path, false, (connection) => {
     const format = formatOf(connection);
-    // The log goes into the file every 16 MB: the pages that many documents share are then written a quarter less often.
+    // A checkpoint every 16 MB of log: the pages that many documents share are then written a quarter less often.
     connection.execute(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -23,8 +23,8 @@ export function openToWrite(path: string, when: Check = 'after a crash'): Connec
       PRAGMA journal_size_limit = 67108864;
       PRAGMA wal_autocheckpoint = 4000;
     `);
-    // Who closes the ledger leaves an empty log. Else a crash, or the power, ended the last run, and what the disk
-    // made of it is looked at once.
+    // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
+    // are checked once.
     if (unclean) check(connection);
     if (format < migrations.length) migrate(connection);
   });
@@ -69,7 +69,7 @@ function migrate(connection: Connection): void {
   });
 }
 
-/** Every table but the search index as such, which takes longer than all the others and can lose nothing but words. */
+/** Checks every table but the search index itself, which takes longer than all the others and holds nothing that cannot be rebuilt. */
 function check(connection: Connection): void {
   const tables = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
   for (const { name } of tables) {

@@ -16,7 +16,7 @@ function outputOf(row: Row): OutputRecord {
   return withoutNulls({ documentId: document_id, ...columns });
 }
 
-/** What was written, or is about to be, and whose it is. */
+/** The outputs that were written or are about to be, and the documents they belong to. */
 export class Outputs {
   readonly #connection: Connection;
 
@@ -24,7 +24,7 @@ export class Outputs {
     this.#connection = connection;
   }
 
-  /** A document has one output of a kind: this one, from now on. */
+  /** Sets the document's output of this kind; it has one of each. */
   put(output: OutputRecord): void {
     this.#connection.run(
       `INSERT INTO outputs (document_id, kind, path, hash, state) VALUES (?, ?, ?, ?, ?)
@@ -41,7 +41,7 @@ export class Outputs {
     return this.#connection.all('SELECT * FROM outputs WHERE document_id = ? ORDER BY kind DESC', documentId).map(outputOf);
   }
 
-  /** The output that lies at this absolute path. Many documents share a CSV: then that of the newest one. */
+  /** The output at this absolute path. Many documents share a CSV: then that of the newest one. */
   atPath(path: string): OutputRecord | undefined {
     const row = this.#connection.get('SELECT * FROM outputs WHERE path = ? ORDER BY document_id DESC LIMIT 1', path);
     return row === undefined ? undefined : outputOf(row);

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from '
 
 /**
  * The ledger's files hold what documents say, so they are for their owner alone, also in a data directory that others can
- * look into. Windows has no such modes; there the user's profile is private by itself. What belongs to somebody else
+ * look into. Windows has no such modes; there the user's profile is private anyway. What belongs to somebody else
  * keeps its mode.
  */
 const othersMode = 0o077;

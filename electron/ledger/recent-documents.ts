@@ -2,13 +2,13 @@ import { bucketOf } from '../core/document/balance.ts';
 import type { Document } from '../core/document/document.ts';
 import type { Connection } from './connection.ts';
 
-/** More than are on their way at once, and little memory. */
-const most = 2_000;
+/** More than are in progress at once, and little memory. */
+const maxRecent = 2_000;
 
 /**
- * The documents that are on their way and were read or written last, as the tables have them: each is asked for some twenty
- * times, and reading a row takes longer than most of what is done with it. One that is done costs no memory. Only `Documents`
- * writes them, and only one process writes a ledger; of a ledger that another process may be writing nothing is kept.
+ * A cache of the documents in progress that were read or written last: each is asked for some twenty times, and reading a row
+ * takes longer than most of what is done with it. Documents that are done are not kept. Only `Documents` writes them, and
+ * only one process writes a ledger; nothing is cached of a ledger that another process may be writing.
  */
 export class RecentDocuments {
   readonly #connection: Pick<Connection, 'readOnly' | 'rollbacks'>;
@@ -20,11 +20,11 @@ export class RecentDocuments {
   }
 
   get(id: number): Document | undefined {
-    // What was written in a transaction that came to nothing is not in the tables.
+    // What a rolled-back transaction wrote is not in the tables.
     if (this.#rollbacks !== this.#connection.rollbacks) this.clear();
     const document = this.#documents.get(id);
     if (document === undefined) return undefined;
-    // A Map is in the order in which its keys came.
+    // A Map keeps its keys in the order of insertion.
     this.#documents.delete(id);
     this.#documents.set(id, document);
     return document;
@@ -36,7 +36,7 @@ export class RecentDocuments {
     this.#documents.delete(document.id);
     if (bucketOf(document.state.kind, document.delivery.kind) !== 'moving') return;
     this.#documents.set(document.id, document);
-    if (this.#documents.size <= most) return;
+    if (this.#documents.size <= maxRecent) return;
     for (const oldest of this.#documents.keys()) {
       this.#documents.delete(oldest);
       return;

@@ -4,13 +4,13 @@ import type { Connection } from './connection.ts';
 
 const rowShape = z.object({ id: z.number(), document_id: z.number(), kind: z.enum(['send-again']) });
 
-/** What a person asked of the engine from outside of it. */
+/** What a person asked of the engine from another process. */
 export interface PersonRequest {
   readonly documentId: number;
   readonly kind: 'send-again';
 }
 
-/** Requests that wait for the engine. Another process may add them while it runs. */
+/** Requests that wait for the engine. Another process can add them while it runs. */
 export class Requests {
   readonly #connection: Connection;
 
@@ -22,7 +22,7 @@ export class Requests {
     this.#connection.run('INSERT INTO requests (document_id, kind) VALUES (?, ?)', documentId, kind);
   }
 
-  /** All that wait, in the order they came; they wait no more. */
+  /** Removes and returns all requests, in the order they came. */
   take(): PersonRequest[] {
     if (this.#connection.number('SELECT count(*) FROM requests') === 0) return [];
     return this.#connection.transaction(() => {

@@ -4,7 +4,7 @@ import type { Route, RouteInfo } from '../core/protocol/route.ts';
 import { json, messageColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 
-/** The columns that say a route, as `routes` has them, and the route they say. */
+/** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);
 
 const infoShape = z.object({ name: z.string(), fields: json(z.array(z.string())), seen_at: z.number() });
@@ -18,7 +18,7 @@ export class Routes {
     this.#connection = connection;
   }
 
-  /** What was last heard of the route; undefined before `setInfo`. */
+  /** What the service last said of the route; undefined before `setInfo`. */
   info(origin: string, route: Route): RouteInfo | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.seen_at === null) return undefined;
@@ -46,7 +46,7 @@ export class Routes {
     this.#connection.run('UPDATE routes SET passed = 1 WHERE id = ?', this.idOf(origin, route));
   }
 
-  /** Notes that nothing is to be sent on this route, and why. */
+  /** Records that nothing is to be sent on this route, and why. */
   pause(origin: string, route: Route, message: Message, at: number): void {
     const id = this.idOf(origin, route);
     this.#connection.run('UPDATE routes SET paused_message = ?, paused_at = ? WHERE id = ?', JSON.stringify(message), at, id);
@@ -64,7 +64,7 @@ export class Routes {
     return { message: paused_message, at: paused_at };
   }
 
-  /** The ledger's id of a route; it is made on first use. */
+  /** The ledger's id of a route; created on first use. */
   idOf(origin: string, route: Route): number {
     const key = [origin, route.kind, route.id] as const;
     const id = this.#connection.number('SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?', ...key);

@@ -108,7 +108,7 @@ function takeUp(file: string, fresh: string): Backup | undefined {
   return undefined;
 }
 
-/** The log goes before the file that it belongs to: it must never meet another one. @returns where the files are now */
+/** Moves the log before the file that it belongs to, because it must never meet another one. @returns where the files are now */
 function quarantine(file: string, now: number): string[] {
   const directory = quarantineOf(file);
   const there = filesOfDatabase(file).filter((path) => existsSync(path));
@@ -123,7 +123,7 @@ function quarantine(file: string, now: number): string[] {
   });
 }
 
-/** Damage that only shows in use (the next opening may not see it): the next start takes up a backup. */
+/** Marks damage that only showed in use, because the next opening may not see it: the next start restores a backup. */
 export function markSuspect(file: string, log: BackupOptions['log']): void {
   try {
     writeFileSync(suspectMark(file), '');
@@ -151,8 +151,7 @@ export interface BackupOptions {
 const everyMs = 60 * 60_000;
 
 /**
- * Makes a backup now, every hour, and when it is ended. One that fails (a full disk) is told to the log and costs nothing
- * else.
+ * Makes a backup now, every hour, and at the end. One that fails (a full disk) is logged and has no other effect.
  */
 export function keepBackups({ ledger, file, clock, log }: BackupOptions): { end(options: { last: boolean }): Promise<void> } {
   let underway = Promise.resolve();
@@ -188,7 +187,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What the file system refuses, in the ledger's own words. */
+/** Turns an error of the file system into one of the ledger. */
 function asUnavailable(error: unknown, file: string): unknown {
   if (error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable) return error;
   const known = classified(error, file);

@@ -1,11 +1,11 @@
-/** The short parts of a text, as the index of parts takes them: an index of three characters finds no shorter one. */
+/** The short parts of a text for the index of parts: the index of three characters finds nothing shorter. */
 
-/** The longest part that the index of parts knows, in characters. */
+/** The longest part in the index of parts, in characters. */
 export const longestPart = 2;
 
 /**
- * Every part of one or two characters that a text holds, a word for each, with spaces between. None has white space in
- * it: who searches for so little has none at either end.
+ * Every part of one or two characters that a text holds, as one word each, separated by spaces. Parts with white space are
+ * left out: a search text has none at its ends.
  */
 export function searchParts(text: string): string {
   const words = new Set<string>();
@@ -21,7 +21,7 @@ export function searchParts(text: string): string {
   return [...words].join(' ');
 }
 
-/** The word of a part; undefined of one that the index of parts does not know. */
+/** The word of a part; undefined for a part that the index of parts cannot hold. */
 export function partWord(part: string): string | undefined {
   const characters = [...part];
   if (characters.length > longestPart || characters.some(isSpace)) return undefined;
@@ -29,7 +29,7 @@ export function partWord(part: string): string | undefined {
   return first === undefined || second === undefined ? first : pairOf(first, second);
 }
 
-/** Its number in digits and the letters before w: a tokenizer takes that for a word, whatever the character is. */
+/** The character's number in digits and the letters before w: a tokenizer treats that as a word, whatever the character is. */
 function wordOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(32);
 }

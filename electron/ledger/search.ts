@@ -4,25 +4,25 @@ import { parseRow } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { partWord, searchParts } from './search-parts.ts';
 
-/** So many texts wait before the index takes them: a transition on disk does not wait for it, and a query reads few. */
+/** This many texts wait before the index takes them: a transition does not have to wait for it, and a query reads few. */
 const pendingTexts = 256;
-/** Of a document with more text than this, the rest is not found. */
+/** Text beyond this length is not searched. */
 const longestText = 20_000;
-/** The index of texts knows no shorter part of them. */
+/** The index of texts finds no shorter part. */
 const indexedLength = 3;
-/** Of texts that were there before the index of parts was, so many are brought into it with every few that are written. */
+/** How many texts that are older than the index of parts are added to it with each batch of new ones. */
 const broughtTexts = 2_048;
-/** And no more than so many characters of them: it takes a tenth of a second. */
+/** And at most this many characters of them: that takes a tenth of a second. */
 const broughtLength = 1_000_000;
 
 const textShape = z.object({ id: z.number(), text: z.string() });
 
-/** How text is compared: case does not matter, nor how an umlaut is spelled (NFC or NFD). */
+/** Text as it is compared: without case, and with umlauts in one spelling (NFC or NFD). */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('\0', ' ').toWellFormed();
 }
 
-/** A document's text: its path, the values found in it, its category; a line each. */
+/** A document's searchable text: its path, the values found in it, its category; one line each. */
 export function searchText(path: string, results: readonly DocumentResult[]): string {
   const lines = [path, ...results.flatMap((result) => [...valuesOf(result)])];
   return fold(lines.join('\n').slice(0, longestText));
@@ -46,7 +46,7 @@ export interface Condition {
 
 /**
  * Finds documents by any part of their text: three characters and more by the index of texts, fewer by that of parts. Where
- * neither knows, the texts themselves are read, from the table in which FTS5 keeps them: that takes a third of the time.
+ * neither can tell, it reads the texts from the table in which FTS5 keeps them, which takes a third of the time.
  */
 export class Search {
   readonly #connection: Connection;
@@ -67,7 +67,7 @@ export class Search {
     this.#connection.run('DELETE FROM search_parts WHERE rowid = ?', documentId);
   }
 
-  /** A query whose column `id` is the documents that hold the text. @param text not empty */
+  /** A query whose column `id` lists the documents that hold the text. @param text not empty */
   finder(text: string): Condition {
     const part = fold(text);
     const queries = indexQueries(part).map(({ from, values }) => ({
@@ -82,7 +82,7 @@ export class Search {
   count(text: string): number {
     const part = fold(text);
     const queries = indexQueries(part).map(({ from, values }) => ({ sql: `SELECT count(*) AS count FROM ${from}`, values }));
-    // What waits for the index may be in it with an older text.
+    // A text that waits for the index may be in it in an older version.
     const { sql, values } = unionOf([
       ...queries,
       {
@@ -115,7 +115,7 @@ export class Search {
     });
   }
 
-  /** The last of those that are not in the index of parts yet. */
+  /** The newest document that is not in the index of parts yet. */
   #bringBefore(first: number): void {
     const texts = this.#connection.all(
       'SELECT id, c0 AS text FROM search_content WHERE id < ? ORDER BY id DESC LIMIT (? + 0)',
@@ -145,7 +145,7 @@ export class Search {
   }
 }
 
-/** Where an index finds the documents that hold a part, as their `id`; a document is found in one of these places only. */
+/** Where an index finds the documents that hold a part, as their `id`; each document is found in only one of these places. */
 function indexQueries(part: string): readonly { readonly from: string; readonly values: readonly Value[] }[] {
   if ([...part].length >= indexedLength) {
     const from = '(SELECT rowid AS id FROM search WHERE search MATCH ?) WHERE true';

@@ -29,7 +29,7 @@ export const preferencesSchema = z.strictObject({
   version: z.literal(preferencesVersion).default(preferencesVersion),
   /** The service's address; without it none was chosen yet. */
   url: z.string({ error: rule('serviceAddress') }).optional(),
-  /** The embedded sandbox; `on`: it is the service, whatever `url` says. The rest is its own to remember. */
+  /** The embedded sandbox; `on`: it is the service, whatever `url` says. The other members are for the sandbox itself. */
   sandbox: z
     .strictObject({
       on: z.boolean().default(false),
@@ -38,7 +38,7 @@ export const preferencesSchema = z.strictObject({
       classification: z.string().optional(),
     })
     .prefault({}),
-  /** A person lets everything rest: nothing is taken in; what was sent is still polled and delivered. */
+  /** Everything is paused: nothing new is picked up; what was sent is still polled and delivered. */
   paused: z.boolean().default(false),
   folders: z.array(keptFolderSchema).default([]),
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
@@ -69,7 +69,7 @@ export type Settings = z.infer<typeof preferencesSchema>;
 export type KeptFolder = z.infer<typeof keptFolderSchema>;
 export type WindowBounds = z.infer<typeof windowBoundsSchema>;
 
-/** What a person has who has chosen nothing. */
+/** The preferences of somebody who has chosen nothing. */
 export const defaultSettings: Settings = preferencesSchema.parse({});
 
 /** Migration n leads from version n to n + 1. One that was released is never changed. */
@@ -79,8 +79,8 @@ const migrations: readonly ((kept: Readonly<Record<string, unknown>>) => Record<
 ];
 
 /**
- * Brings what an earlier version wrote up to date. What is no object, or of a version that is not known, comes back as it
- * is, for the schema to refuse. Pure.
+ * Brings what an earlier version wrote up to date. Anything that is not an object, or of an unknown version, is returned as
+ * it is, for the schema to refuse. Pure.
  */
 export function migrateSettings(kept: unknown): unknown {
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return kept;

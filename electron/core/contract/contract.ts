@@ -33,11 +33,11 @@ export interface Outputs
     PreferenceOutputs,
     InsightOutputs {}
 
-/** What went wrong, for a person to read and for code to tell apart. */
+/** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {
   readonly kind: /** The host knows no request of that name. */
     | 'unknown-request'
-    /** The input is not what the request takes; the message names the member. */
+    /** The input does not match the request; the message names the member. */
     | 'invalid-input'
     /** The host cannot do this, now or at all; the message says why and what to do. */
     | 'unavailable'
@@ -49,15 +49,15 @@ export interface ContractError {
 }
 
 /**
- * What may be different from what the window last saw; the window asks again for what it shows. Many changes in short
- * succession come as one notice, at most ten a second.
+ * What may have changed since the window last asked; the window asks again for what it shows. Changes in quick succession
+ * come as one notice, at most ten a second.
  */
 export interface Notice {
   /** Documents that changed or are new, by id; 'many' if there are more than 200 of them. */
   readonly documents: readonly number[] | 'many';
   /** Only their progress has changed (bytes of an upload): `documents` are the same rows otherwise. */
   readonly progress: readonly number[];
-  /** The status line, the books, a folder's health. */
+  /** The status line, the balance, a folder's health. */
   readonly status: boolean;
   /** Folders, preferences or routes. */
   readonly settings: boolean;
@@ -67,7 +67,7 @@ export interface Notice {
 
 export type Destination =
   | { readonly screen: 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
-  /** The list of keys, over whatever is shown. */
+  /** The list of keyboard shortcuts, over whatever is shown. */
   | { readonly screen: 'keys' }
   | { readonly screen: 'queue' | 'review'; readonly documentId: number }
   /** A folder to be added; its path if it was dropped onto the window or tray, else ''. */
@@ -76,14 +76,14 @@ export type Destination =
 type Requests = typeof requests;
 
 export type RequestName = keyof Requests;
-/** What the asking side passes; members with a default may be left out. */
+/** The input as a caller passes it; members with a default may be left out. */
 export type RequestInput<Name extends RequestName> = z.input<Requests[Name]['input']>;
-/** What the answering side gets, defaults filled in. */
+/** The input as a handler gets it, with defaults filled in. */
 export type CheckedInput<Name extends RequestName> = z.output<Requests[Name]['input']>;
 export type RequestOutput<Name extends RequestName> = Outputs[Name];
 export type Answer<Name extends RequestName> = Result<RequestOutput<Name>, ContractError>;
 
-/** A request that was read and found good. */
+/** A request that was read and is valid. */
 export type CheckedRequest = {
   readonly [Name in RequestName]: { readonly name: Name; readonly input: CheckedInput<Name> };
 }[RequestName];
@@ -94,7 +94,7 @@ export type Handlers = {
 };
 
 /**
- * Reads what arrived from a window, both parts of it unknown.
+ * Reads what arrived from a window; both parts are unknown.
  * @returns the request with its defaults filled in, or an error whose message names what is wrong
  */
 export function checkRequest(name: unknown, input: unknown): Result<CheckedRequest, ContractError> {

@@ -17,7 +17,7 @@ export const statusRequests = {
 export interface StatusOutputs {
   /** What program this is, and what its host can do. */
   readonly about: About;
-  /** How things stand: one line for people, the books, and each folder's health. */
+  /** The current status: one line for people, the balance, and each folder's health. */
   readonly status: Status;
   /** Intake stops, what was sent is still polled and delivered; kept over a restart. */
   readonly pause: Done;

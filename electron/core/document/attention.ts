@@ -5,7 +5,7 @@ import { deliveryProblem, isPending } from './delivery.ts';
 import type { Document } from './document.ts';
 import { hasResult, personNeeded, traitsOf } from './states.ts';
 
-/** What of a document can be a person's concern. */
+/** What makes a document a person's concern. */
 type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review'>;
 
 /**
@@ -16,7 +16,7 @@ export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): bo
   return document.dismissed !== true && (isRefusedByDisk(document) || asksPerson(document));
 }
 
-/** The same of the document itself, dismissed or not. That the disk refuses its result for a while is not counted here. */
+/** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */
 export function asksPerson({ state, result, possibleDuplicate, review }: Concern): boolean {
   const needed = personNeeded(state);
   if (needed !== 'by-result') return needed;
@@ -26,9 +26,8 @@ export function asksPerson({ state, result, possibleDuplicate, review }: Concern
 }
 
 /**
- * Whether a person who dismissed the document as it was before is asked again: its state or result is another, the
- * service contradicts a correction, or the disk refuses it for another reason. That its result was written, or its file
- * moved, is no reason.
+ * Whether a person who dismissed the document before is asked again: its state or result has changed, the service
+ * contradicts a correction, or the disk refuses it for another reason. Writing its result or moving its file is no reason.
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
   const concern = ({ state, delivery, result, possibleDuplicate, review }: Concern) => ({

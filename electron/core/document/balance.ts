@@ -4,7 +4,7 @@ import type { StateName } from './states.ts';
 
 export type Balance = Readonly<Record<Bucket, number>> & { readonly found: number };
 
-/** The bucket of a document: what became of it, or `moving` while something is still to come, a person's word included. */
+/** The bucket of a document: what became of it, or `moving` while something is still to come, including a person's decision. */
 export function bucketOf(state: StateName, delivery: Delivery['kind']): Bucket {
   const { counts, result } = states[state];
   return result !== 'none' && delivery !== 'done' ? 'moving' : counts.bucket;

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts';
 import type { DocumentResult } from './result.ts';
 import type { DocumentState } from './states.ts';
 
-/** What `lstat` says of a file, enough to see that it has changed. */
+/** What `lstat` says about a file: enough to see that it has changed. */
 export interface FileFacts {
   readonly size: number;
   /** Milliseconds since the epoch, with the fraction the file system gives. */
@@ -35,7 +35,7 @@ export interface Document {
   readonly result?: DocumentResult;
   /** What people made of the result here. */
   readonly review?: Review;
-  /** A person has seen it and wants no more of it, until something changes (`attention.ts`). */
+  /** A person has dismissed it until something changes (`attention.ts`). */
   readonly dismissed?: true;
   /** Ledger id of the batch it is or was last in. */
   readonly batchId?: number;

@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
 import type { Batch } from './records.ts';
 import type { Wait } from './wait.ts';
 
-/** What is known around a document when it is asked why it is not done. Times are milliseconds since the epoch. */
+/** The circumstances that explain why a document is not done. Times are milliseconds since the epoch. */
 export interface Surroundings {
   readonly now: number;
   readonly settleSeconds: number;
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly routePaused?: Message;
   /** Why its folder cannot be reached. */
   readonly unreachable?: Message;
-  /** A person has let its folder rest. */
+  /** A person has paused its folder. */
   readonly resting?: boolean;
   readonly batch?: Batch;
   /** The path of the document that it waits behind, or whose result it took. */
@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly outputs: readonly string[];
 }
 
-/** Every document's answer to "why are you not done?", or how it ended, in a sentence or two. */
+/** Why a document is not done, or how it ended, in a sentence or two. */
 export function explain(document: Document, around: Surroundings): readonly Message[] {
   const { state } = document;
   switch (state.kind) {
@@ -86,7 +86,7 @@ function explainWait(wait: Wait, around: Surroundings): Message {
   }
 }
 
-/** What a person said of the result here counts before what the service said of it first. */
+/** What a person decided here takes precedence over what the service said first. */
 function explainResult({ review }: Document, state: 'processed' | 'confirmed' | 'needs_review'): readonly Message[] {
   const here = confirmationOf(review);
   const service = state === 'needs_review' ? say('explain.reviewAsked') : say(`explain.${state}`);
@@ -105,7 +105,7 @@ function explainWorking(status: string, around: Surroundings): readonly Message[
   return [...said, ...askingAgain(around)];
 }
 
-/** When the service is asked again, or what stands in the way of it. */
+/** When the service is asked again, or what prevents it. */
 function askingAgain({ batch, now, gate }: Surroundings): readonly Message[] {
   const said: Message[] = [];
   if (gate.kind === 'key' || gate.kind === 'offline') said.push(explainGate(gate));
@@ -131,7 +131,7 @@ function explainDelivery({ delivery }: Document, { outputs }: Surroundings): rea
   }
 }
 
-/** What a shut gate means for whatever waits for it. */
+/** What a closed gate means for whatever waits for it. */
 function explainGate(gate: Gate): Message {
   switch (gate.kind) {
     case 'open':

@@ -52,7 +52,7 @@ export interface StateTraits<Data extends z.ZodRawShape> {
   };
 }
 
-/** Where a document counts. The books balance: found is the sum of the six. */
+/** Where a document counts: the number of documents found is the sum of the six. */
 export const buckets = ['delivered', 'duplicate', 'rejected', 'failed', 'gone', 'moving'] as const;
 export type Bucket = (typeof buckets)[number];
 
@@ -228,7 +228,7 @@ export type PresentState = KindOf<typeof presentStates>;
 /** In the order in which a window lists them. */
 export const states = {
   ...presentStates,
-  /** Its content is no longer where it was. `was`: the state it was in, taken up again if the content comes back. */
+  /** Its content is no longer where it was. `was`: the state it was in, which it resumes if the content comes back. */
   gone: state(
     { was: z.preprocess(withoutGone, kindSchema(presentStates)) },
     {

@@ -15,11 +15,11 @@ export type DocumentEvent =
   | { readonly kind: 'ready'; readonly at: number }
   /** The same content is on its way already. */
   | { readonly kind: 'copied'; readonly first: number }
-  /** A person must decide. */
+  /** A person has to decide. */
   | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
   /** Its result could not be written where it belongs. */
   | { readonly kind: 'blocked'; readonly message: Message }
-  /** Not to be sent at all, or refused alone by the service. */
+  /** It is not to be sent at all, or the service refused it alone. */
   | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: Message }
   /** It goes into a request. */
   | { readonly kind: 'assigned' }
@@ -30,7 +30,7 @@ export type DocumentEvent =
   | { readonly kind: 'accepted'; readonly status: string }
   /** Whole, and the answer lost; or accepted, and no file of the answer is known to be this one. */
   | { readonly kind: 'lost'; readonly message: Message }
-  /** The service says how it stands. */
+  /** The service reports a status. */
   | { readonly kind: 'reported'; readonly status: string; readonly message?: Message }
   /** Intray stops trying. */
   | { readonly kind: 'given-up'; readonly message: Message }
@@ -38,7 +38,7 @@ export type DocumentEvent =
   | { readonly kind: 'result-taken'; readonly of: number }
   /** A person asks for a new classification run. Committed before the service is asked. */
   | { readonly kind: 'redone'; readonly at: number }
-  /** The service refused that: it is as it was. */
+  /** The service refused the new run: the document is as it was. */
   | { readonly kind: 'redo-refused'; readonly was: DocumentState }
   /** Its content is no longer where it was. */
   | { readonly kind: 'vanished' }

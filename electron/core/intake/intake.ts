@@ -29,8 +29,8 @@ export type IntakeDecision =
   | { readonly kind: 'same'; readonly as: number };
 
 /**
- * What becomes of a settled content: one sender for each (origin, route, content). A copy waits for the first or takes
- * its result; a rename is the same document; the same content at the same path is nothing.
+ * What becomes of a file that has settled: each content is sent once for each origin and route. A copy waits for the first
+ * or takes its result; a renamed file is the same document; the same content at the same path changes nothing.
  *
  * @param others every other document with this content on this route, oldest first
  * @param replaced the document of the earlier content of this path, if there is one that may have been sent
@@ -47,7 +47,7 @@ export function decideIntake(
   const moved = others.find((other) => other.folderId === self.folderId && !other.here && isOneDocumentWith(other));
   if (moved !== undefined) return { kind: 'same', as: moved.id };
 
-  // A result that is there, or on its way, costs nothing: it goes before an older copy that failed.
+  // A result that exists or is in progress costs nothing: it takes precedence over an older copy that failed.
   const decisions = others.flatMap((other) => besideSender(other) ?? []);
   const decision =
     decisions.find(({ kind }) => kind === 'duplicate') ?? decisions.find(({ kind }) => kind === 'behind') ?? decisions[0];
@@ -62,7 +62,7 @@ export function decideIntake(
   return { kind: 'ready' };
 }
 
-/** A file that has only just gone was renamed; one that went long ago and was delivered then is another copy now. */
+/** A file that has only just disappeared was renamed; one that disappeared long ago, after its delivery, is another copy. */
 function isOneDocumentWith(other: SameContent): boolean {
   if (other.known) return true;
   return other.state.kind === 'gone' || (other.delivery !== 'done' && mayBeAtService(other.state));
@@ -100,7 +100,7 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
   }
 }
 
-/** A copy whose result cannot be written where it is holds up no other; one that a person is asked about is not on its way. */
+/** A copy whose result cannot be written does not block others; one that waits for a person's decision is not in progress. */
 function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
   switch (wait.kind) {
     case 'ready':
@@ -115,7 +115,7 @@ function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
   }
 }
 
-/** What the first one's fate means for a copy that waits behind it; undefined while it still moves. */
+/** What the first copy's outcome means for one that waits behind it; undefined while it is still in progress. */
 export function decideBehind(
   first: DocumentState,
 ): 'take-result' | 'promote' | { readonly held: Message } | { readonly refused: Message } | undefined {

@@ -2,18 +2,18 @@ import { type FileFacts, sameFacts } from '../document/document.ts';
 import type { Tail } from './file-types.ts';
 
 export type SettleDecision =
-  /** It has changed, or is too fresh: look again at `at` (ms since the epoch). `changed`: the wait starts anew. */
+  /** It has changed, or is too recent: look again at `at` (ms since the epoch). `changed`: the wait starts again. */
   | { readonly kind: 'wait'; readonly at: number; readonly changed: boolean }
   | { readonly kind: 'settled' }
-  /** Nothing in it, and nothing has come for the long wait. */
+  /** It is still empty after the long wait. */
   | { readonly kind: 'empty' };
 
-/** How long a file with an odd tail, or an empty one, must be unchanged before it is taken as it is. */
+/** How long a file with an odd tail, or an empty one, must be unchanged before it counts as complete. */
 export const oddTailMs = 60_000;
 
 /**
- * Whether a file has stopped changing: same size and mtime for the settle time, and its tail is whole for its type;
- * scanners and SMB preallocate. An odd tail that has not changed for 60 s goes on.
+ * Whether a file has stopped changing: same size and mtime for the settle time, and a complete tail for its type, because
+ * scanners and SMB preallocate. A file with an odd tail settles after 60 s without a change.
  *
  * @param before what was seen when it last changed, and when that was
  * @param now what `lstat` says now
@@ -23,7 +23,7 @@ export function decideSettle(
   now: { readonly facts: FileFacts; readonly tail: Tail; readonly at: number },
   settleMs: number,
 ): SettleDecision {
-  // A clock set back must not hold a file for as long as it was set back: the wait starts anew.
+  // A clock set back must not delay a file by as much: the wait starts again.
   const setBack = now.at < before.since;
   if (setBack || !sameFacts(before.facts, now.facts)) return { kind: 'wait', at: now.at + settleMs, changed: true };
   const unchangedFor = now.at - before.since;
@@ -38,7 +38,7 @@ export function decideSettle(
   return { kind: 'settled' };
 }
 
-/** While the end is missing, look every two seconds at first and less often later, and at the end of the long wait. */
+/** While the end is missing, looks every two seconds at first, less often later, and at the end of the long wait. */
 function nextLook(since: number, now: number, long: number): number {
   return Math.min(now + Math.max(2_000, (now - since) / 4), since + long);
 }

@@ -5,7 +5,7 @@ export const fastestPollMs = 2_000;
 const slowestPollMs = 5_000;
 const longAfterMs = 10 * 60_000;
 const longPollMs = 60_000;
-/** A batch that works for so long is flagged; it is never sent again for being slow. */
+/** A batch that takes longer than this is flagged; it is never sent again for being slow. */
 export const slowBatchMs = 60 * 60_000;
 
 /**
@@ -35,7 +35,7 @@ export function reviewInterval(age: number): number | undefined {
   return age < reviewForMs ? 6 * 60 * minuteMs : undefined;
 }
 
-/** When a call that cost nothing and failed is made again, by how often it has failed in a row. Milliseconds. */
+/** How long a free call waits after it has failed this often in a row. Milliseconds. */
 export function failedPollInterval(failures: number, random: () => number): number {
   return Math.max(fastestPollMs, backOff(failures, { firstMs: 4_000, maxMs: 60_000 }, random));
 }

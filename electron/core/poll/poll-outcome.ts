@@ -9,12 +9,12 @@ export interface PolledFile {
   readonly id: string;
   readonly fileName: string;
   readonly status: string;
-  /** There once the file has ended with one. */
+  /** Present once the file has ended with one. */
   readonly result?: DocumentResult;
   /** The wait for it is over. */
   readonly ended: boolean;
   readonly message?: Message;
-  /** It ended, but its result holds more than Intray takes: why. */
+  /** Why its result cannot be used: it holds more than Intray accepts. */
   readonly excess?: Message;
 }
 
@@ -81,7 +81,7 @@ export function polledClassification(answer: ClassificationResults): PolledFile[
 /** Characters of a failure's reason: it is shown whole. */
 const maxReasonLength = 2_000;
 
-/** A failure's reason is not shown; a service that gives one most likely calls it so. */
+/** The member of a failure's reason is not documented; these are its most likely names. */
 function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefined {
   for (const name of ['error', 'error_message', 'message']) {
     const value = extra[name];

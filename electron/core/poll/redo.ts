@@ -2,7 +2,7 @@ import type { Document } from '../document/document.ts';
 import { sameJson } from '../plain-data.ts';
 import type { PolledFile } from './poll-outcome.ts';
 
-/** An answer that shows the old verdict for so long after the service was asked for a new run is the new run's. */
+/** An answer that still shows the old verdict this long after the new run was requested is the new run's. */
 export const redoSettlesMs = 60_000;
 
 /**
@@ -11,10 +11,9 @@ export const redoSettlesMs = 60_000;
  * The service documents no answer to a redo, no status of a file that is done again, and no member that counts its runs.
  * Three things are certain: a file that is reported as not ended is being worked on, and whatever ends it after that is
  * the new verdict; a verdict that differs from the old one (in its category, confidence, reasoning or anything else) is
- * the new one; and the same verdict proves nothing, since the run may not have begun to show, may have come to the same,
- * or may not have been made because a person's category stands. So the same verdict is waited out for a minute of
- * ordinary polling, and then taken at its word. A verdict that differs later is still taken whenever the batch is asked
- * for again.
+ * the new one; and the same verdict proves nothing, since the run may not show yet, may have had the same result, or may not
+ * have been made because a person's category stands. So the same verdict counts only after a minute of ordinary polling.
+ * A verdict that differs later still counts whenever the batch is polled again.
  */
 export function maySayTheOld({ state, result }: Pick<Document, 'state' | 'result'>, file: PolledFile, now: number): boolean {
   if (state.kind !== 'processing' || state.redo === undefined || !file.ended) return false;

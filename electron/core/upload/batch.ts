@@ -18,15 +18,15 @@ export interface BatchLimits {
   readonly bytes: number;
 }
 
-/** Most files of one request: the service's limit for classifications, ours (and the folder's) for extractions. */
+/** The most files in one request: the service's limit for classifications, Intray's (and the folder's) for extractions. */
 export function filesPerBatch(route: Route, extractionBatch: number, folderLimit: number | undefined): number {
-  const most = folderLimit ?? (route.kind === 'classification' ? maxFilesPerClassificationBatch : extractionBatch);
-  return Math.min(most, maxFilesPerClassificationBatch);
+  const max = folderLimit ?? (route.kind === 'classification' ? maxFilesPerClassificationBatch : extractionBatch);
+  return Math.min(max, maxFilesPerClassificationBatch);
 }
 
-/** Two names are the same name if a service, a disk or a person may take them for one. */
+/** Two names count as the same if a service, a disk or a person may confuse them. */
 export function comparableName(fileName: string): string {
-  // There and back again folds what lower case alone leaves apart (ß and SS, the two small sigmas).
+  // Converting there and back folds what lower case alone keeps apart (ß and SS, the two small sigmas).
   return fileName.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
@@ -49,15 +49,15 @@ export function composeBatch(
   let bytes = 0;
   let leftBehind = false;
 
-  const places = queues.map((queue) => queue.filter((candidate) => candidate.cohort === cohort)[Symbol.iterator]());
-  let turn = places;
+  const iterators = queues.map((queue) => queue.filter((candidate) => candidate.cohort === cohort)[Symbol.iterator]());
+  let turn = iterators;
   while (turn.length > 0 && chosen.length < limits.files) {
     const next: typeof turn = [];
-    for (const place of turn) {
+    for (const iterator of turn) {
       if (chosen.length >= limits.files) break;
-      const step = place.next();
+      const step = iterator.next();
       if (step.done) continue;
-      next.push(place);
+      next.push(iterator);
       const candidate = step.value;
       const name = comparableName(candidate.fileName);
       if (names.has(name) || (chosen.length > 0 && bytes + candidate.size > limits.bytes)) {

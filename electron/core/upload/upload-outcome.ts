@@ -16,11 +16,11 @@ export interface UploadFailureFacts {
     /** The folder's policy for an answer that was lost. */
     readonly unresolved: 'hold' | 'resend';
   }[];
-  /** Whether a fresh, free call went through after the upload failed: then it is only this upload. */
+  /** Whether a new, free call succeeded after the upload failed: then only this upload fails. */
   readonly elsewhere: 'fine' | 'failing' | 'not-asked';
-  /** Something on this route was accepted once. */
+  /** The service has accepted something on this route before. */
   readonly routePassed: boolean;
-  /** Another document of this route was refused alone already. */
+  /** Another document of this route was refused alone before. */
   readonly refusedBefore: boolean;
   readonly now: number;
   readonly random: () => number;
@@ -40,7 +40,7 @@ export interface UploadVerdict {
   readonly gate?: Failure;
 }
 
-/** Attempts that a document has when it stands alone; then it has failed, and can be sent again by hand. */
+/** How often a document is tried on its own; then it has failed, and can be sent again by hand. */
 export const maxAttempts = 5;
 
 /** What follows from a failed upload. */
@@ -82,7 +82,7 @@ function putBackAll(facts: UploadFailureFacts, reason?: Message): UploadVerdict[
   }));
 }
 
-/** Only this upload fails: count it and halve the batch; alone and failing five times it has failed. */
+/** Only this upload fails: counts it and halves the batch. A document that fails five times on its own has failed. */
 function counted(failure: Failure, facts: UploadFailureFacts): UploadVerdict['documents'] {
   const halves = halve(facts.documents);
   const wait = (attempts: number) => facts.now + retryWait(attempts, facts.random);
@@ -118,7 +118,7 @@ function cohort(facts: UploadFailureFacts, index: number): string {
   return `${facts.batchId}.${index}`;
 }
 
-/** 400 and 413: halve until the culprit stands alone; it is rejected with the service's message, the others go on. */
+/** 400 and 413: halves the batch until the culprit is alone; it is rejected with the service's message, the others go on. */
 function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }>, facts: UploadFailureFacts): UploadVerdict {
   const halves = halve(facts.documents);
   if (halves.length > 0) {

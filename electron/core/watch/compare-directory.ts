@@ -18,7 +18,7 @@ export interface DirectoryDifference<Row extends Known> {
   readonly vanished: readonly Row[];
 }
 
-/** What differs between a directory as it is and as the last scan knew it. Names are compared to the letter. */
+/** What differs between a directory now and at the last scan. Names are compared exactly. */
 export function compareDirectory<Row extends Known>(rows: readonly Row[], found: readonly Found[]): DirectoryDifference<Row> {
   const known = new Map(rows.map((row) => [row.name, row]));
   const fresh: Found[] = [];
@@ -36,7 +36,7 @@ export function pathIn(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }
 
-/** Whether a directory is another one, or in it. */
+/** Whether a directory is the other one, or lies in it. */
 export function isWithin(directory: string, ancestor: string): boolean {
   return ancestor === '' || directory === ancestor || directory.startsWith(`${ancestor}/`);
 }
