@@ -101,7 +101,7 @@ describe('a full disk under the data directory', () => {
       expect(statfsSync(program.space.dataDir).bavail).toBe(0);
       const full = await intray.ended;
       expect(full.code, full.stderr).toBe(1);
-      expect(full.stderr).toMatch(/disk is full.*Running it again goes on from here/);
+      expect(full.stderr).toMatch(/disk is full.*Running it again continues from here/);
       expect(summaryOf(full)).toMatchObject({ ended: 'halted', balance: { found: sources.length } });
       disk.makeRoom();
       const end = await program.runFolder();
