@@ -20,10 +20,14 @@ export function SearchField({ location }: { readonly location: QueueLocation }) 
   // Follow changes of the address from elsewhere: Back, or "Show all documents".
   useEffect(() => setTyped(location.text ?? ''), [location.text]);
   const search = (text: string): void => {
+    const openBefore = latest.current.documentId;
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      const { text: _, documentId: __, ...rest } = latest.current;
+      const { text: _, ...now } = latest.current;
+      const { documentId, ...closed } = now;
+      // A new search closes the document that was open beside it, never one opened since the last letter.
+      const rest = documentId === openBefore ? closed : now;
       go(text.trim() === '' ? rest : { ...rest, text }, 'replace');
     }, debounceMs);
   };

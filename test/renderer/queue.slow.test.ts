@@ -78,6 +78,22 @@ describe('The queue', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
   });
 
+  itUnlessMissing(missingBrowser, 'keeps a document open that was opened before the search began', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    const row = page.locator('[role="row"][id^="document-"]').first();
+    await row.waitFor();
+    const name = (await row.locator('[title]').first().textContent()) ?? '';
+    await page.keyboard.press('/');
+    // A letter and a click in one go: no search begins in between.
+    await row.evaluate((element, text) => {
+      globalThis.document.execCommand('insertText', false, text);
+      (element as HTMLElement).click();
+    }, name);
+    await expect.poll(() => page.evaluate(() => globalThis.location.hash)).toMatch(/text=/);
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+  });
+
   itUnlessMissing(
     missingBrowser,
     'selects with the keyboard: Space, Shift with arrows, select all, Escape to clear',
