@@ -1,4 +1,4 @@
-import type { Command, Help } from 'commander';
+import { type Command, Help } from 'commander';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { HelpPart } from './commands/command.ts';
@@ -45,6 +45,16 @@ export function formatHelp(command: Command, helper: Help, { text }: Wording): s
 }
 
 const defaultWidth = 80;
+
+/** Non-breaking spaces, and what stands for each while commander breaks lines, which it does at any white space. */
+const unbroken = { '\u00a0': '\ue000', '\u202f': '\ue001' };
+
+/** Wraps text to a width, but never between a French word and its `:`. */
+export function boxWrap(text: string, width: number): string {
+  const pairs = Object.entries(unbroken);
+  const marked = pairs.reduce((before, [space, mark]) => before.replaceAll(space, mark), text);
+  return pairs.reduce((before, [space, mark]) => before.replaceAll(mark, space), new Help().boxWrap(marked, width));
+}
 
 /** The full name of a command: `intray key set`. */
 function nameOf(command: Command): string {

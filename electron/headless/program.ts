@@ -3,7 +3,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { closestName } from '../settings/schema-problems.ts';
 import { type CommandList, commands } from './commands/all.ts';
 import type { Command, CommandGroup, CommandOption, HelpPart, Operand } from './commands/command.ts';
-import { formatHelp, helpBelow, startHelp } from './help.ts';
+import { boxWrap, formatHelp, helpBelow, startHelp } from './help.ts';
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
@@ -33,7 +33,7 @@ export async function createProgram(
       getOutHelpWidth: () => helpWidth(host),
       getErrHelpWidth: () => helpWidth(host),
     })
-    .configureHelp({ formatHelp: (command, helper) => formatHelp(command, helper, host.wording) })
+    .configureHelp({ boxWrap, formatHelp: (command, helper) => formatHelp(command, helper, host.wording) })
     .addHelpText('after', () => below(startHelp, host));
   for (const definition of await load(args[0], list)) {
     if ('commands' in definition) addGroup(program, definition, host, onExit);
@@ -72,7 +72,7 @@ function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summar
 }
 
 function below(parts: readonly HelpPart[], host: Host): string {
-  const helper = new Help();
+  const helper = Object.assign(new Help(), { boxWrap });
   helper.prepareContext({ helpWidth: helpWidth(host) });
   return helpBelow(parts, host.wording, helper);
 }

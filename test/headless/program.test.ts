@@ -113,6 +113,8 @@ describe('the help', () => {
       const help = await helpOf(language, ...args);
       if (language !== 'en') expect(help).not.toMatch(/Usage:|Options:|Commands:|Arguments:|\[command\]|default:/);
       expect(help).not.toMatch(/undefined|\bhelp\.\w+\.\w+/);
+      // Punctuation stays with its word in French, too.
+      expect(help).not.toMatch(/^\s*[:;?!»]/m);
     }
   });
 
