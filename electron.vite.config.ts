@@ -68,7 +68,7 @@ function undiciPart(source: string, importer: string) {
   return seldom === undefined ? null : { id: `undici/lib/${seldom}`, external: true };
 }
 
-/** Bundles: the desktop, its engine's thread, its keychain's process and the command-line program (one build, shared chunks), the window's door, and the window. */
+/** Bundles: the desktop, its engine's thread, the processes for the keychain and for strangers' documents, and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
     plugins: [leanUndici],
@@ -79,6 +79,7 @@ export default defineConfig({
           main: join(root, 'electron/main.ts'),
           'engine-thread': join(root, 'electron/engine-thread.ts'),
           'keychain-process': join(root, 'electron/settings/keychain-process.ts'),
+          'parser-process': join(root, 'electron/workspace/parser/parser-process.ts'),
           headless: join(root, 'electron/headless.ts'),
         },
         // Licences stay; what explains the sources would only be read at every start.

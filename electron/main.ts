@@ -2,15 +2,18 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, Notification } from 'electron';
 import { openDesktop } from './desktop/desktop.ts';
-import { createDesktopKeychain } from './desktop/keychain.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
 import { quitAfter } from './desktop/quit.ts';
 import { openSettingsStore, settingsAtStart } from './desktop/settings-store.ts';
 import { startedHidden } from './desktop/start-at-login.ts';
 import { followSystem, systemProxy } from './desktop/system.ts';
 import { followUpdates } from './desktop/updates.ts';
+import { startUtility } from './desktop/utility-process.ts';
 import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable } from './settings/key.ts';
+import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
+import { createKeychainHelper } from './settings/keychain-helper.ts';
+import { createParser } from './workspace/parser/parser.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
 /** The build (`out`), and the program's resources beside it. */
@@ -32,11 +35,12 @@ async function start(): Promise<void> {
   delete process.env[keyVariable];
   const store = openSettingsStore(directory);
   const settings = settingsAtStart(store);
+  const parser = createParser({ start: startUtility });
   const client = startThread({
     entry: join(built, 'main', 'engine-thread.js'),
     dataDirectory: directory,
     store,
-    keys: createDesktopKeychain(join(built, 'main', 'keychain-process.js')),
+    keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),
     about: {
       host: 'desktop',
@@ -54,6 +58,7 @@ async function start(): Promise<void> {
     locale: app.getSystemLocale(),
     home: homedir(),
     proxyFor: systemProxy,
+    parser,
   });
   servePages({ rendererDirectory: join(built, 'renderer'), preview: client.preview });
   const log = (message: string, details: object) => console.error(message, details);
@@ -78,6 +83,7 @@ async function start(): Promise<void> {
     endSystem();
     desktop.leave();
     await client.close();
+    parser.close();
     store.close();
   });
 }

@@ -5,20 +5,25 @@ import type { Reading } from './reading/reader.ts';
 export type { Reading, Verdict };
 export type ReadLines = Extract<Reading, { readonly kind: 'text' }>['lines'];
 
+type Awaitable<Value> = Value | Promise<Value>;
+
 /** How documents are read and understood: `reading/` in the program, something small in a test. */
 export interface Documents {
   /** Reads the whole document, after the request was answered, one document at a time. */
   readDocument(bytes: Uint8Array, fileName: string): Promise<Reading>;
   /** Counts pages without reading text, while the request waits, so that one that exceeds the account's pages is refused. */
   countPages(bytes: Uint8Array, fileName: string): Promise<number>;
-  findFields(lines: ReadLines, fields: readonly FieldDefinition[]): Record<string, string>;
+  findFields(lines: ReadLines, fields: readonly FieldDefinition[]): Awaitable<Record<string, string>>;
   findCategory(
     lines: ReadLines,
     categories: readonly { readonly name: string; readonly description: string; readonly keywords?: readonly string[] }[],
-  ): Verdict;
+  ): Awaitable<Verdict>;
 }
 
-/** The program's own way, loaded on first use because the PDF and DOCX libraries are large. */
+/**
+ * The program's own way, loaded on first use because the PDF and DOCX libraries are large. A document may be made to take all
+ * time and memory there is, so the programs do this in a process of its own.
+ */
 export async function loadDocuments(): Promise<Documents> {
   const [reader, fields, categories, pages] = await Promise.all([
     import('./reading/reader.ts'),

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
+import { type StartProcess, startNode } from '../process.ts';
 import { withoutKey } from './key.ts';
 
 /** One request to the keychain. `key` travels in a message to the helper, never in an argument or the environment. */
@@ -31,20 +29,11 @@ export type HelperAnswer = string | boolean | null;
 
 export type AskKeychain = (request: KeychainRequest) => Promise<Result<HelperAnswer, HelperProblem>>;
 
-/** A process that runs `keychain-process.ts`. */
-export interface HelperProcess {
-  send(request: HelperRequest): void;
-  onAnswer(listener: (answer: unknown) => void): void;
-  /** `exit`: its exit code or signal, or why it could not be started. */
-  onExit(listener: (exit: string) => void): void;
-  kill(): void;
-}
-
 export interface HelperOptions {
   /** Milliseconds after which the helper is ended. */
   readonly timeoutMs: number;
   /** Starts the helper; by default as a child of this Node. */
-  readonly start?: (environment: NodeJS.ProcessEnv) => HelperProcess;
+  readonly start?: StartProcess;
   /** The helper's environment; by default this process's. The key is taken out of it. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly modulePath?: string;
@@ -58,7 +47,7 @@ export function createKeychainHelper(options: HelperOptions): AskKeychain {
   const { timeoutMs, start = startNode, environment = process.env, modulePath } = options;
   return (request) =>
     new Promise((resolve) => {
-      const helper = start(withoutKey(environment));
+      const helper = start('keychain-process', { environment: { ...withoutKey(environment), NODE_OPTIONS: '' } });
       const finish = (answer: Result<HelperAnswer, HelperProblem>) => {
         clearTimeout(timer);
         process.off('exit', helper.kill);
@@ -67,34 +56,10 @@ export function createKeychainHelper(options: HelperOptions): AskKeychain {
       };
       process.once('exit', helper.kill);
       const timer = setTimeout(() => finish(err({ kind: 'time-out' })), timeoutMs);
-      helper.onAnswer((answer) => finish(readAnswer(answer)));
+      helper.onMessage((answer) => finish(readAnswer(answer)));
       helper.onExit((exit) => finish(err({ kind: 'no-answer', exit })));
       helper.send({ request, ...(modulePath !== undefined && { modulePath }) });
     });
-}
-
-function startNode(environment: NodeJS.ProcessEnv): HelperProcess {
-  const child = fork(scriptPath(), {
-    execArgv: ['--no-warnings'],
-    env: { ...environment, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  return {
-    // A helper that has ended already is reported by `onExit`.
-    send: (request) => void child.send(request, () => undefined),
-    onAnswer: (listener) => void child.once('message', listener),
-    onExit(listener) {
-      child.once('error', (error) => listener(error.message));
-      child.once('exit', (code, signal) => listener(String(code ?? signal)));
-    },
-    kill: () => void child.kill('SIGKILL'),
-  };
-}
-
-/** Beside this file in the sources, and beside the programs in the build. */
-function scriptPath(): string {
-  const paths = ['keychain-process.ts', 'keychain-process.js', join('..', 'keychain-process.js')];
-  return paths.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path)) ?? '';
 }
 
 /** Never repeats the answer in a problem: it could hold the key. */

@@ -3,19 +3,11 @@
  * process of Electron. The key travels in the two messages and nowhere else. The process ends when its parent ends it, or
  * goes away.
  */
+import { starter } from '../process.ts';
 import type { HelperRequest } from './keychain-helper.ts';
 
-const parentPort = process.parentPort as Electron.ParentPort | undefined;
-
-if (parentPort !== undefined) {
-  parentPort.once(
-    'message',
-    ({ data }: { data: HelperRequest }) => void work(data).then((answer) => parentPort.postMessage(answer)),
-  );
-} else {
-  process.once('disconnect', () => process.exit());
-  process.once('message', (request: HelperRequest) => void work(request).then((answer) => process.send?.(answer)));
-}
+const parent = starter();
+parent.onMessage((request) => void work(request as HelperRequest).then(parent.send));
 
 async function work({ modulePath, request }: HelperRequest): Promise<object> {
   const keychain = await load(modulePath).catch((error: unknown) => problem('no-module', error));

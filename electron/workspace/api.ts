@@ -9,6 +9,7 @@ import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { RecentResult } from './documents/recent-results.ts';
+import type { Parser } from './parser/parser.ts';
 
 /** All that a workspace needs, as one argument: hosts and tests differ in nothing else. */
 export interface WorkspaceWorld {
@@ -41,6 +42,8 @@ export interface WorkspaceWorld {
   readonly verbose?: boolean;
   /** Default: the system's. */
   readonly clock?: Clock;
+  /** Reads strangers' documents. Closed with the workspace. Default: processes of Node; Electron's start in its main process alone. */
+  readonly parser?: Parser;
   /** Changes to the embedded sandbox for tests: its delays, its faults. */
   readonly sandbox?: Pick<SandboxOptions, 'delays' | 'faults' | 'pagesPerMonth' | 'documents' | 'seed'>;
 }

@@ -10,6 +10,7 @@ import type { EngineKeeper } from './engine/engine-keeper.ts';
 import type { Uploads } from './engine/uploads.ts';
 import type { FolderList } from './folders/folder-list.ts';
 import type { Notices } from './notices.ts';
+import type { Parser } from './parser/parser.ts';
 import type { SandboxKeeper } from './service/sandbox-keeper.ts';
 import type { KeyKeeper } from './settings/key-keeper.ts';
 import type { SettingsKeeper } from './settings/settings-keeper.ts';
@@ -25,6 +26,7 @@ export interface WorkspaceContext {
   readonly folders: FolderList;
   readonly notices: Notices;
   readonly uploads: Uploads;
+  readonly parser: Parser;
   /** The address of the service that was chosen, as a client's `origin`; undefined before one was. */
   readonly origin: () => string | undefined;
   /**

@@ -23,6 +23,7 @@ import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
 import { createNotices } from './notices.ts';
+import { createParser } from './parser/parser.ts';
 import { proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
@@ -40,7 +41,7 @@ export { answerRequest };
  */
 export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
   const { context, endCalls } = await openContext(world);
-  const { settings, keeper, sandbox, folders, notices } = context;
+  const { settings, keeper, sandbox, folders, notices, parser } = context;
 
   // The keeper uses the ledger next, and reports it if it fails.
   const list = () => folders.refresh().catch(() => undefined);
@@ -71,6 +72,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     endCalls();
     await keeper.close();
     await sandbox.stop();
+    parser.close();
     await settings.close();
   };
   const tryAgain = () => void keeper.tryAgain();
@@ -113,10 +115,10 @@ const keychainMs = 2_000;
 async function openContext(
   world: WorkspaceWorld,
 ): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
-  const { clock = systemClock, redaction, dataDirectory } = world;
+  const { clock = systemClock, redaction, dataDirectory, parser = createParser() } = world;
   const settings = await openSettings({ store: world.store, dataDirectory, now: () => clock.now() });
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
-  const sandbox = createSandboxKeeper(world);
+  const sandbox = createSandboxKeeper({ ...world, parser });
   const notices = createNotices(clock);
   const uploads = createUploads(() => keeper.session?.ledger);
 
@@ -200,7 +202,21 @@ async function openContext(
     soon.abort(new Error('Intray is ending.'));
     setTimeout(() => late.abort(new Error('Intray is ending.')), lateMs).unref();
   };
-  const context = { world, clock, settings, keys, sandbox, keeper, folders, notices, uploads, origin, signal, withService };
+  const context = {
+    world,
+    clock,
+    settings,
+    keys,
+    sandbox,
+    keeper,
+    folders,
+    notices,
+    uploads,
+    parser,
+    origin,
+    signal,
+    withService,
+  };
   return { context, endCalls };
 }
 
@@ -242,7 +258,7 @@ function isSystemError(error: unknown): error is Error {
 
 async function previewFrom(context: WorkspaceContext, documentId: number) {
   const ledger = ledgerOf(context);
-  return ledger.ok ? previewOf(ledger.value, documentId) : ledger;
+  return ledger.ok ? previewOf(ledger.value, documentId, context.parser) : ledger;
 }
 
 async function fileFrom(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { docxBomb } from '../support/hostile-files.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -202,6 +203,18 @@ describe('a preview', () => {
     const id = await delivered('letter.docx', 'Dear reader');
     expect((await test.ask('document', { id })).preview).toBe('text');
     expect(await preview(id)).toMatchObject({ ok: true, value: { kind: 'text', text: expect.stringContaining('Dear reader') } });
+  });
+
+  it('is refused for one that takes too much to read, and the next one is read', async () => {
+    const bomb = docxBomb();
+    writeFileSync(join(folder.path, 'bomb.docx'), bomb);
+    const letter = await delivered('letter.docx', 'Dear reader');
+    const { documents: found } = await test.ask('documents', { text: 'bomb' });
+    expect(await preview(found[0]?.id ?? 0)).toMatchObject({
+      ok: false,
+      error: { kind: 'unavailable', message: { code: 'workspace.document.textStopped' } },
+    });
+    expect(await preview(letter)).toMatchObject({ ok: true, value: { kind: 'text' } });
   });
 
   it('is refused for another content at the same path', async () => {

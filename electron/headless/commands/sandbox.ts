@@ -28,11 +28,12 @@ export const command = defineCommand({
 
 /** `intray sandbox`: runs the embedded service until a signal ends it. */
 export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
-  const [{ faultHelp }, { parseFault }, { startSandbox }, { makeRoutes }] = await Promise.all([
+  const [{ faultHelp }, { parseFault }, { startSandbox }, { makeRoutes }, { createParser, documentsOf }] = await Promise.all([
     import('../../sandbox/faults/fault-words.ts'),
     import('../../sandbox/faults/parse-fault.ts'),
     import('../../sandbox/sandbox.ts'),
     import('../../workspace/service/sandbox-keeper.ts'),
+    import('../../workspace/parser/parser.ts'),
   ]);
   if (flags.fault?.includes('help') === true) {
     const lines = faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${host.wording.text(meaning)}`);
@@ -42,7 +43,8 @@ export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promi
   const port = wholeNumber('--port', flags.port ?? '0', 65_535);
   const pages = flags.pages === undefined ? {} : { pagesPerMonth: wholeNumber('--pages', flags.pages, 1_000_000) };
   const faults = (flags.fault ?? []).map((text) => orRefuse(parseFault(text)));
-  const service = await startSandbox({ port, faults, ...pages }).catch((error: unknown) => {
+  const parser = createParser();
+  const service = await startSandbox({ port, faults, ...pages, documents: documentsOf(parser) }).catch((error: unknown) => {
     throw new Refusal(messageOf(error), { cause: error });
   });
   const routes = await makeRoutes(service, samplesDirectory());
@@ -56,6 +58,7 @@ export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promi
   );
   await stopped;
   await service.close();
+  parser.close();
   return 0;
 }
 

@@ -1,9 +1,12 @@
+import { inflateRawSync } from 'node:zlib';
 import mammoth from 'mammoth';
 import { lineOf } from './layout.ts';
 import type { Cell, Reading, TextLine } from './text-line.ts';
 
-const unpackedLimit = 200 * 1024 * 1024;
+const unpackedLimit = 100 * 1024 * 1024;
 const linesRead = 4000;
+/** More text than anyone reads in a window. */
+const textLimit = 1_000_000;
 /** A DOCX does not say where its text is placed. Columns get round numbers, so that "below" and "beside" work. */
 const lineHeight = 14;
 const columnWidth = 100;
@@ -26,8 +29,7 @@ type Row = readonly Cell[];
  */
 export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   try {
-    if (unpackedSize(bytes) > unpackedLimit)
-      return { kind: 'unreadable', reason: 'The DOCX is far larger unpacked than a document can be' };
+    if (isBomb(bytes)) return { kind: 'unreadable', reason: 'The DOCX is far larger unpacked than a document can be' };
     const body = await readBody(bytes);
     const rows = body.flatMap((element) => rowsOf(element, 0));
     const lines: TextLine[] = [];
@@ -45,7 +47,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
 async function readBody(bytes: Uint8Array): Promise<readonly Element[]> {
   let body: readonly Element[] = [];
   await mammoth.convertToHtml(
-    { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+    { buffer: asBuffer(bytes) },
     {
       // Only the library's reading of the document is needed: nothing is left to convert.
       transformDocument: (document: Element) => {
@@ -105,25 +107,53 @@ function count(elements: readonly Element[], holds: (element: Element) => boolea
   return elements.reduce((sum, element) => sum + (holds(element) ? 1 : 0) + count(element.children ?? [], holds), 0);
 }
 
+/**
+ * The plain text of a DOCX, as far as anyone reads it in a window.
+ * @throws if it is damaged, or far larger unpacked than a document can be
+ */
+export async function docxText(bytes: Uint8Array): Promise<string> {
+  if (isBomb(bytes)) throw new Error('The DOCX is far larger unpacked than a document can be.');
+  const { value } = await mammoth.extractRawText({ buffer: asBuffer(bytes) });
+  return value.slice(0, textLimit);
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
+const deflated = 8;
 
 /**
- * Unpacked size of a ZIP archive in bytes, according to its directory: a small file may unpack to more than memory holds.
- * 0 if no directory is found.
+ * Whether a ZIP archive unpacks to more than the limit. Its directory may say anything, so every entry is unpacked and its bytes
+ * are counted. What is damaged counts as nothing: it will not unpack later either.
  */
-function unpackedSize(bytes: Uint8Array): number {
+function isBomb(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfDirectory(view);
-  if (end === undefined) return 0;
-  let sum = 0;
-  let position = view.getUint32(end + 16, true);
-  while (position + 46 <= view.byteLength && view.getUint32(position, true) === entrySignature) {
-    sum += view.getUint32(position + 24, true);
+  let left = unpackedLimit;
+  let position = end === undefined ? view.byteLength : view.getUint32(end + 16, true);
+  while (left >= 0 && position + 46 <= view.byteLength && view.getUint32(position, true) === entrySignature) {
+    left -= unpackedSize(bytes, view, position, left);
     position +=
       46 + view.getUint16(position + 28, true) + view.getUint16(position + 30, true) + view.getUint16(position + 32, true);
   }
-  return sum;
+  return left < 0;
+}
+
+/** Bytes that the entry at `position` of the directory unpacks to, counted up to one more than `limit`. */
+function unpackedSize(bytes: Uint8Array, view: DataView, position: number, limit: number): number {
+  const packed = view.getUint32(position + 20, true);
+  if (view.getUint16(position + 10, true) !== deflated) return packed;
+  const local = view.getUint32(position + 42, true);
+  if (local + 30 > view.byteLength) return 0;
+  const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+  try {
+    return inflateRawSync(bytes.subarray(start, start + packed), { maxOutputLength: limit + 1 }).length;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? limit + 1 : 0;
+  }
 }
 
 /** The record at the end of the archive; a comment of up to 64 KiB may follow it. */

@@ -10,7 +10,7 @@ type PdfDocument = Awaited<ReturnType<PdfLibrary['getDocument']>['promise']>;
 /** Values are on the first pages; a book in the folder must not hold up the other files. */
 const pagesRead = 40;
 const linesRead = 4000;
-const millisecondsAllowed = 20_000;
+const millisecondsAllowed = 10_000;
 
 /**
  * The text of a PDF, line by line. Never throws: what the library cannot read is `unreadable`, and a PDF without text (a

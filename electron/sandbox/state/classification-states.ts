@@ -59,11 +59,11 @@ export interface CategoryRecord {
 }
 
 /** The sandbox judges by text: an image or an unreadable document goes into no category, and the reasoning says why. */
-export function decideVerdict(
+export async function decideVerdict(
   reading: Reading,
   categories: readonly CategoryRecord[],
   findCategory: Documents['findCategory'],
-): ClassificationVerdict {
+): Promise<ClassificationVerdict> {
   const none = (reasoning: string) => ({ categoryId: null, categoryName: null, confidence: 0, reasoning });
   switch (reading.kind) {
     case 'unreadable':
@@ -71,7 +71,7 @@ export function decideVerdict(
     case 'image':
       return none('This is an image, and the sandbox reads no text in images.');
     case 'text': {
-      const { categoryIndex, confidence, reasoning } = findCategory(reading.lines, categories);
+      const { categoryIndex, confidence, reasoning } = await findCategory(reading.lines, categories);
       const category = categoryIndex === null ? undefined : categories[categoryIndex];
       return { categoryId: category?.id ?? null, categoryName: category?.name ?? null, confidence, reasoning };
     }

@@ -45,18 +45,18 @@ export function nextExtractionState(state: ExtractionFileState, event: Extractio
 }
 
 /** The outcome for a document: missing values, and every image, need a person's review. */
-export function decideOutcome(
+export async function decideOutcome(
   reading: Reading,
   fields: readonly FieldDefinition[],
   findFields: Documents['findFields'],
-): Outcome {
+): Promise<Outcome> {
   switch (reading.kind) {
     case 'unreadable':
       return { status: 'failed', reason: reading.reason };
     case 'image':
       return { status: 'needs_review', values: valuesOf(fields, {}) };
     case 'text': {
-      const values = valuesOf(fields, findFields(reading.lines, fields));
+      const values = valuesOf(fields, await findFields(reading.lines, fields));
       return { status: Object.values(values).every((value) => value !== '') ? 'processed' : 'needs_review', values };
     }
     default:

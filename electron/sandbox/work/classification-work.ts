@@ -42,7 +42,7 @@ export function createClassificationWork({
     const reading = await file.reading;
     try {
       const { categories } = classifications.get(classificationId);
-      return { kind: 'judged', verdict: decideVerdict(reading, categories, documents.findCategory) };
+      return { kind: 'judged', verdict: await decideVerdict(reading, categories, documents.findCategory) };
     } catch (error) {
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }

@@ -50,7 +50,7 @@ export function createExtractionWork({
     // The current definition: an update that came while the file waited counts.
     if (!extractions.has(batch.extractionId)) return { status: 'failed', reason: 'The extraction is gone.' };
     try {
-      return decideOutcome(read, extractions.get(batch.extractionId).definition.fields, documents.findFields);
+      return await decideOutcome(read, extractions.get(batch.extractionId).definition.fields, documents.findFields);
     } catch (error) {
       return { status: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }

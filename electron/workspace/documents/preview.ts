@@ -1,15 +1,15 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { z } from 'zod';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
-import { say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever, ok, type Result } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Preview } from '../api.ts';
+import type { Parser, ParserProblem } from '../parser/parser.ts';
 import { unavailable } from '../workspace-context.ts';
 import { previewKind } from './documents.ts';
 
@@ -60,7 +60,11 @@ async function hasContent(path: string, hash: string | undefined): Promise<boole
 }
 
 /** What a window shows of a document. */
-export async function previewOf(ledger: Ledger, documentId: number): Promise<Result<Preview, ContractError>> {
+export async function previewOf(
+  ledger: Ledger,
+  documentId: number,
+  parser: Pick<Parser, 'call'>,
+): Promise<Result<Preview, ContractError>> {
   const document = ledger.documents.get(documentId);
   if (document === undefined) return unavailable(say('workspace.document.unknown'));
   if (previewKind(document) === 'none') return unavailable(say('workspace.document.noPreview'));
@@ -75,7 +79,7 @@ export async function previewOf(ledger: Ledger, documentId: number): Promise<Res
     case 'image':
       return ok({ kind: 'file', path, contentType: contentType ?? '', size });
     case 'text':
-      return size > maxFileBytes ? unavailable(say('workspace.document.tooLarge')) : textOf(path);
+      return size > maxFileBytes ? unavailable(say('workspace.document.tooLarge')) : textOf(path, size, parser);
     case 'none':
       return unavailable(say('workspace.document.noPreview'));
     default:
@@ -83,21 +87,15 @@ export async function previewOf(ledger: Ledger, documentId: number): Promise<Res
   }
 }
 
-const extracted = z.object({ value: z.string() });
-
-/** More text than anyone reads in a window. */
-const maxText = 1_000_000;
-
-async function textOf(path: string): Promise<Result<Preview, ContractError>> {
-  try {
-    // Large, so loaded only when it is needed.
-    const { default: mammoth } = await import('mammoth');
-    const { value } = extracted.parse(await mammoth.extractRawText({ path }));
-    return ok({ kind: 'text', text: value.slice(0, maxText) });
-  } catch {
-    return unavailable(say('workspace.document.textUnreadable'));
-  }
+async function textOf(path: string, size: number, parser: Pick<Parser, 'call'>): Promise<Result<Preview, ContractError>> {
+  const text = await parser.call('docxText', await files.read(path, 0, size));
+  return text.ok ? ok({ kind: 'text', text: text.value }) : unavailable(whyNoText[text.error]);
 }
+
+const whyNoText: Readonly<Record<ParserProblem, Message>> = {
+  unreadable: say('workspace.document.textUnreadable'),
+  stopped: say('workspace.document.textStopped'),
+};
 
 /** The path of a document's output, if it exists. */
 export async function checkedOutput(

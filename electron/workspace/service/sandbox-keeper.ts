@@ -6,8 +6,8 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { openFileMemory } from '../../sandbox/memory/file-memory.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import type { Redaction } from '../../settings/redact.ts';
 import type { WorkspaceWorld } from '../api.ts';
+import { documentsOf, type Parser } from '../parser/parser.ts';
 
 /** The sandbox while it is in use. */
 export interface RunningSandbox {
@@ -38,7 +38,9 @@ const pagesPerMonth = 100_000;
 
 /** Runs the embedded service in this process; its data is stored in the data directory. */
 export function createSandboxKeeper(
-  world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox'> & { readonly redaction: Redaction },
+  world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox' | 'redaction'> & {
+    readonly parser: Pick<Parser, 'call'>;
+  },
 ): SandboxKeeper {
   let running: { readonly sandbox: Sandbox; readonly view: RunningSandbox } | undefined;
 
@@ -47,7 +49,13 @@ export function createSandboxKeeper(
     const memory = openFileMemory(join(world.dataDirectory, 'sandbox.sqlite'));
     let sandbox: Sandbox;
     try {
-      sandbox = await startSandbox({ pagesPerMonth, ...world.sandbox, memory, port: known.port ?? 0 });
+      sandbox = await startSandbox({
+        pagesPerMonth,
+        documents: documentsOf(world.parser),
+        ...world.sandbox,
+        memory,
+        port: known.port ?? 0,
+      });
     } catch (error) {
       memory.close();
       throw error;

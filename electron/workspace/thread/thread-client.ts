@@ -25,6 +25,7 @@ export interface ThreadWorld
     | 'store'
     | 'keys'
     | 'proxyFor'
+    | 'parser'
   > {
   /** Path or file URL of `engine-thread.js` (built beside the desktop's main script) or `engine-thread.ts`. */
   readonly entry: string | URL;
@@ -100,6 +101,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
       settingsFile: store.file,
       settingsText: store.read(),
       hasProxies: world.proxyFor !== undefined,
+      hasParser: world.parser !== undefined,
     };
     const begun = new Worker(world.entry, { workerData, resourceLimits, name: 'engine' });
     worker = begun;
@@ -234,7 +236,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
 
 const everything: Notice = { documents: 'many', progress: [], status: true, settings: true };
 
-async function answerCall({ keys, store, proxyFor }: ThreadWorld, call: HostCall): Promise<unknown> {
+async function answerCall({ keys, store, proxyFor, parser }: ThreadWorld, call: HostCall): Promise<unknown> {
   switch (call.name) {
     case 'key.get':
       return keys.get(call.input);
@@ -247,6 +249,8 @@ async function answerCall({ keys, store, proxyFor }: ThreadWorld, call: HostCall
       return store.read();
     case 'store.putAside':
       return store.putAside(call.input);
+    case 'parse':
+      return parser?.call(call.input.name, ...(call.input.args as never));
     case 'proxy':
       return proxyFor?.(call.input);
     default:

@@ -4,6 +4,7 @@ import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
 import type { Preview, TraySnapshot, WorkspaceWorld } from '../api.ts';
+import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
 
 /** The messages between a workspace's thread and the thread that started it: plain data, within one process. */
 
@@ -17,6 +18,8 @@ export interface ThreadStart
   readonly settingsText: string | undefined;
   /** Whether the host can look up an address's proxy. */
   readonly hasProxies: boolean;
+  /** Whether the host reads strangers' documents. */
+  readonly hasParser: boolean;
 }
 
 /** What the thread asks its host for. */
@@ -30,6 +33,7 @@ export interface HostCalls {
   /** The text of the file after it was written. */
   readonly 'store.write': { readonly input: Readonly<Record<string, unknown>>; readonly output: string | undefined };
   readonly 'store.putAside': { readonly input: string; readonly output: string };
+  readonly parse: { readonly input: ParserRequest; readonly output: Result<unknown, ParserProblem> };
   readonly proxy: { readonly input: string; readonly output: string | undefined };
 }
 

@@ -4,6 +4,7 @@ import { assertNever } from '../../core/result.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
+import type { Parser } from '../parser/parser.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
 import type { FromThread, HostCall, HostCallName, HostCalls, ThreadStart, ToThread } from './thread-messages.ts';
 
@@ -20,12 +21,13 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
   };
   port.on('message', (message: ToThread) => handle(message));
 
-  const { settingsFile: _, settingsText: __, hasProxies, ...plain } = start;
+  const { settingsFile: _, settingsText: __, hasProxies, hasParser, ...plain } = start;
   const world: WorkspaceWorld = {
     ...plain,
     store,
     keys: keysOf(host.call),
     redaction: createRedaction(),
+    ...(hasParser && { parser: parserOf(host.call) }),
     ...(hasProxies && { proxyFor: (url) => host.call('proxy', url) }),
   };
   const workspace = await openWorkspace(world);
@@ -109,6 +111,12 @@ function hostCalls(post: (message: FromThread) => void): {
       else waiting?.reject(new MessageError(message.message));
     },
   };
+}
+
+/** The host ends its own. */
+function parserOf(call: Call): Parser {
+  // The host answers with what belongs to the name.
+  return { call: (name, ...args) => call('parse', { name, args }) as never, close: () => undefined };
 }
 
 function keysOf(call: Call): KeyStore {

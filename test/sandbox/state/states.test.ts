@@ -38,17 +38,20 @@ describe('a file in an extraction', () => {
     expect(state).toEqual({ status: 'confirmed', values: { a: '1', b: '2' } });
   });
 
-  it('is processed only when every field was found', () => {
+  it('is processed only when every field was found', async () => {
     const fields = ['a', 'b'].map((key) => ({ key, description: '', example: '' }));
     const outcome = (found: Record<string, string>) => decideOutcome({ kind: 'text', lines: [], pages: 1 }, fields, () => found);
-    expect(outcome({ a: '1', b: '2' })).toEqual({ status: 'processed', values: { a: '1', b: '2' } });
-    expect(outcome({ b: '2' })).toEqual({ status: 'needs_review', values: { a: '', b: '2' } });
+    expect(await outcome({ a: '1', b: '2' })).toEqual({ status: 'processed', values: { a: '1', b: '2' } });
+    expect(await outcome({ b: '2' })).toEqual({ status: 'needs_review', values: { a: '', b: '2' } });
     const found = () => ({ a: '1', b: '2' });
-    expect(decideOutcome({ kind: 'image', pages: 1 }, fields, found)).toEqual({
+    expect(await decideOutcome({ kind: 'image', pages: 1 }, fields, found)).toEqual({
       status: 'needs_review',
       values: { a: '', b: '' },
     });
-    expect(decideOutcome({ kind: 'unreadable', reason: 'torn' }, fields, found)).toEqual({ status: 'failed', reason: 'torn' });
+    expect(await decideOutcome({ kind: 'unreadable', reason: 'torn' }, fields, found)).toEqual({
+      status: 'failed',
+      reason: 'torn',
+    });
   });
 
   it('completes its batch if it is the last', () => {
@@ -91,13 +94,16 @@ describe('a file in a classification', () => {
     ).toBeUndefined();
   });
 
-  it('goes into the category that was found, or into none with a reason', () => {
+  it('goes into the category that was found, or into none with a reason', async () => {
     const categories = [{ id: '1', name: 'A', description: '' }];
     const find = (categoryIndex: number | null) => () => ({ categoryIndex, confidence: 0.5, reasoning: 'So.' });
     const text = { kind: 'text', lines: [], pages: 1 } as const;
-    expect(decideVerdict(text, categories, find(0))).toEqual(verdict);
-    expect(decideVerdict(text, categories, find(null))).toEqual({ ...verdict, categoryId: null, categoryName: null });
-    expect(decideVerdict({ kind: 'image', pages: 1 }, categories, find(0))).toMatchObject({ categoryId: null, confidence: 0 });
-    expect(decideVerdict({ kind: 'unreadable', reason: 'torn' }, categories, find(0)).reasoning).toContain('torn');
+    expect(await decideVerdict(text, categories, find(0))).toEqual(verdict);
+    expect(await decideVerdict(text, categories, find(null))).toEqual({ ...verdict, categoryId: null, categoryName: null });
+    expect(await decideVerdict({ kind: 'image', pages: 1 }, categories, find(0))).toMatchObject({
+      categoryId: null,
+      confidence: 0,
+    });
+    expect((await decideVerdict({ kind: 'unreadable', reason: 'torn' }, categories, find(0))).reasoning).toContain('torn');
   });
 });

@@ -36,6 +36,8 @@ export const workspace: Like<typeof english> = {
     noPreview: 'Für diese Art von Datei gibt es keine Vorschau.',
     tooLarge: 'Die Datei ist zu groß, um gezeigt zu werden.',
     textUnreadable: 'Der Text dieses Dokuments ist nicht lesbar. Vielleicht ist die Datei beschädigt.',
+    textStopped:
+      'Dieses Dokument zu lesen, brauchte zu viel Zeit oder Speicher; Intray hat es abgebrochen. Die Datei ist unverändert: Öffnen Sie sie in einem anderen Programm, wenn Sie ihr vertrauen.',
     notWritten: 'Für dieses Dokument wurde keine {kind, select, json {JSON-Datei} other {CSV-Datei}} geschrieben.',
     gone: 'Die Datei ist nicht mehr da, oder sie darf nicht gelesen werden.',
     empty: 'Die Datei ist leer; es gibt nichts anzuzeigen.',

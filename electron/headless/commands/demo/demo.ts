@@ -29,12 +29,14 @@ export async function demo(flags: FlagsOf<typeof options>, host: Host): Promise<
   const chosen = flags.folder === undefined ? undefined : expandPath(flags.folder, host.paths);
   const folders = await makeDemoFolders(chosen, host.paths.directory);
   const dataDirectory = await realpath(await mkdtemp(join(tmpdir(), 'intray-demo-')));
-  const [{ startSandbox }, { makeRoutes }, { workThrough }] = await Promise.all([
+  const [{ startSandbox }, { makeRoutes }, { createParser, documentsOf }, { workThrough }] = await Promise.all([
     import('../../../sandbox/sandbox.ts'),
     import('../../../workspace/service/sandbox-keeper.ts'),
+    import('../../../workspace/parser/parser.ts'),
     import('./demo-work.ts'),
   ]);
-  const sandbox = await startSandbox({ pagesPerMonth: 1_000 });
+  const parser = createParser();
+  const sandbox = await startSandbox({ pagesPerMonth: 1_000, documents: documentsOf(parser) });
   try {
     const routes = await makeRoutes(sandbox, samplesDirectory());
     const begun = [say('demo.sandboxAt', { url: sandbox.url }), say('demo.workingIn', { path: folders.root })];
@@ -42,6 +44,7 @@ export async function demo(flags: FlagsOf<typeof options>, host: Host): Promise<
     return await workThrough({ flags, host, folders, routes, sandbox, dataDirectory, started });
   } finally {
     await sandbox.close();
+    parser.close();
     if (flags.keep !== true) await rm(dataDirectory, { recursive: true, force: true });
   }
 }

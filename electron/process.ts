@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The scripts that run in a process of their own, and where their sources are. The build puts them beside the programs. */
+const scripts = {
+  'keychain-process': 'settings/keychain-process.ts',
+  'parser-process': 'workspace/parser/parser-process.ts',
+} as const;
+
+export type ProcessScript = keyof typeof scripts;
+
+export interface ProcessOptions {
+  /** All of its environment. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** MB that its JavaScript objects may take. The script itself watches what they do not count. */
+  readonly memoryMb?: number;
+  /** It may read files and use threads, and neither write files nor start programs, where this Node can see to that. */
+  readonly confined?: boolean;
+}
+
+/** A process of its own, as the one that started it sees it. Messages are plain data and bytes. */
+export interface OwnProcess {
+  /** A process that has ended already is reported by `onExit`. */
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** `exit`: its exit code or signal, or why it could not be started. */
+  onExit(listener: (exit: string) => void): void;
+  /** At once, whatever it is doing. */
+  kill(): void;
+}
+
+/**
+ * How a process is started. The command line starts a child of Node (`startNode`). The packaged desktop program does not run
+ * as Node (a fuse), so its main process starts a utility process instead (`desktop/utility-process.ts`).
+ */
+export type StartProcess = (script: ProcessScript, options: ProcessOptions) => OwnProcess;
+
+/** Does not keep this program from ending. */
+export const startNode: StartProcess = (script, { environment, memoryMb, confined = false }) => {
+  const child = fork(scriptPath(script), {
+    execArgv: [
+      '--no-warnings',
+      ...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`]),
+      ...(confined ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : []),
+    ],
+    env: environment,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return {
+    send: (message) => void child.send(message as object, () => undefined),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit(listener) {
+      child.once('error', (error) => listener(error.message));
+      child.once('exit', (code, signal) => listener(String(code ?? signal)));
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+};
+
+/** Beside this file in the sources, and beside the programs in the build. */
+export function scriptPath(script: ProcessScript): string {
+  const paths = [scripts[script], `${script}.js`, join('..', `${script}.js`)];
+  return paths.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path)) ?? '';
+}
+
+/** The process that started this one, as a script sees it: as a child of Node or as a utility process. It does not outlive it. */
+export function starter(): Pick<OwnProcess, 'send' | 'onMessage'> {
+  const port = process.parentPort as Electron.ParentPort | undefined;
+  if (port !== undefined)
+    return {
+      send: (message) => port.postMessage(message),
+      onMessage: (listener) => void port.on('message', ({ data }: { data: unknown }) => listener(data)),
+    };
+  process.once('disconnect', () => process.exit());
+  return {
+    send: (message) => void process.send?.(message),
+    onMessage: (listener) => void process.on('message', listener),
+  };
+}
