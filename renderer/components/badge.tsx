@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import styles from './badge.module.css';
 
 export type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'bad';
@@ -9,11 +9,7 @@ export function Badge({
   tone = 'plain',
   icon,
   children,
-}: {
-  readonly tone?: Tone;
-  readonly icon?: ReactNode;
-  readonly children: ReactNode;
-}) {
+}: PropsWithChildren<{ readonly tone?: Tone; readonly icon?: ReactNode }>) {
   return (
     <span className={clsx(styles.badge, styles[tone])}>
       {icon}
@@ -23,6 +19,6 @@ export function Badge({
 }
 
 /** A count beside a name. */
-export function Count({ children, tone = 'plain' }: { readonly children: ReactNode; readonly tone?: Tone }) {
+export function Count({ tone = 'plain', children }: PropsWithChildren<{ readonly tone?: Tone }>) {
   return <span className={clsx(styles.count, styles[tone])}>{children}</span>;
 }

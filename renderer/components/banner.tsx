@@ -3,7 +3,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 
-export interface BannerProps {
+interface BannerProps {
   readonly tone?: 'info' | 'warn' | 'bad';
   readonly title?: ReactNode;
   readonly children?: ReactNode;

@@ -40,7 +40,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   /** What it does: its accessible name and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -55,7 +55,7 @@ export function IconButton({ label, icon, kind = 'quiet', className, ...rest }: 
   );
 }
 
-export interface LinkButtonProps extends ComponentProps<'a'> {
+interface LinkButtonProps extends ComponentProps<'a'> {
   readonly kind?: Kind;
   readonly icon?: ReactNode;
 }

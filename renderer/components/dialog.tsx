@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../words/words.tsx';
-import { IconButton } from './button.tsx';
+import { Button, type ButtonProps, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
-import { PortalContext } from './portal.ts';
+import { PortalContext } from './tooltip.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   /** Called for Escape, the close button and a click on the backdrop. The dialog is open as long as it is rendered. */
   readonly onClose: () => void;
@@ -62,6 +62,30 @@ export function Dialog({ title, onClose, children, actions, size = 'normal' }: D
         {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
       </PortalContext>
     </dialog>
+  );
+}
+
+interface ConfirmProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'>, Pick<ButtonProps, 'kind' | 'busy'> {
+  /** What the main button says. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something is done that costs money or cannot be undone. */
+export function Confirm({ title, onClose, children, action, onConfirm, kind = 'primary', busy = false }: ConfirmProps) {
+  const words = useWords('common');
+  const actions = (
+    <>
+      <Button onClick={onClose}>{words('cancel')}</Button>
+      <Button kind={kind} busy={busy} onClick={onConfirm}>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} size="small" onClose={onClose} actions={actions}>
+      {children}
+    </Dialog>
   );
 }
 

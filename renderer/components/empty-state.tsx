@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
   /** What would be here, and how it gets here. */

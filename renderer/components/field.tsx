@@ -1,18 +1,13 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
 import { useWords } from '../words/words.tsx';
 import styles from './field.module.css';
 
-interface FieldLinks {
-  readonly id: string;
-  readonly describedBy: string | undefined;
-  readonly invalid: boolean;
-}
+/** The attributes that tie a control to its `Field`. */
+const FieldContext = createContext<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>({});
 
-const FieldContext = createContext<FieldLinks | undefined>(undefined);
-
-export interface FieldProps {
+interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What is wrong with the entry; shown here and announced. */
@@ -21,7 +16,7 @@ export interface FieldProps {
   /** The label is only for screen readers. */
   readonly hideLabel?: boolean;
   readonly className?: string | undefined;
-  /** One `Input`, `TextArea`, `Select`, or another control that uses `useFieldLinks`. */
+  /** One `Input`, `TextArea`, `Select`, or another control that takes the attributes of `FieldContext`. */
   readonly children: ReactNode;
 }
 
@@ -39,7 +34,7 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
         {label}
         {optional && <span className={styles.optional}> ({words('optional')})</span>}
       </label>
-      <FieldContext value={{ id, describedBy: describedBy === '' ? undefined : describedBy, invalid: hasError }}>
+      <FieldContext value={{ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': hasError || undefined }}>
         {children}
       </FieldContext>
       {hint !== undefined && (
@@ -59,32 +54,47 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
   );
 }
 
-/** The attributes that tie a control to its `Field`: spread them on the control. */
-export function useFieldLinks(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
-  const links = useContext(FieldContext);
-  if (links === undefined) return {};
-  return {
-    id: links.id,
-    ...(links.describedBy !== undefined && { 'aria-describedby': links.describedBy }),
-    ...(links.invalid && { 'aria-invalid': true as const }),
-  };
-}
-
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return (
-    <input className={clsx(styles.control, className)} autoComplete="off" spellCheck={false} {...useFieldLinks()} {...rest} />
-  );
+  const links = useContext(FieldContext);
+  return <input className={clsx(styles.control, className)} autoComplete="off" spellCheck={false} {...links} {...rest} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx(styles.control, styles.area, className)} {...useFieldLinks()} {...rest} />;
+  return <textarea className={clsx(styles.control, styles.area, className)} {...useContext(FieldContext)} {...rest} />;
 }
 
 /** The browser's own select: it works everywhere, with every screen reader. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
-    <select className={clsx(styles.control, styles.select, className)} {...useFieldLinks()} {...rest}>
+    <select className={clsx(styles.control, styles.select, className)} {...useContext(FieldContext)} {...rest}>
       {children}
     </select>
   );
+}
+
+interface TextFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>, ComponentProps<'input'> {
+  readonly onText: (text: string) => void;
+}
+
+/** A field of one line. */
+export function TextField({ label, hint, error, optional = false, onText, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      <Input onChange={({ target }) => onText(target.value)} {...rest} />
+    </Field>
+  );
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  readonly onSubmit: () => void;
+}
+
+/** A form whose errors appear at its fields, instead of in the browser's bubbles. It can stand in a dialog of another form. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  return <form noValidate onSubmit={submit} {...rest} />;
 }

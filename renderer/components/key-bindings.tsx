@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import styles from './key-bindings.module.css';
 
 /** What a key does wherever the focus is, except while the person is typing. */
-export interface KeyBinding {
+interface KeyBinding {
   /** A `KeyboardEvent.key`, or two in a row: `g q`. */
   readonly key: string;
   /** What it does, for the list of shortcuts. */

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useContext } from 'react';
 import styles from './menu.module.css';
-import { usePortal } from './portal.ts';
+import { PortalContext } from './tooltip.tsx';
 
 /** A menu behind a button. Not modal: a modal one would insert a style, which the page's content policy forbids. */
 export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
-  const container = usePortal();
+  const container = useContext(PortalContext);
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -25,7 +25,7 @@ export function Menu({ trigger, children }: { readonly trigger: ReactElement; re
   );
 }
 
-export interface MenuItemProps {
+interface MenuItemProps {
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
@@ -42,23 +42,15 @@ export function MenuItem({ onSelect, icon, disabled = false, danger = false, chi
   );
 }
 
-export interface MenuChoice<Value extends string> {
-  readonly value: Value;
-  readonly label: ReactNode;
-  /** Shown at the end of the line, such as a count. */
-  readonly detail?: ReactNode;
+interface MenuChoicesProps<Value extends string> {
+  readonly value: Value | undefined;
+  /** The detail is shown at the end of the line, such as a count. */
+  readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly detail?: ReactNode }[];
+  readonly onChoose: (value: Value) => void;
 }
 
 /** A choice of one among several, inside a menu. */
-export function MenuChoices<Value extends string>({
-  value,
-  choices,
-  onChoose,
-}: {
-  readonly value: Value | undefined;
-  readonly choices: readonly MenuChoice<Value>[];
-  readonly onChoose: (value: Value) => void;
-}) {
+export function MenuChoices<Value extends string>({ value, choices, onChoose }: MenuChoicesProps<Value>) {
   return (
     <DropdownMenu.RadioGroup value={value ?? ''} onValueChange={(chosen) => onChoose(chosen as Value)}>
       {choices.map((choice) => (
@@ -74,8 +66,4 @@ export function MenuChoices<Value extends string>({
       ))}
     </DropdownMenu.RadioGroup>
   );
-}
-
-export function MenuSeparator() {
-  return <DropdownMenu.Separator className={styles.separator} />;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
-import { Text } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { Text, useWords } from '../words/words.tsx';
 import { Banner } from './banner.tsx';
 
 /** A refusal of the host, shown where the person is looking. Errors with a `field` belong at that field instead. */

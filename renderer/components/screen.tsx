@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import styles from './screen.module.css';
 
 /** The frame of a screen: its title (the page's only h1), its actions, and its content, which scrolls. */
@@ -6,11 +6,7 @@ export function ScreenFrame({
   title,
   actions,
   children,
-}: {
-  readonly title: ReactNode;
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}) {
+}: PropsWithChildren<{ readonly title: ReactNode; readonly actions?: ReactNode }>) {
   return (
     <div className={styles.screen}>
       <header className={styles.header}>

@@ -2,7 +2,7 @@ import { Switch as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './switch.module.css';
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;

@@ -12,8 +12,7 @@ import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { go } from '../navigation.ts';
 import { problemWith } from '../settings/connection.ts';
-import { Text, useText } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { Text, useText, useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
 /** Kept in memory only: the window never stores a key. */

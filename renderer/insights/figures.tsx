@@ -1,6 +1,5 @@
 import type { Insights } from '../../electron/core/contract/insights.ts';
-import { useFormats } from '../words/use-formats.ts';
-import { useWords } from '../words/words.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
 import styles from './insights.module.css';
 import { totalsOf } from './series.ts';
 

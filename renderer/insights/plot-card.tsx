@@ -5,7 +5,7 @@ import { useWords } from '../words/words.tsx';
 import styles from './insights.module.css';
 import { type Series, Swatch } from './series-styles.tsx';
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly name: string;
   readonly of: (row: Row) => ReactNode;
 }
@@ -14,7 +14,8 @@ interface PlotCardProps<Row> {
   readonly title: string;
   /** What the chart shows, in one sentence: visible above it, and its name for screen readers. */
   readonly summary: string;
-  readonly legend?: readonly { readonly name: string; readonly series: Series }[];
+  /** Shown if there are several. */
+  readonly legend: readonly { readonly name: string; readonly series: Series }[];
   /** The same as a table; the first column names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
@@ -73,7 +74,7 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
         </section>
       ) : (
         <>
-          {legend !== undefined && (
+          {legend.length > 1 && (
             <ul className={styles.legend}>
               {legend.map(({ name, series }) => (
                 <li key={name}>

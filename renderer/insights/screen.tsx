@@ -1,25 +1,27 @@
 import { ChartColumn } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTimeZone } from 'use-intl';
 import type { Insights } from '../../electron/core/contract/insights.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
+import { FolderPlot, PerDayPlot } from './bar-plots.tsx';
 import { Figures } from './figures.tsx';
-import { Filters, type Range } from './filters.tsx';
-import { FolderPlot } from './folder-plot.tsx';
 import styles from './insights.module.css';
-import { PerDayPlot } from './per-day-plot.tsx';
-import { RatePlot } from './rate-plot.tsx';
+import { RatePlot, TimePlot } from './line-plots.tsx';
 import { isEmpty, stepsOf } from './series.ts';
-import { TimePlot } from './time-plot.tsx';
+
+/** Days back, including today. */
+const ranges = [7, 30, 90, 365] as const;
 
 /** What the ledger says about the past: how many documents, how many needed a person, and how quickly they went through. */
 export function InsightsScreen() {
   const words = useWords('insights');
-  const [range, setRange] = useState<Range>(30);
+  const name = useId();
+  const [range, setRange] = useState<(typeof ranges)[number]>(30);
   const [folderId, setFolderId] = useState<number>();
   const timeZone = useTimeZone() ?? 'UTC';
   const { data: status } = useHostQuery('status', {});
@@ -29,12 +31,28 @@ export function InsightsScreen() {
     // Keep showing the old data until the new arrives, so that nothing jumps.
     { placeholderData: (before) => before },
   );
-  const folders = status?.folders ?? [];
+  const filters = (
+    <>
+      <FolderSelect
+        label={words('folder')}
+        all={words('allFolders')}
+        folders={status?.folders ?? []}
+        folderId={folderId}
+        onChoose={setFolderId}
+      />
+      <fieldset className={styles.ranges}>
+        <legend className="unseen">{words('range')}</legend>
+        {ranges.map((each) => (
+          <label key={each} className={styles.range}>
+            <input type="radio" name={name} checked={each === range} onChange={() => setRange(each)} />
+            <span>{words('days', { count: each })}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
   return (
-    <ScreenFrame
-      title={words('title')}
-      actions={<Filters range={range} folderId={folderId} folders={folders} onRange={setRange} onFolder={setFolderId} />}
-    >
+    <ScreenFrame title={words('title')} actions={filters}>
       <Problem problem={insights.error?.problem} />
       {insights.data !== undefined && <Plots insights={insights.data} isNarrowed={folderId !== undefined || range !== 365} />}
     </ScreenFrame>

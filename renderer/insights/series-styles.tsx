@@ -1,11 +1,11 @@
-import { assertNever } from '../../electron/core/result.ts';
 import styles from './insights.module.css';
 
 /** Series drawn as parts of a bar. */
 export type BarSeries = 'straight' | 'reviewed' | 'failed';
+export type LineSeries = 'median' | 'p90' | 'rate';
 
 /** Every series has its own pattern or stroke, so that nothing is told by colour alone. */
-export type Series = BarSeries | 'median' | 'p90' | 'rate';
+export type Series = BarSeries | LineSeries;
 
 /** A bar's fill; `Patterns` must be on the same page. */
 export function fillOf(series: BarSeries): string {
@@ -38,45 +38,29 @@ export function Patterns() {
 export function Swatch({ series }: { readonly series: Series }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 20 12" aria-hidden="true">
-      <SwatchShape series={series} />
-    </svg>
-  );
-}
-
-function SwatchShape({ series }: { readonly series: Series }) {
-  switch (series) {
-    case 'straight':
-    case 'reviewed':
-    case 'failed':
-      return <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />;
-    case 'median':
-    case 'rate':
-    case 'p90':
-      return (
+      {series === 'straight' || series === 'reviewed' || series === 'failed' ? (
+        <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />
+      ) : (
         <>
           <path d="M0 6H20" stroke={strokeOf(series)} strokeWidth="2" strokeDasharray={dashOf(series)} />
           {series !== 'p90' && <circle cx="10" cy="6" r="3" fill={strokeOf(series)} />}
         </>
-      );
-    default:
-      return assertNever(series);
-  }
+      )}
+    </svg>
+  );
 }
 
+const strokes: Readonly<Record<Series, string>> = {
+  straight: 'var(--accent)',
+  reviewed: 'var(--warn)',
+  failed: 'var(--bad)',
+  median: 'var(--accent)',
+  p90: 'var(--warn)',
+  rate: 'var(--accent)',
+};
+
 export function strokeOf(series: Series): string {
-  switch (series) {
-    case 'straight':
-    case 'median':
-    case 'rate':
-      return 'var(--accent)';
-    case 'reviewed':
-    case 'p90':
-      return 'var(--warn)';
-    case 'failed':
-      return 'var(--bad)';
-    default:
-      return assertNever(series);
-  }
+  return strokes[series];
 }
 
 /** A line's dashes; undefined for a solid line. */

@@ -16,8 +16,14 @@ export interface Step {
   readonly p90?: number;
 }
 
+/** What a chart over time draws. */
+export interface StepsProps {
+  readonly steps: readonly Step[];
+  readonly byWeek: boolean;
+}
+
 /** Longer periods are drawn by week. */
-export const maxDays = 120;
+const maxDays = 120;
 
 /** The steps to draw, oldest first. */
 export function stepsOf(days: readonly Day[]): readonly Step[] {
@@ -44,7 +50,7 @@ function stepOf(days: readonly Day[]): Step {
   };
 }
 
-export interface Totals {
+interface Totals {
   readonly delivered: number;
   readonly straightThrough: number;
   readonly failed: number;

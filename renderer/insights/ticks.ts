@@ -14,7 +14,7 @@ const units = [
 
 const maxSteps = 5;
 
-export interface TimeTicks {
+interface TimeTicks {
   /** Milliseconds, starting at 0; the last is the top of the axis. */
   readonly ticks: readonly number[];
   /** The unit of all labels, so that even steps look even. */

@@ -6,17 +6,8 @@ import { useWords } from '../words/words.tsx';
 import { isFiltered, type QueueLocation, shownOf } from './filters.ts';
 
 /** Says why the list is empty and what to do next. */
-export function EmptyQueue({
-  location,
-  hasFolders,
-  isKnown,
-}: {
-  readonly location: QueueLocation;
-  readonly hasFolders: boolean;
-  readonly isKnown: boolean;
-}) {
+export function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation; readonly hasFolders: boolean }) {
   const words = useWords('queue.empty');
-  if (!isKnown) return null;
   if (isFiltered(location)) {
     const isAttention = shownOf(location) === 'attention' && (location.text ?? '') === '';
     return (

@@ -4,8 +4,7 @@ import { stateNames } from '../../electron/core/document/states.ts';
 import { Button } from '../components/button.tsx';
 import { Menu, MenuChoices } from '../components/menu.tsx';
 import { go } from '../navigation.ts';
-import { useFormats } from '../words/use-formats.ts';
-import { useWords } from '../words/words.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
 import styles from './filter-bar.module.css';
 import { countOf, groups, isState, type QueueLocation, type Shown, shownOf } from './filters.ts';
 

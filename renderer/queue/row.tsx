@@ -3,16 +3,18 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 import { clsx } from 'clsx';
 import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { hasResult } from '../../electron/core/document/states.ts';
-import { useFormats } from '../words/use-formats.ts';
-import { useWords } from '../words/words.tsx';
+import { go } from '../navigation.ts';
+import { useFormats, useWords } from '../words/words.tsx';
 import styles from './row.module.css';
 import { StateCell } from './state-cell.tsx';
+import type { DocumentActions } from './use-document-actions.tsx';
+import type { List } from './use-list.ts';
 
-export interface RowProps {
+interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
   readonly row: DocumentSummary | undefined;
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
@@ -22,11 +24,8 @@ export interface RowProps {
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  readonly onPick: (index: number, row: DocumentSummary, event: MouseEvent) => void;
-  readonly onToggle: (index: number, row: DocumentSummary) => void;
-  readonly onSendAgain: (rows: readonly DocumentSummary[]) => void;
-  readonly onDismiss: (rows: readonly DocumentSummary[]) => void;
-  readonly onReview: (row: DocumentSummary) => void;
+  readonly onSendAgain: DocumentActions['sendAgain'];
+  readonly onDismiss: DocumentActions['dismiss'];
 }
 
 /** One document in the list. The list handles keys, which can do everything that can be clicked here. */
@@ -75,13 +74,13 @@ export const Row = memo(function Row(props: RowProps) {
         <StateCell row={row} />
       </span>
       <span role="gridcell" className={styles.when}>
-        <time title={formats.moment(row.changedAt)} dateTime={isoOf(row.changedAt)}>
+        <time title={formats.moment(row.changedAt)} dateTime={new Date(row.changedAt).toISOString()}>
           {formats.when(row.changedAt)}
         </time>
       </span>
       <span role="gridcell" className={styles.actions}>
         {needsReview(row) && (
-          <RowAction label={words('actions.review')} onClick={() => props.onReview(row)}>
+          <RowAction label={words('actions.review')} onClick={() => go({ screen: 'review', documentId: row.id })}>
             <FileCheck2 aria-hidden />
           </RowAction>
         )}
@@ -100,16 +99,14 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** For the mouse; the keyboard has a key for each, and the drawer a button. */
-function RowAction({
-  label,
-  onClick,
-  children,
-}: {
+interface RowActionProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** For the mouse; the keyboard has a key for each, and the drawer a button. */
+function RowAction({ label, onClick, children }: RowActionProps) {
   return (
     <button
       type="button"
@@ -134,8 +131,4 @@ export function rowId(id: number): string {
 /** Whether the review screen has values or a category to check. */
 export function needsReview({ state, attention }: DocumentSummary): boolean {
   return attention && hasResult(state);
-}
-
-function isoOf(at: number): string {
-  return new Date(at).toISOString();
 }

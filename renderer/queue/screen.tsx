@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Select } from '../components/field.tsx';
+import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { go, useLocation } from '../navigation.ts';
@@ -31,10 +31,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
   const drawer = useRef<HTMLElement>(null);
   const list = useList({ location, rows, actions, grid, drawer });
   const folders = status?.folders ?? [];
-  const chooseFolder = (id: string): void => {
-    const { folderId: _, documentId: __, ...rest } = location;
-    go(id === '' ? rest : { ...rest, folderId: Number(id) });
-  };
+  const { folderId: _, documentId: __, ...rest } = location;
   return (
     <div className={styles.queue}>
       <div className={styles.list}>
@@ -42,21 +39,15 @@ function Queue({ location }: { readonly location: QueueLocation }) {
           <h1>{words('title')}</h1>
           <div className={styles.tools}>
             <SearchField location={location} />
-            {folders.length > 1 && (
-              <Select
-                className={styles.folder}
-                aria-label={words('folder')}
-                value={location.folderId ?? ''}
-                onChange={(event) => chooseFolder(event.target.value)}
-              >
-                <option value="">{words('allFolders')}</option>
-                {folders.map(({ id, path }) => (
-                  <option key={id} value={id}>
-                    {path}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <FolderSelect
+              label={words('folder')}
+              all={words('allFolders')}
+              folders={folders}
+              folderId={location.folderId}
+              optionOf={({ path }) => path}
+              className={styles.folder}
+              onChoose={(folderId) => go({ ...rest, ...(folderId !== undefined && { folderId }) })}
+            />
           </div>
         </header>
         <div className={styles.bar}>
@@ -68,26 +59,17 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         </div>
         <Problem problem={rows.problem} />
         {rows.total === 0 ? (
-          <EmptyQueue location={location} hasFolders={folders.length > 0} isKnown={status !== undefined} />
+          status !== undefined && <EmptyQueue location={location} hasFolders={folders.length > 0} />
         ) : (
           <Table
             // A new query starts at the top.
             key={`${location.show} ${location.folderId} ${location.text}`}
             rows={rows}
-            total={rows.total ?? 0}
-            label={words('title')}
+            list={list}
+            actions={actions}
             grid={grid}
             folderName={(id) => folders.find((folder) => folder.id === id)?.path ?? ''}
-            active={list.active}
-            reveal={list.reveal}
             openId={location.documentId}
-            selection={list.selection}
-            onKeyDown={list.onKeyDown}
-            onPick={list.onPick}
-            onToggle={list.onToggle}
-            onSendAgain={actions.sendAgain}
-            onDismiss={actions.dismiss}
-            onReview={(row) => go({ screen: 'review', documentId: row.id })}
           />
         )}
         <p className="unseen" role="status">

@@ -1,22 +1,18 @@
 import { BellOff, RotateCcw, X } from 'lucide-react';
 import { Button, IconButton } from '../components/button.tsx';
-import { useFormats } from '../words/use-formats.ts';
-import { useWords } from '../words/words.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
 import styles from './screen.module.css';
-import { maxSelection } from './selection.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
-import type { List } from './use-list.ts';
+import { type List, maxSelection } from './use-list.ts';
 
-/** Actions on all selected documents. */
-export function SelectionBar({
-  list,
-  actions,
-  total,
-}: {
+interface SelectionBarProps {
   readonly list: List;
   readonly actions: DocumentActions;
   readonly total: number;
-}) {
+}
+
+/** Actions on all selected documents. */
+export function SelectionBar({ list, actions, total }: SelectionBarProps) {
   const words = useWords('queue');
   const formats = useFormats();
   const count = list.selection.size;

@@ -21,11 +21,6 @@ import { type StateName, traitsOf } from '../../electron/core/document/states.ts
 import type { Message } from '../../electron/core/messages/message.ts';
 import type { Tone } from '../components/badge.tsx';
 
-export interface Appearance {
-  readonly icon: LucideIcon;
-  readonly tone: Tone;
-}
-
 /** States differ by icon first, by colour second. */
 const appearances = {
   settling: { icon: Hourglass, tone: 'plain' },
@@ -41,9 +36,9 @@ const appearances = {
   duplicate: { icon: Copy, tone: 'plain' },
   rejected: { icon: Ban, tone: 'bad' },
   gone: { icon: FileX, tone: 'plain' },
-} as const satisfies Readonly<Record<StateName, Appearance>>;
+} as const satisfies Readonly<Record<StateName, { readonly icon: LucideIcon; readonly tone: Tone }>>;
 
-export function appearanceOf(row: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed' | 'why'>): Appearance {
+export function appearanceOf(row: DocumentSummary): { readonly icon: LucideIcon; readonly tone: Tone } {
   if (isHeld(row)) return { icon: Hand, tone: 'warn' };
   if (isReviewedHere(row)) return appearances.confirmed;
   if (diskProblems(row.why).length > 0) return { icon: TriangleAlert, tone: 'warn' };
@@ -51,16 +46,12 @@ export function appearanceOf(row: Pick<DocumentSummary, 'state' | 'attention' | 
 }
 
 /** Whether it waits until a person decides. */
-export function isHeld({ state, attention }: Pick<DocumentSummary, 'state' | 'attention'>): boolean {
+export function isHeld({ state, attention }: DocumentSummary): boolean {
   return attention && traitsOf(state).progress === 'waiting';
 }
 
 /** Whether the service asks for a review and a person has done it here. */
-export function isReviewedHere({
-  state,
-  attention,
-  dismissed,
-}: Pick<DocumentSummary, 'state' | 'attention' | 'dismissed'>): boolean {
+export function isReviewedHere({ state, attention, dismissed }: DocumentSummary): boolean {
   return traitsOf(state).review === 'open' && !attention && !dismissed;
 }
 

@@ -3,9 +3,7 @@ import { foreign, type Message } from '../../electron/core/messages/message.ts';
 import { Badge } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useNow } from '../components/use-now.ts';
-import { Text, useText } from '../words/text.tsx';
-import { useFormats } from '../words/use-formats.ts';
-import { useWords } from '../words/words.tsx';
+import { Text, useFormats, useText, useWords } from '../words/words.tsx';
 import { appearanceOf, diskProblems, isHeld, isReviewedHere } from './state-appearance.ts';
 import styles from './state-cell.module.css';
 

@@ -1,33 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a table element; roles describe it instead.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import { Row, rowId } from './row.tsx';
-import type { Selection } from './selection.ts';
 import styles from './table.module.css';
+import type { DocumentActions } from './use-document-actions.tsx';
+import type { List } from './use-list.ts';
 import { type Rows, useStableCallback } from './use-rows.ts';
 
-export interface TableProps {
+interface TableProps {
   readonly rows: Rows;
-  readonly total: number;
-  readonly label: string;
+  readonly list: List;
+  readonly actions: DocumentActions;
   /** The grid element, so that others can focus it. */
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly folderName: (folderId: number) => string;
-  /** The index of the active row. */
-  readonly active: number;
-  /** The row the keyboard moved to last, to scroll to. */
-  readonly reveal: { readonly index: number } | undefined;
   readonly openId: number | undefined;
-  readonly selection: Selection;
-  readonly onKeyDown: (event: KeyboardEvent, pageLength: number) => void;
-  readonly onPick: (index: number, row: DocumentSummary, event: MouseEvent) => void;
-  readonly onToggle: (index: number, row: DocumentSummary) => void;
-  readonly onSendAgain: (rows: readonly DocumentSummary[]) => void;
-  readonly onDismiss: (rows: readonly DocumentSummary[]) => void;
-  readonly onReview: (row: DocumentSummary) => void;
 }
 
 /** Below this width, in rem, a document takes two lines. */
@@ -36,9 +25,10 @@ const narrowBelow = 52;
 const rowHeight = { wide: 2.375, narrow: 3.375 };
 
 /** The list of documents. Only visible rows are rendered, however many there are. */
-export function Table(props: TableProps) {
-  const { rows, total, label, grid, active, reveal, openId, selection } = props;
+export function Table({ rows, list, actions, grid, folderName, openId }: TableProps) {
   const words = useWords('queue');
+  const { active, reveal, selection } = list;
+  const total = rows.total ?? 0;
   const { layout, rem } = useLayout(grid);
   const height = Math.round(rowHeight[layout] * rem);
   const virtual = useVirtualizer({
@@ -60,11 +50,10 @@ export function Table(props: TableProps) {
   }, [reveal, virtual]);
   const activeRow = rows.at(active);
   const handlers = {
-    onPick: useStableCallback(props.onPick),
-    onToggle: useStableCallback(props.onToggle),
-    onSendAgain: useStableCallback(props.onSendAgain),
-    onDismiss: useStableCallback(props.onDismiss),
-    onReview: useStableCallback(props.onReview),
+    onPick: useStableCallback(list.onPick),
+    onToggle: useStableCallback(list.onToggle),
+    onSendAgain: useStableCallback(actions.sendAgain),
+    onDismiss: useStableCallback(actions.dismiss),
   };
   return (
     <div
@@ -72,13 +61,13 @@ export function Table(props: TableProps) {
       role="grid"
       tabIndex={0}
       className={styles.grid}
-      aria-label={label}
+      aria-label={words('title')}
       aria-multiselectable
       aria-rowcount={total + 1}
       aria-activedescendant={activeRow !== undefined && active >= first && active <= last ? rowId(activeRow.id) : undefined}
       data-layout={layout}
       data-selecting={selection.size > 0 || undefined}
-      onKeyDown={(event) => props.onKeyDown(event, Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / height) - 2))}
+      onKeyDown={(event) => list.onKeyDown(event, Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / height) - 2))}
     >
       <div role="rowgroup" className={styles.head}>
         <div role="row" className={styles.headings} aria-rowindex={1}>
@@ -104,7 +93,7 @@ export function Table(props: TableProps) {
               index={index}
               top={start}
               height={height}
-              folder={row === undefined ? '' : props.folderName(row.folderId)}
+              folder={row === undefined ? '' : folderName(row.folderId)}
               isActive={index === active}
               isOpen={row !== undefined && row.id === openId}
               isSelected={row !== undefined && selection.has(row.id)}

@@ -1,28 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
-import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { Confirm } from '../components/dialog.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { Text } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { Text, useWords } from '../words/words.tsx';
 
-export interface DocumentActions {
-  /** Asks first if pages may be paid for twice. */
-  readonly sendAgain: (rows: readonly DocumentSummary[]) => void;
-  /** Offers Undo. */
-  readonly dismiss: (rows: readonly DocumentSummary[]) => void;
-  readonly undismiss: (rows: readonly DocumentSummary[]) => void;
-  readonly openFile: (id: number, what: 'source' | 'json' | 'csv', how: 'open' | 'show') => void;
-  readonly copy: (text: string) => void;
-  /** The confirmation dialog while it is open, to be rendered. */
-  readonly dialog: ReactNode;
-}
+export type DocumentActions = ReturnType<typeof useDocumentActions>;
 
 /** What a person can do with one or many documents, with the toasts that report it. */
-export function useDocumentActions(): DocumentActions {
+export function useDocumentActions() {
   const words = useWords('queue');
   const common = useWords('common');
   const toast = useToast();
@@ -44,45 +33,42 @@ export function useDocumentActions(): DocumentActions {
     if (!answer.ok) report(answer.error.message);
   };
   return {
-    sendAgain: (rows) => {
+    /** Asks first if pages may be paid for twice. */
+    sendAgain: (rows: readonly DocumentSummary[]): void => {
       const sendable = rows.filter((row) => row.sendAgain !== 'no');
       if (sendable.length === 0) toast({ text: words('nothingToSend') });
       else if (sendable.some((row) => row.sendAgain === 'paid')) setToConfirm(sendable);
       else void send(sendable);
     },
-    dismiss: async (rows) => {
+    /** Offers Undo. */
+    dismiss: async (rows: readonly DocumentSummary[]): Promise<void> => {
       const ids = rows.filter(({ attention }) => attention).map(({ id }) => id);
       if (ids.length === 0) return toast({ text: words('nothingToDismiss') });
       const answer = await dismiss.run({ ids });
       if (!answer.ok) return report(answer.error.message);
       toast({ text: words('dismissedNow', { count: answer.value.count }), undo: () => void putBack(ids) });
     },
-    undismiss: (rows) => void putBack(rows.map(({ id }) => id)),
-    openFile: async (id, what, how) => {
-      const answer = await openFile.run({ id, what, how });
+    undismiss: (rows: readonly DocumentSummary[]): void => void putBack(rows.map(({ id }) => id)),
+    openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
+      const answer = await openFile.run(file);
       if (!answer.ok) report(answer.error.message);
     },
-    copy: async (text) => {
+    copy: async (text: string): Promise<void> => {
       const copied = await copyText(text);
       toast(copied ? { text: common('copied') } : { tone: 'bad', text: common('notCopied') });
     },
+    /** The confirmation dialog while it is open, to be rendered. */
     dialog: toConfirm !== undefined && (
-      <Dialog
-        size="small"
+      <Confirm
         title={words('paid.title', { count: toConfirm.length })}
+        action={words('paid.confirm')}
+        busy={sendAgain.isRunning}
         onClose={() => setToConfirm(undefined)}
-        actions={
-          <>
-            <Button onClick={() => setToConfirm(undefined)}>{common('cancel')}</Button>
-            <Button kind="primary" busy={sendAgain.isRunning} onClick={() => void send(toConfirm)}>
-              {words('paid.confirm')}
-            </Button>
-          </>
-        }
+        onConfirm={() => void send(toConfirm)}
       >
         <p>{words('paid.detail', { count: toConfirm.filter((row) => row.sendAgain === 'paid').length })}</p>
         <p>{words('paid.advice')}</p>
-      </Dialog>
+      </Confirm>
     ),
   };
 }

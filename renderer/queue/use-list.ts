@@ -4,11 +4,17 @@ import { useKeyBindings } from '../components/key-bindings.tsx';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import type { QueueLocation } from './filters.ts';
-import { maxSelection, noSelection, refreshed, type Selection, selectionOf, toggled } from './selection.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
 import type { Rows } from './use-rows.ts';
 
-export interface ListOptions {
+/** The selected documents by id, as they were when selected. */
+type Selection = ReadonlyMap<number, DocumentSummary>;
+
+const noSelection: Selection = new Map();
+/** As many as one request takes. */
+export const maxSelection = 10_000;
+
+interface ListOptions {
   readonly location: QueueLocation;
   readonly rows: Rows;
   readonly actions: DocumentActions;
@@ -16,30 +22,17 @@ export interface ListOptions {
   readonly drawer: RefObject<HTMLElement | null>;
 }
 
-export interface List {
-  /** The index of the active row. */
-  readonly active: number;
-  /** The row the keyboard moved to last: a new object each time it must be scrolled to. */
-  readonly reveal: { readonly index: number } | undefined;
-  readonly selection: Selection;
-  /** The selected documents in their current state. */
-  readonly selected: () => DocumentSummary[];
-  readonly selectAll: () => void;
-  readonly clear: () => void;
-  readonly close: () => void;
-  readonly onKeyDown: (event: KeyboardEvent, pageLength: number) => void;
-  readonly onPick: (index: number, row: DocumentSummary, event: MouseEvent) => void;
-  readonly onToggle: (index: number, row: DocumentSummary) => void;
-}
+export type List = ReturnType<typeof useList>;
 
 /**
  * Moving, selecting and opening, as in a mail program: a click opens, Ctrl adds, Shift extends; arrows move, Space selects,
  * Enter opens. The active document stays active when others arrive above it.
  */
-export function useList({ location, rows, actions, grid, drawer }: ListOptions): List {
+export function useList({ location, rows, actions, grid, drawer }: ListOptions) {
   const words = useWords('queue.keys');
   const [at, setAt] = useState<{ readonly index: number; readonly id?: number }>({ index: 0 });
   const [selection, setSelection] = useState<Selection>(noSelection);
+  /** The row the keyboard moved to last: a new object each time it must be scrolled to. */
   const [reveal, setReveal] = useState<{ readonly index: number }>();
   const anchor = useRef(0);
   const total = rows.total ?? 0;
@@ -71,7 +64,8 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions):
   const clear = (): void => setSelection(noSelection);
   const selectRange = async (from: number, to: number): Promise<void> => {
     const [first, last] = from < to ? [from, to] : [to, from];
-    setSelection(selectionOf(await rows.between(first, Math.min(last, first + maxSelection - 1))));
+    const documents = await rows.between(first, Math.min(last, first + maxSelection - 1));
+    setSelection(new Map(documents.slice(0, maxSelection).map((row) => [row.id, row])));
   };
   const selectAll = (): void => void selectRange(0, total - 1);
   const moveTo = (target: number, extend: boolean): void => {
@@ -90,9 +84,14 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions):
   const toggle = (index: number, row: DocumentSummary | undefined): void => {
     if (row === undefined) return;
     anchor.current = index;
-    setSelection((before) => toggled(before, row));
+    setSelection((before) => {
+      const next = new Map(before);
+      if (!next.delete(row.id) && next.size < maxSelection) next.set(row.id, row);
+      return next;
+    });
   };
-  const selected = (): DocumentSummary[] => refreshed(selection, (id) => rows.at(rows.indexOf(id) ?? -1));
+  /** The selected documents in their current state, where known. */
+  const selected = (): DocumentSummary[] => [...selection.values()].map((row) => rows.at(rows.indexOf(row.id) ?? -1) ?? row);
   const targets = (): DocumentSummary[] => (selection.size > 0 ? selected() : activeRow === undefined ? [] : [activeRow]);
   const isSelecting = selection.size > 0;
 
@@ -103,7 +102,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions):
     else if (event.key === 'Enter') open(activeRow, 'push', true);
     else if (event.key === ' ') toggle(active, activeRow);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectAll();
-    else if (event.key === 'Delete') actions.dismiss(targets());
+    else if (event.key === 'Delete') void actions.dismiss(targets());
     else return;
     event.preventDefault();
   };
@@ -134,7 +133,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions):
     clear,
     close,
     onKeyDown,
-    onPick: (index, row, event) => {
+    onPick: (index: number, row: DocumentSummary, event: MouseEvent) => {
       if (event.shiftKey) return void selectRange(anchor.current, index);
       if (event.ctrlKey || event.metaKey) return toggle(index, row);
       anchor.current = index;
@@ -146,11 +145,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions):
   };
 }
 
-interface MoveFrom {
-  readonly active: number;
-  readonly total: number;
-  readonly pageLength: number;
-}
+type MoveFrom = Readonly<Record<'active' | 'total' | 'pageLength', number>>;
 
 const moves: Readonly<Record<string, (from: MoveFrom) => number>> = {
   ArrowDown: ({ active }) => active + 1,

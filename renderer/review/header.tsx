@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, Keyboard, PanelLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { IconButton } from '../components/button.tsx';
-import { Field, Select } from '../components/field.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { FolderSelect } from '../components/folder-select.tsx';
+import { KeyHint } from '../components/key-bindings.tsx';
+import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
-import { folderNames } from './folder-names.ts';
-import { KeysDialog } from './keys-dialog.tsx';
 import styles from './review.module.css';
 
 interface HeaderProps {
@@ -25,7 +26,6 @@ export function ReviewHeader(props: HeaderProps) {
   const { position, size, folderId, folders, attention, hasList, onFolder, onList, onStep } = props;
   const words = useWords('review');
   const [hasKeys, setHasKeys] = useState(false);
-  const names = folderNames(folders.map(({ path }) => path));
   return (
     <header className={styles.header}>
       <h1>{words('title')}</h1>
@@ -43,24 +43,54 @@ export function ReviewHeader(props: HeaderProps) {
         </div>
       )}
       <div className={styles.tools}>
-        {folders.length > 1 && (
-          <Field label={words('folder')} hideLabel className={styles.folder}>
-            <Select
-              value={folderId ?? ''}
-              onChange={({ target }) => onFolder(target.value === '' ? undefined : Number(target.value))}
-            >
-              <option value="">{words('allFolders', { count: attention })}</option>
-              {folders.map((folder) => (
-                <option key={folder.id} value={folder.id}>
-                  {words('folderWith', { name: names.get(folder.path) ?? folder.path, count: folder.attention })}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
+        <FolderSelect
+          label={words('folder')}
+          all={words('allFolders', { count: attention })}
+          folders={folders}
+          folderId={folderId}
+          optionOf={(folder, name) => words('folderWith', { name, count: folder.attention })}
+          className={styles.folder}
+          onChoose={onFolder}
+        />
         <IconButton label={words('keysOpen')} icon={<Keyboard aria-hidden />} onClick={() => setHasKeys(true)} />
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
     </header>
+  );
+}
+
+/** What the keys do here. */
+function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords('review.keys');
+  const review = useWords('review');
+  const { data: about } = useHostQuery('about', {});
+  const rows = [
+    [words('confirm'), [words('names.enter')]],
+    [words('fields'), [words('names.tab')]],
+    [words('neighbours'), [words('names.altDown'), words('names.altUp')]],
+    [words('letters'), ['J', 'K']],
+    [words('undo'), [words(about?.platform === 'darwin' ? 'names.undoMac' : 'names.undo')]],
+    [words('line'), [words('names.shiftEnter')]],
+    [words('scroll'), [words('names.pageDown'), words('names.pageUp')]],
+    [words('page'), ['F6']],
+    [words('zoom'), ['+', '−', '0']],
+    [words('turn'), ['R']],
+    [words('leave'), [words('names.escape')]],
+  ] as const;
+  return (
+    <Dialog title={review('keysTitle')} onClose={onClose}>
+      <dl className={styles.keys}>
+        {rows.map(([what, keys]) => (
+          <Fragment key={what}>
+            <dt>
+              {keys.map((key) => (
+                <KeyHint key={key}>{key}</KeyHint>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

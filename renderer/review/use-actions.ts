@@ -1,25 +1,14 @@
 import { useRef } from 'react';
-import type { ContractError, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
+import type { Answer, ContractError, RequestName } from '../../electron/core/contract/contract.ts';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { useText } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { useText, useWords } from '../words/words.tsx';
 import { correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
 import { taskOf } from './review-task.ts';
 
-/** What a person can do with the current document. Each action resolves to the error that stopped it, if any. */
-export interface ReviewActions {
-  readonly confirm: (document: DocumentDetails) => Promise<ContractError | undefined>;
-  readonly redo: (document: DocumentDetails) => Promise<ContractError | undefined>;
-  readonly sendAgain: (document: DocumentDetails) => Promise<ContractError | undefined>;
-  readonly dismiss: (document: DocumentDetails) => Promise<ContractError | undefined>;
-  readonly resolveConflict: (document: DocumentDetails, take: 'mine' | 'service') => Promise<ContractError | undefined>;
-  /** Undoes the last confirmation, or that of one document. False if there is none. */
-  readonly undo: (document?: DocumentDetails) => boolean;
-  readonly isRunning: boolean;
-}
+export type ReviewActions = ReturnType<typeof useReviewActions>;
 
 interface ReviewCallbacks {
   /** The document is done: go on to the next. */
@@ -31,7 +20,8 @@ interface ReviewCallbacks {
 /** The queries that these actions invalidate. */
 const affected = ['documents', 'document', 'status'] as const satisfies readonly RequestName[];
 
-export function useReviewActions({ onDone, onBack }: ReviewCallbacks): ReviewActions {
+/** What a person can do with the current document. Each action resolves to the error that stopped it, if any. */
+export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const words = useWords('review');
   const text = useText();
   const toast = useToast();
@@ -65,16 +55,30 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks): ReviewAct
     const answer = await override.run({ id: document.id, categoryId: category.id });
     if (!answer.ok) return answer.error;
     if (category.kind !== 'typed' || category.name.trim() === '') return undefined;
-    const known = task.result.categories.filter((each) => each.id !== undefined && each.id !== category.id);
-    const named = await setCategories.run({ classificationId: document.route.id, categories: withName(known, category) });
+    const others = task.result.categories.flatMap(({ id, name }) =>
+      id === undefined || id === category.id ? [] : [{ id, name }],
+    );
+    const named = await setCategories.run({
+      classificationId: document.route.id,
+      categories: [...others, { id: category.id.trim(), name: category.name.trim() }],
+    });
     return named.ok ? undefined : named.error;
   };
+
+  /** What follows an action: a toast, and the next document. */
+  const finish = (answer: Answer<RequestName>, { id }: DocumentDetails, done: string, undo?: () => void) => {
+    if (!answer.ok) return answer.error;
+    toast({ text: done, ...(undo !== undefined && { undo }) });
+    onDone(id);
+    return undefined;
+  };
+  const named = ({ path }: DocumentDetails) => ({ name: fileNameOf(path) });
 
   return {
     isRunning: [confirm, undoConfirm, override, setCategories, redo, sendAgain, dismiss, undismiss, resolve].some(
       (each) => each.isRunning,
     ),
-    confirm: async (document) => {
+    confirm: async (document: DocumentDetails): Promise<ContractError | undefined> => {
       const { id } = document;
       const draft = drafts.of(id);
       const task = taskOf(document);
@@ -86,59 +90,29 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks): ReviewAct
       const name = fileNameOf(document.path);
       confirmed.current = [...confirmed.current.filter((each) => each.id !== id), { id, name, draft }];
       drafts.set(id, emptyDraft);
-      toast({ text: words('values.confirmed', { name }), undo: () => void undoConfirmation(id, name) });
-      onDone(id);
-      return undefined;
+      return finish(answer, document, words('values.confirmed', { name }), () => void undoConfirmation(id, name));
     },
-    redo: async (document) => {
-      const answer = await redo.run({ id: document.id });
-      if (!answer.ok) return answer.error;
-      toast({ text: words('category.redone', { name: fileNameOf(document.path) }) });
-      onDone(document.id);
-      return undefined;
-    },
-    sendAgain: async (document) => {
-      const answer = await sendAgain.run({ ids: [document.id] });
-      if (!answer.ok) return answer.error;
-      toast({ text: words('blocked.sent', { name: fileNameOf(document.path) }) });
-      onDone(document.id);
-      return undefined;
-    },
-    dismiss: async (document) => {
+    redo: async (document: DocumentDetails) =>
+      finish(await redo.run({ id: document.id }), document, words('category.redone', named(document))),
+    sendAgain: async (document: DocumentDetails) =>
+      finish(await sendAgain.run({ ids: [document.id] }), document, words('blocked.sent', named(document))),
+    dismiss: async (document: DocumentDetails) => {
       const { id } = document;
-      const answer = await dismiss.run({ ids: [id] });
-      if (!answer.ok) return answer.error;
       const undo = async (): Promise<void> => {
         if ((await undismiss.run({ ids: [id] })).ok) onBack(id);
       };
-      toast({ text: words('blocked.dismissed', { name: fileNameOf(document.path) }), undo: () => void undo() });
-      onDone(id);
-      return undefined;
+      return finish(await dismiss.run({ ids: [id] }), document, words('blocked.dismissed', named(document)), () => void undo());
     },
-    resolveConflict: async (document, take) => {
-      const answer = await resolve.run({ id: document.id, take });
-      if (!answer.ok) return answer.error;
-      toast({ text: words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', { name: fileNameOf(document.path) }) });
-      onDone(document.id);
-      return undefined;
+    resolveConflict: async (document: DocumentDetails, take: 'mine' | 'service') => {
+      const done = words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', named(document));
+      return finish(await resolve.run({ id: document.id, take }), document, done);
     },
-    undo: (document) => {
-      const last = document === undefined ? confirmed.current.at(-1) : { id: document.id, name: fileNameOf(document.path) };
+    /** Undoes the last confirmation, or that of one document. False if there is none. */
+    undo: (document?: DocumentDetails): boolean => {
+      const last = document === undefined ? confirmed.current.at(-1) : { id: document.id, ...named(document) };
       if (last === undefined) return false;
       void undoConfirmation(last.id, last.name);
       return true;
     },
   };
-}
-
-type NamedCategories = RequestInput<'setCategories'>['categories'];
-
-function withName(
-  known: readonly { readonly id?: string; readonly name: string }[],
-  { id, name }: { readonly id: string; readonly name: string },
-): NamedCategories {
-  return [
-    ...known.flatMap((each) => (each.id === undefined ? [] : [{ id: each.id, name: each.name }])),
-    { id: id.trim(), name: name.trim() },
-  ];
 }

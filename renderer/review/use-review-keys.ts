@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** What the keys do on this screen, wherever the focus is; `keys-dialog.tsx` lists them. */
-export interface ReviewKeys {
+/** What the keys do on this screen, wherever the focus is; the header lists them. */
+interface ReviewKeys {
   readonly onNext: () => void;
   readonly onPrevious: () => void;
   /** Enter, unless the focused control handles it. */

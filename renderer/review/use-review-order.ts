@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ContractError } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { useHost } from '../host/host.tsx';
 import { HostError, hostQuery } from '../host/use-host-query.ts';
@@ -8,21 +7,8 @@ import { emptyOrder, type ReviewOrder, withDocument, withDone, withListed } from
 
 const pageLength = 200;
 
-export interface LiveReviewOrder {
-  readonly order: ReviewOrder;
-  /** The host has said what waits. */
-  readonly isReady: boolean;
-  readonly problem: ContractError | undefined;
-  /** Marks a document as done, or as waiting again. */
-  readonly setDone: (id: number, done: boolean) => void;
-  /** Appends a document that was opened by its address. */
-  readonly add: (document: DocumentSummary) => void;
-  /** Fetches more of the list, as a person comes near its end. */
-  readonly loadMore: () => void;
-}
-
 /** The documents that wait in one folder or all, kept up to date with the host. */
-export function useReviewOrder(folderId: number | undefined): LiveReviewOrder {
+export function useReviewOrder(folderId: number | undefined) {
   const host = useHost();
   const [pageCount, setPageCount] = useState(1);
   const [order, setOrder] = useState<ReviewOrder>(emptyOrder);
@@ -51,10 +37,14 @@ export function useReviewOrder(folderId: number | undefined): LiveReviewOrder {
   const known = order.items.filter((item) => !item.done).length;
   return {
     order,
+    /** The host has said what waits. */
     isReady: pages[0]?.data !== undefined,
     problem: problem instanceof HostError ? problem.problem : undefined,
-    setDone: (id, done) => setOrder((before) => withDone(before, id, done)),
-    add: (document) => setOrder((before) => withDocument(before, document)),
+    /** Marks a document as done, or as waiting again. */
+    setDone: (id: number, done: boolean) => setOrder((before) => withDone(before, id, done)),
+    /** Appends a document that was opened by its address. */
+    add: (document: DocumentSummary) => setOrder((before) => withDocument(before, document)),
+    /** Fetches more of the list, as a person comes near its end. */
     loadMore: () => {
       if (known < order.waiting && pages.every((page) => !page.isFetching)) setPageCount((count) => count + 1);
     },

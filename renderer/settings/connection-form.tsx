@@ -6,8 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Field, Input } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { Text } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { Text, useWords } from '../words/words.tsx';
 import { isElsewhere, problemWith } from './connection.ts';
 import styles from './settings.module.css';
 

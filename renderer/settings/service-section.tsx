@@ -1,13 +1,12 @@
 import { FlaskConical, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Confirm } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { Text } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { Text, useWords } from '../words/words.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
@@ -16,19 +15,19 @@ import styles from './settings.module.css';
 export function ServiceSection({ service }: { readonly service: Preferences['service'] }) {
   const words = useWords('settings.service');
   const { keychainProblem } = service;
+  const clearKey = { button: words('clear'), title: words('clearTitle'), action: words('clearAction'), done: words('cleared') };
+  const useSandbox = {
+    button: words('useSandbox'),
+    title: words('sandboxTitle'),
+    action: words('useSandbox'),
+    done: words('sandboxUsed'),
+  };
   return (
     <Section title={words('title')}>
-      {service.sandbox ? (
-        <p className={styles.standing}>
-          <FlaskConical aria-hidden />
-          {words('sandboxNow')}
-        </p>
-      ) : (
-        <p className={styles.standing}>
-          <KeyRound aria-hidden />
-          {words(`keyIn.${service.key}`)}
-        </p>
-      )}
+      <p className={styles.standing}>
+        {service.sandbox ? <FlaskConical aria-hidden /> : <KeyRound aria-hidden />}
+        {service.sandbox ? words('sandboxNow') : words(`keyIn.${service.key}`)}
+      </p>
       {keychainProblem !== undefined && (
         <p className={styles.hint}>{words.rich('keychainProblem', { problem: () => <Text message={keychainProblem} /> })}</p>
       )}
@@ -36,87 +35,56 @@ export function ServiceSection({ service }: { readonly service: Preferences['ser
       <ConnectionForm service={service} />
       {!service.sandbox && (
         <div className={styles.buttons}>
-          {service.key !== 'none' && service.key !== 'environment' && <ClearKey />}
-          <UseSandbox />
+          {service.key !== 'none' && service.key !== 'environment' && (
+            <Asked command="clearKey" kind="danger" texts={clearKey}>
+              <p>{words('clearDetail')}</p>
+            </Asked>
+          )}
+          <Asked command="useSandbox" kind="primary" icon={<FlaskConical aria-hidden />} texts={useSandbox}>
+            <p>{words('useSandboxHint')}</p>
+            <p>{words('sandboxDetail')}</p>
+          </Asked>
         </div>
       )}
     </Section>
   );
 }
 
-/** Asks first, because it cannot be undone: the key is gone. */
-function ClearKey() {
-  const words = useWords('settings.service');
-  const common = useWords('common');
-  const toast = useToast();
-  const command = useHostCommand('clearKey', ['preferences', 'status']);
-  const [asks, setAsks] = useState(false);
-  const clear = async (): Promise<void> => {
-    if (!(await command.run({})).ok) return;
-    setAsks(false);
-    toast({ text: words('cleared') });
-  };
-  return (
-    <>
-      <Button kind="quiet" onClick={() => setAsks(true)}>
-        {words('clear')}
-      </Button>
-      {asks && (
-        <Dialog
-          title={words('clearTitle')}
-          size="small"
-          onClose={() => setAsks(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsks(false)}>{common('cancel')}</Button>
-              <Button kind="danger" busy={command.isRunning} onClick={() => void clear()}>
-                {words('clearAction')}
-              </Button>
-            </>
-          }
-        >
-          <p>{words('clearDetail')}</p>
-          <Problem problem={command.problem} />
-        </Dialog>
-      )}
-    </>
-  );
+interface AskedProps {
+  readonly command: 'clearKey' | 'useSandbox';
+  readonly texts: Readonly<Record<'button' | 'title' | 'action' | 'done', string>>;
+  readonly icon?: ReactNode;
+  readonly kind: 'primary' | 'danger';
+  readonly children: ReactNode;
 }
 
-function UseSandbox() {
-  const words = useWords('settings.service');
-  const common = useWords('common');
+/** A button that asks before it acts. */
+function Asked({ command: name, texts, icon, kind, children }: AskedProps) {
   const toast = useToast();
-  const command = useHostCommand('useSandbox', ['preferences', 'status']);
+  const command = useHostCommand(name, ['preferences', 'status']);
   const [asks, setAsks] = useState(false);
-  const use = async (): Promise<void> => {
+  const act = async (): Promise<void> => {
     if (!(await command.run({})).ok) return;
     setAsks(false);
-    toast({ text: words('sandboxUsed') });
+    toast({ text: texts.done });
   };
   return (
     <>
-      <Button kind="quiet" icon={<FlaskConical aria-hidden />} onClick={() => setAsks(true)}>
-        {words('useSandbox')}
+      <Button kind="quiet" icon={icon} onClick={() => setAsks(true)}>
+        {texts.button}
       </Button>
       {asks && (
-        <Dialog
-          title={words('sandboxTitle')}
-          size="small"
+        <Confirm
+          title={texts.title}
+          action={texts.action}
+          kind={kind}
+          busy={command.isRunning}
           onClose={() => setAsks(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsks(false)}>{common('cancel')}</Button>
-              <Button kind="primary" busy={command.isRunning} onClick={() => void use()}>
-                {words('useSandbox')}
-              </Button>
-            </>
-          }
+          onConfirm={() => void act()}
         >
-          <p>{words('useSandboxHint')}</p>
-          <p>{words('sandboxDetail')}</p>
+          {children}
           <Problem problem={command.problem} />
-        </Dialog>
+        </Confirm>
       )}
     </>
   );

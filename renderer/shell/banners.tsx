@@ -8,8 +8,7 @@ import { Problem } from '../components/problem.tsx';
 import { useConnection } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { Text } from '../words/text.tsx';
-import { useWords } from '../words/words.tsx';
+import { Text, useWords } from '../words/words.tsx';
 
 const storeName = 'intray.read-warnings';
 

@@ -24,9 +24,7 @@ import type { Connection } from '../host/connection.ts';
 import { useConnection } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { hrefOf } from '../navigation.ts';
-import { Text } from '../words/text.tsx';
-import { useFormats } from '../words/use-formats.ts';
-import { useWords } from '../words/words.tsx';
+import { Text, useFormats, useWords } from '../words/words.tsx';
 import styles from './status-block.module.css';
 
 /** The status line with its reason, and the two controls. Screen readers announce when the status changes. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import { nameOf } from '../../renderer/components/folder-names.ts';
 import { isWholePath, locationOfField, problemsOf } from '../../renderer/folders/form/checks.ts';
 import { draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';
-import { nameOf, numberOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
+import { numberOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
 
 const route = { kind: 'extraction', id: 'e-1' } as const;
 

@@ -5,9 +5,9 @@ import type { DirectoryListing } from '../../../electron/core/contract/folders.t
 import { useWords } from '../../words/words.tsx';
 import styles from './browse.module.css';
 
-export type Entry = DirectoryListing['entries'][number];
+type Entry = DirectoryListing['entries'][number];
 
-export interface EntryListProps {
+interface EntryListProps {
   readonly listing: DirectoryListing;
   /** Path of the chosen file. */
   readonly chosen: string | undefined;

@@ -1,17 +1,16 @@
 import { CornerLeftUp, FolderPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field, Input } from '../../components/field.tsx';
+import { Field, Form, Input } from '../../components/field.tsx';
+import { nameOf } from '../../components/folder-names.ts';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { Text } from '../../words/text.tsx';
-import { useWords } from '../../words/words.tsx';
-import { nameOf } from '../form/settings-of.ts';
+import { Text, useWords } from '../../words/words.tsx';
 import styles from './browse.module.css';
 import { EntryList } from './entry-list.tsx';
 import { useListing } from './use-listing.ts';
 
-export interface PathDialogProps {
+interface PathDialogProps {
   readonly title: string;
   readonly what: 'folder' | 'file';
   /** Where to start; '' leaves it to the host. */
@@ -67,15 +66,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
           </ul>
         </nav>
         <div className={styles.inside}>
-          <form
-            className={styles.bar}
-            noValidate
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault();
-              event.stopPropagation();
-              if (typed !== undefined && typed.trim() !== '') void go(typed.trim());
-            }}
-          >
+          <Form className={styles.bar} onSubmit={() => typed !== undefined && typed.trim() !== '' && void go(typed.trim())}>
             <IconButton
               label={words('up')}
               icon={<CornerLeftUp aria-hidden />}
@@ -95,7 +86,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
                 {words('go')}
               </Button>
             )}
-          </form>
+          </Form>
           {data !== undefined && (
             <EntryList
               key={data.path}
@@ -138,15 +129,7 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
   };
   const problem = command.problem === undefined ? undefined : <Text message={command.problem.message} />;
   return (
-    <form
-      className={styles.bar}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void make();
-      }}
-    >
+    <Form className={styles.bar} onSubmit={() => void make()}>
       <Field className={styles.path} label={words('newName')} error={isMissing ? wrong('folderNameMissing') : problem}>
         <Input
           ref={(input) => input?.focus()}
@@ -166,6 +149,6 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
           {common('cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -9,7 +9,7 @@ import { useWords } from '../../words/words.tsx';
 import styles from './browse.module.css';
 import { PathDialog } from './path-dialog.tsx';
 
-export interface PathFieldProps {
+interface PathFieldProps {
   readonly what: 'folder' | 'file';
   readonly label: string;
   readonly hint: ReactNode;
@@ -69,36 +69,25 @@ export function PathField({ what, label, hint, error, value, onChange }: PathFie
   );
 }
 
-export interface Drop {
-  readonly isOver: boolean;
-  /** The path of what was dropped is unknown. */
-  readonly isUnknown: boolean;
-  readonly unknown: string;
-  readonly listeners: {
-    readonly onDragOver: (event: DragEvent) => void;
-    readonly onDragLeave: () => void;
-    readonly onDrop: (event: DragEvent) => void;
-  };
-}
-
 /** Handles a dropped file or folder: passes on its path, where the host can tell it. */
-export function useDrop(onPath: (path: string) => void): Drop {
+export function useDrop(onPath: (path: string) => void) {
   const words = useWords('folders');
   const host = useHost();
   const [isOver, setOver] = useState(false);
   const [isUnknown, setUnknown] = useState(false);
   return {
     isOver,
+    /** The path of what was dropped is unknown. */
     isUnknown,
     unknown: words('dropUnknown'),
     listeners: {
-      onDragOver: (event) => {
+      onDragOver: (event: DragEvent) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setOver(true);
       },
       onDragLeave: () => setOver(false),
-      onDrop: (event) => {
+      onDrop: (event: DragEvent) => {
         const [file] = event.dataTransfer.files;
         if (file === undefined) return;
         event.preventDefault();

@@ -3,24 +3,18 @@ import type { DirectoryListing } from '../../../electron/core/contract/folders.t
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { useHost } from '../../host/host.tsx';
 
-export interface Listing {
-  readonly listing: DirectoryListing | undefined;
-  /** Why the last requested directory is not shown; the previous one stays. */
-  readonly problem: Message | undefined;
-  /** True if the directory could be read. */
-  readonly go: (path: string) => Promise<boolean>;
-}
-
 /**
  * The contents of a directory, always read afresh.
  *
  * @param begin where to start; if it does not exist, the host chooses
  */
-export function useListing(begin: string, files: boolean): Listing {
+export function useListing(begin: string, files: boolean) {
   const host = useHost();
   const [listing, setListing] = useState<DirectoryListing>();
+  /** Why the last requested directory is not shown; the previous one stays. */
   const [problem, setProblem] = useState<Message>();
   const turn = useRef(0);
+  /** True if the directory could be read. */
   const read = useCallback(
     async (path: string | undefined): Promise<boolean> => {
       turn.current += 1;

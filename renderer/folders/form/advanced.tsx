@@ -1,9 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
-import { Field, Input, TextArea } from '../../components/field.tsx';
+import { Field, Input, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
-import { Choice, Choices } from './choice.tsx';
+import { Choices } from './choice.tsx';
 import styles from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import make from './make.module.css';
@@ -11,8 +10,6 @@ import make from './make.module.css';
 /** Settings whose defaults suit most people: when and which files are picked up, and what happens when something goes wrong. */
 export function AdvancedSettings({ draft, change, errors }: PartProps) {
   const words = useWords('folders.advanced');
-  const changedGroup = useId();
-  const unresolvedGroup = useId();
   return (
     <details className={styles.advanced}>
       <summary>
@@ -23,71 +20,49 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
       </summary>
       <div className={styles.advancedBody}>
         <div className={make.pair}>
-          <Field label={words('settle')} hint={words('settleHint')} error={errors.settle}>
-            <Input
+          {(['settle', 'batchSize'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={words(name)}
+              hint={words(`${name}Hint`)}
+              error={errors[name]}
+              optional={name === 'batchSize'}
               className={styles.number}
-              inputMode="decimal"
-              value={draft.settle}
-              onChange={({ target }) => change({ settle: target.value })}
+              inputMode={name === 'settle' ? 'decimal' : 'numeric'}
+              value={draft[name]}
+              onText={(text) => change({ [name]: text })}
             />
-          </Field>
-          <Field label={words('batchSize')} optional hint={words('batchSizeHint')} error={errors.batchSize}>
-            <Input
-              className={styles.number}
-              inputMode="numeric"
-              value={draft.batchSize}
-              onChange={({ target }) => change({ batchSize: target.value })}
-            />
-          </Field>
-          <Field label={words('include')} optional hint={words('includeHint')} error={errors.include}>
-            <TextArea
-              className={make.globs}
-              rows={3}
-              spellCheck={false}
-              value={draft.include}
-              onChange={({ target }) => change({ include: target.value })}
-            />
-          </Field>
-          <Field label={words('ignore')} optional hint={words('ignoreHint')} error={errors.ignore}>
-            <TextArea
-              className={make.globs}
-              rows={3}
-              spellCheck={false}
-              value={draft.ignore}
-              onChange={({ target }) => change({ ignore: target.value })}
-            />
-          </Field>
+          ))}
+          {(['include', 'ignore'] as const).map((name) => (
+            <Field key={name} label={words(name)} optional hint={words(`${name}Hint`)} error={errors[name]}>
+              <TextArea
+                className={make.globs}
+                rows={3}
+                spellCheck={false}
+                value={draft[name]}
+                onChange={({ target }) => change({ [name]: target.value })}
+              />
+            </Field>
+          ))}
         </div>
-        <Choices legend={words('changed')}>
-          <Choice
-            group={changedGroup}
-            label={words('changedSend')}
-            checked={draft.changed === 'send'}
-            onChoose={() => change({ changed: 'send' })}
-          />
-          <Choice
-            group={changedGroup}
-            label={words('changedAsk')}
-            checked={draft.changed === 'ask'}
-            onChoose={() => change({ changed: 'ask' })}
-          />
-        </Choices>
-        <Choices legend={words('unresolved')}>
-          <Choice
-            group={unresolvedGroup}
-            label={words('unresolvedHold')}
-            hint={words('unresolvedHoldHint')}
-            checked={draft.unresolved === 'hold'}
-            onChoose={() => change({ unresolved: 'hold' })}
-          />
-          <Choice
-            group={unresolvedGroup}
-            label={words('unresolvedResend')}
-            hint={words('unresolvedResendHint')}
-            checked={draft.unresolved === 'resend'}
-            onChoose={() => change({ unresolved: 'resend' })}
-          />
-        </Choices>
+        <Choices
+          legend={words('changed')}
+          value={draft.changed}
+          options={[
+            { value: 'send', label: words('changedSend') },
+            { value: 'ask', label: words('changedAsk') },
+          ]}
+          onChoose={(changed) => change({ changed })}
+        />
+        <Choices
+          legend={words('unresolved')}
+          value={draft.unresolved}
+          options={[
+            { value: 'hold', label: words('unresolvedHold'), hint: words('unresolvedHoldHint') },
+            { value: 'resend', label: words('unresolvedResend'), hint: words('unresolvedResendHint') },
+          ]}
+          onChoose={(unresolved) => change({ unresolved })}
+        />
         <Switch label={words('move')} hint={words('moveHint')} checked={draft.move} onChange={(move) => change({ move })} />
         {draft.move && (
           <Field className={styles.short} label={words('moveTo')} error={errors.moveTo}>

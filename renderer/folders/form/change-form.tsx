@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import type { FormEvent } from 'react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
@@ -16,7 +16,7 @@ import { ResultsPart } from './results-part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { settingsOf } from './settings-of.ts';
 import { useDraft } from './use-draft.ts';
-import { useForm } from './use-form.ts';
+import { useForm } from './use-form.tsx';
 import { useInspection } from './use-inspection.ts';
 import { routeActionOf } from './use-route-step.ts';
 import { leaveOnEscape } from './wizard.tsx';
@@ -35,6 +35,7 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   const update = useHostCommand('updateFolder', ['folders', 'status']);
   const isBusy = update.isRunning || form.routeStep.isRunning;
   const action = routeActionOf(draft);
+  const wrong = Object.values(errors).filter(Boolean).length;
   const part = { draft, change, errors };
 
   const save = async (): Promise<void> => {
@@ -50,16 +51,7 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   return (
     <Frame title={words('changeTitle')}>
       {kept.isRestored && <RestoredNote onStartOver={kept.discard} />}
-      <form
-        ref={frame}
-        className={styles.form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={leaveOnEscape}
-      >
+      <Form ref={frame} className={styles.form} onSubmit={() => void save()} onKeyDown={leaveOnEscape}>
         <FolderPart {...part} inspection={inspection} />
         <RoutePart {...part} isSandbox={isSandbox} />
         <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched />
@@ -69,14 +61,13 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
             {common('cancel')}
           </Button>
           <p className={styles.wrongCount} role="status">
-            {Object.values(errors).filter(Boolean).length > 0 &&
-              words('wrongSomewhere', { count: Object.values(errors).filter(Boolean).length })}
+            {wrong > 0 && words('wrongSomewhere', { count: wrong })}
           </p>
           <Button type="submit" kind="primary" busy={isBusy} icon={<Check aria-hidden />}>
             {isBusy ? words('working') : action === 'next' ? words('saveNow') : words(action)}
           </Button>
         </footer>
-      </form>
+      </Form>
     </Frame>
   );
 }

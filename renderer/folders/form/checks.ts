@@ -5,7 +5,7 @@ import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory }
 import { numberOf } from './settings-of.ts';
 
 /** What is wrong with an entry, as a key of the catalogue. */
-export type Wrong = keyof (typeof english)['wrong'];
+type Wrong = keyof (typeof english)['wrong'];
 
 /** By the member of the draft: `path`, `newExtraction.fields.2.key` … */
 export type Problems = Readonly<Record<string, Wrong>>;

@@ -1,23 +1,62 @@
 import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 
-export interface ChoiceProps {
-  /** The same for all choices that exclude each other. */
-  readonly group: string;
+export interface Option<Value extends string> {
+  readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly icon?: ReactNode;
-  readonly checked: boolean;
-  readonly onChoose: () => void;
-  readonly describedBy?: string | undefined;
-  /** Shown once it is chosen. */
-  readonly children?: ReactNode;
+  /** The title of the group that starts here. */
+  readonly heading?: string | undefined;
+  /** What it asks for, shown once it is chosen. */
+  readonly panel?: ReactNode;
 }
 
-/** One of several choices: what it means, and what it asks for once it is chosen. */
-export function Choice({ group, label, hint, icon, checked, onChoose, describedBy, children }: ChoiceProps) {
+interface ChoicesProps<Value extends string> {
+  readonly legend: ReactNode;
+  /** The question is already shown above. */
+  readonly hideLegend?: boolean;
+  readonly error?: ReactNode;
+  readonly value: Value;
+  readonly options: readonly Option<Value>[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A question with its possible answers, of which one holds. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, hideLegend = false, error, value: chosen, options, onChoose } = props;
   const id = useId();
-  const described = [hint === undefined ? undefined : `${id}-hint`, describedBy].filter((each) => each !== undefined).join(' ');
+  return (
+    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={hideLegend ? 'unseen' : undefined}>{legend}</legend>
+      <div aria-live="polite">
+        {error !== undefined && (
+          <p id={`${id}-error`} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+      {options.map(({ value, heading, ...option }) => [
+        heading !== undefined && (
+          <h3 key={heading} className={styles.groupTitle}>
+            {heading}
+          </h3>
+        ),
+        <Choice key={value} {...option} group={id} checked={value === chosen} onChoose={() => onChoose(value)} />,
+      ])}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps extends Omit<Option<string>, 'value' | 'heading'> {
+  /** The same for all choices that exclude each other. */
+  readonly group: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choice({ group, label, hint, icon, checked, onChoose, panel }: ChoiceProps) {
+  const id = useId();
   return (
     <div className={styles.choice} data-checked={checked}>
       <div className={styles.choiceHead}>
@@ -27,7 +66,7 @@ export function Choice({ group, label, hint, icon, checked, onChoose, describedB
           name={group}
           checked={checked}
           onChange={onChoose}
-          {...(described !== '' && { 'aria-describedby': described })}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         />
         <label htmlFor={id} className={styles.choiceText}>
           <span className={styles.choiceLabel}>
@@ -41,36 +80,7 @@ export function Choice({ group, label, hint, icon, checked, onChoose, describedB
           )}
         </label>
       </div>
-      {checked && children !== undefined && <div className={styles.panel}>{children}</div>}
+      {checked && panel !== undefined && <div className={styles.panel}>{panel}</div>}
     </div>
-  );
-}
-
-/** Choices under their question. */
-export function Choices({
-  legend,
-  hideLegend = false,
-  error,
-  children,
-}: {
-  readonly legend: ReactNode;
-  /** The question is already shown above. */
-  readonly hideLegend?: boolean;
-  readonly error?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className={hideLegend ? 'unseen' : undefined}>{legend}</legend>
-      <div aria-live="polite">
-        {error !== undefined && (
-          <p id={`${id}-error`} className={styles.error}>
-            {error}
-          </p>
-        )}
-      </div>
-      {children}
-    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { CircleCheck, FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
@@ -11,7 +12,6 @@ import { useWords } from '../../words/words.tsx';
 import styles from './done.module.css';
 import type { Draft } from './draft.ts';
 import { Frame } from './frame.tsx';
-import { nameOf } from './settings-of.ts';
 import { StepList } from './step-list.tsx';
 
 export interface DoneProps {

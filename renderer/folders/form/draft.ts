@@ -25,7 +25,7 @@ export interface Draft extends SettingsDraft {
 }
 
 /** The fields that show a folder's settings: each one that the table of settings names. */
-export interface SettingsDraft extends Record<FolderField, string | boolean> {
+interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly path: string;
   /** `routeKey` of a known route, one of the other ways, or nothing yet. */
   readonly choice: string;

@@ -1,8 +1,6 @@
 import { Info, LoaderCircle } from 'lucide-react';
 import { Switch } from '../../components/switch.tsx';
-import { Text } from '../../words/text.tsx';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';

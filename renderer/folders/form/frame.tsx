@@ -1,12 +1,11 @@
 import { ArrowLeft, History } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
-import type { Errors } from './wrong.tsx';
 
 /** The frame of a form: its title, and the link back to all folders. */
 export function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -27,15 +26,7 @@ export function Frame({ title, children }: { readonly title: string; readonly ch
 }
 
 /** A part of the form under its title. */
-export function Part({
-  title,
-  intro,
-  children,
-}: {
-  readonly title: ReactNode;
-  readonly intro?: ReactNode;
-  readonly children: ReactNode;
-}) {
+export function Part({ title, intro, children }: PropsWithChildren<{ readonly title: string; readonly intro?: ReactNode }>) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -52,7 +43,8 @@ export function Part({
 export interface PartProps {
   readonly draft: Draft;
   readonly change: (changes: Partial<Draft>) => void;
-  readonly errors: Errors;
+  /** What is wrong, by member of the draft; shown at its field. */
+  readonly errors: Readonly<Record<string, ReactNode>>;
 }
 
 /** Says that earlier entries were restored, and offers to discard them. */

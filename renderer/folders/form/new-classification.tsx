@@ -1,21 +1,19 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { Button, IconButton } from '../../components/button.tsx';
-import { Field, Input, Select } from '../../components/field.tsx';
+import { Field, Select, TextField } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, type ClassificationDraft, emptyCategory } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
 import { moveOnEnter } from './rows.tsx';
-import type { Errors } from './wrong.tsx';
+
+interface NewClassificationProps extends PartProps {
+  readonly extractions: readonly RouteView[];
+}
 
 /** A new classification: its categories, each of which can lead to an extraction. */
-export function NewClassification({
-  draft,
-  change,
-  errors,
-  extractions,
-}: PartProps & { readonly extractions: readonly RouteView[] }) {
+export function NewClassification({ draft, change, errors, extractions }: NewClassificationProps) {
   const words = useWords('folders.make');
   const { newClassification } = draft;
   const { categories } = newClassification;
@@ -25,12 +23,19 @@ export function NewClassification({
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
     <div className={styles.make} onKeyDown={moveOnEnter}>
       <div className={styles.pair}>
-        <Field label={words('name')} error={errors['newClassification.name']}>
-          <Input value={newClassification.name} onChange={({ target }) => put({ name: target.value })} />
-        </Field>
-        <Field label={words('description')} optional error={errors['newClassification.description']}>
-          <Input value={newClassification.description} onChange={({ target }) => put({ description: target.value })} />
-        </Field>
+        <TextField
+          label={words('name')}
+          error={errors['newClassification.name']}
+          value={newClassification.name}
+          onText={(name) => put({ name })}
+        />
+        <TextField
+          label={words('description')}
+          optional
+          error={errors['newClassification.description']}
+          value={newClassification.description}
+          onText={(description) => put({ description })}
+        />
       </div>
       <h4>{words('categories')}</h4>
       <ul className={styles.categories}>
@@ -55,11 +60,9 @@ export function NewClassification({
   );
 }
 
-interface CategoryFieldsProps {
+interface CategoryFieldsProps extends Pick<NewClassificationProps, 'extractions' | 'errors'> {
   readonly number: number;
   readonly category: CategoryDraft;
-  readonly extractions: readonly RouteView[];
-  readonly errors: Errors;
   readonly onChange: (category: CategoryDraft) => void;
   readonly onRemove: () => void;
 }
@@ -71,15 +74,27 @@ function CategoryFields({ number, category, extractions, errors, onChange, onRem
     <fieldset className={styles.category}>
       <legend>{words('categoryNumber', { number })}</legend>
       <div className={styles.pair}>
-        <Field label={words('categoryName')} error={error('name')}>
-          <Input value={category.name} onChange={({ target }) => onChange({ ...category, name: target.value })} />
-        </Field>
-        <Field label={words('categoryDescription')} optional error={error('description')}>
-          <Input value={category.description} onChange={({ target }) => onChange({ ...category, description: target.value })} />
-        </Field>
-        <Field label={words('keywords')} optional hint={words('keywordsHint')} error={error('keywords')}>
-          <Input value={category.keywords} onChange={({ target }) => onChange({ ...category, keywords: target.value })} />
-        </Field>
+        <TextField
+          label={words('categoryName')}
+          error={error('name')}
+          value={category.name}
+          onText={(name) => onChange({ ...category, name })}
+        />
+        <TextField
+          label={words('categoryDescription')}
+          optional
+          error={error('description')}
+          value={category.description}
+          onText={(description) => onChange({ ...category, description })}
+        />
+        <TextField
+          label={words('keywords')}
+          optional
+          hint={words('keywordsHint')}
+          error={error('keywords')}
+          value={category.keywords}
+          onText={(keywords) => onChange({ ...category, keywords })}
+        />
         <Field label={words('linked')} optional error={error('linkedExtractionId')}>
           <Select value={category.linked} onChange={({ target }) => onChange({ ...category, linked: target.value })}>
             <option value="">{words('linkedNone')}</option>

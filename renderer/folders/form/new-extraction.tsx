@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Field, Input } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
@@ -16,16 +16,29 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
     <div className={styles.make} onKeyDown={moveOnEnter}>
-      <Field label={words('name')} hint={words('nameHint')} error={errors['newExtraction.name']}>
-        <Input value={newExtraction.name} onChange={({ target }) => put({ name: target.value })} />
-      </Field>
+      <TextField
+        label={words('name')}
+        hint={words('nameHint')}
+        error={errors['newExtraction.name']}
+        value={newExtraction.name}
+        onText={(name) => put({ name })}
+      />
       <div className={styles.pair}>
-        <Field label={words('description')} optional error={errors['newExtraction.description']}>
-          <Input value={newExtraction.description} onChange={({ target }) => put({ description: target.value })} />
-        </Field>
-        <Field label={words('language')} optional hint={words('languageHint')} error={errors['newExtraction.language']}>
-          <Input value={newExtraction.language} onChange={({ target }) => put({ language: target.value })} />
-        </Field>
+        <TextField
+          label={words('description')}
+          optional
+          error={errors['newExtraction.description']}
+          value={newExtraction.description}
+          onText={(description) => put({ description })}
+        />
+        <TextField
+          label={words('language')}
+          optional
+          hint={words('languageHint')}
+          error={errors['newExtraction.language']}
+          value={newExtraction.language}
+          onText={(language) => put({ language })}
+        />
       </div>
       <Rows
         title={words('fields')}

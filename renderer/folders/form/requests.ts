@@ -3,7 +3,7 @@ import type { CategoryDraft, ClassificationDraft, ExtractionDraft, FieldDraft, T
 import { wordsOf } from './settings-of.ts';
 
 /** A request made from a draft. Empty rows are left out; `rows` maps those that were sent back to rows of the form. */
-export interface FromDraft<Input> {
+interface FromDraft<Input> {
   readonly input: Input;
   readonly rows: readonly number[];
 }

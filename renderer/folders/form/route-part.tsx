@@ -1,129 +1,88 @@
 import { FileSearch, Layers, Search, SquarePlus } from 'lucide-react';
-import { useId } from 'react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
+import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
 import styles from './choice.module.css';
-import { Choice, Choices } from './choice.tsx';
-import { FindClassification } from './find-classification.tsx';
-import { FindExtraction } from './find-extraction.tsx';
+import { Choices, type Option } from './choice.tsx';
+import { FindClassification, FindExtraction } from './find-route.tsx';
 import { Part, type PartProps } from './frame.tsx';
 import { NewClassification } from './new-classification.tsx';
 import { NewExtraction } from './new-extraction.tsx';
-import { nameOf } from './settings-of.ts';
 
 /** Where documents go: a known route, one found by its ID, or a new one. */
-export function RoutePart({ draft, change, errors, isSandbox }: PartProps & { readonly isSandbox: boolean }) {
+export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandbox: boolean }) {
   const words = useWords('folders.to');
-  const group = useId();
+  const kinds = useWords('folders.route');
   const { data: known = [], error } = useHostQuery('routes', {});
-  const choose = (choice: string): void => change({ choice });
-  const part = { draft, change, errors };
-  const { choice } = draft;
+  const knownWays = known.map((view, index): Option<string> => {
+    const { route, name } = view;
+    return {
+      value: routeKey(route),
+      icon: route.kind === 'extraction' ? <FileSearch aria-hidden /> : <Layers aria-hidden />,
+      label: (
+        <>
+          {name} <span className={styles.kind}>{kinds(route.kind)}</span>
+        </>
+      ),
+      hint: <KnownHint view={view} hasTwin={known.some((other) => other !== view && other.name === name)} />,
+      heading: index === 0 ? words('known') : undefined,
+    };
+  });
+  const way = (name: 'findExtraction' | 'findClassification' | 'newExtraction' | 'newClassification') => ({
+    label: words(name),
+    hint: words(`${name}Hint`),
+    icon: name.startsWith('find') ? <Search aria-hidden /> : <SquarePlus aria-hidden />,
+  });
+  const extractions = known.filter(({ route }) => route.kind === 'extraction');
   return (
     <Part title={words('title')} intro={words('intro')}>
       <Problem problem={error?.problem} />
-      <Choices legend={words('title')} hideLegend error={errors.choice}>
-        {known.length > 0 && <h3 className={styles.groupTitle}>{words('known')}</h3>}
-        {known.map((view) => (
-          <KnownRoute
-            key={routeKey(view.route)}
-            group={group}
-            view={view}
-            hasTwin={known.some((other) => other !== view && other.name === view.name)}
-            checked={choice === routeKey(view.route)}
-            onChoose={() => choose(routeKey(view.route))}
-          />
-        ))}
-        {known.length > 0 && <h3 className={styles.groupTitle}>{words('other')}</h3>}
-        <Choice
-          group={group}
-          icon={<Search aria-hidden />}
-          label={words('findExtraction')}
-          hint={words('findExtractionHint')}
-          checked={choice === 'find-extraction'}
-          onChoose={() => choose('find-extraction')}
-        >
-          <FindExtraction {...part} />
-        </Choice>
-        <Choice
-          group={group}
-          icon={<Search aria-hidden />}
-          label={words('findClassification')}
-          hint={words('findClassificationHint')}
-          checked={choice === 'find-classification'}
-          onChoose={() => choose('find-classification')}
-        >
-          <FindClassification {...part} />
-        </Choice>
-        <Choice
-          group={group}
-          icon={<SquarePlus aria-hidden />}
-          label={words('newExtraction')}
-          hint={words('newExtractionHint')}
-          checked={choice === 'new-extraction'}
-          onChoose={() => choose('new-extraction')}
-        >
-          <NewExtraction {...part} isSandbox={isSandbox} />
-        </Choice>
-        <Choice
-          group={group}
-          icon={<SquarePlus aria-hidden />}
-          label={words('newClassification')}
-          hint={words('newClassificationHint')}
-          checked={choice === 'new-classification'}
-          onChoose={() => choose('new-classification')}
-        >
-          <NewClassification {...part} extractions={known.filter(({ route }) => route.kind === 'extraction')} />
-        </Choice>
-      </Choices>
+      <Choices
+        legend={words('title')}
+        hideLegend
+        error={part.errors.choice}
+        value={part.draft.choice}
+        options={[
+          ...knownWays,
+          {
+            ...way('findExtraction'),
+            value: 'find-extraction',
+            heading: known.length > 0 ? words('other') : undefined,
+            panel: <FindExtraction {...part} />,
+          },
+          { ...way('findClassification'), value: 'find-classification', panel: <FindClassification {...part} /> },
+          { ...way('newExtraction'), value: 'new-extraction', panel: <NewExtraction {...part} isSandbox={isSandbox} /> },
+          {
+            ...way('newClassification'),
+            value: 'new-classification',
+            panel: <NewClassification {...part} extractions={extractions} />,
+          },
+        ]}
+        onChoose={(choice) => part.change({ choice })}
+      />
     </Part>
   );
-}
-
-interface KnownRouteProps {
-  readonly group: string;
-  readonly view: RouteView;
-  /** Another route has the same name, so the ID is shown, too. */
-  readonly hasTwin: boolean;
-  readonly checked: boolean;
-  readonly onChoose: () => void;
 }
 
 /** A hint names no more than this. */
 const maxNamed = 6;
 
-function KnownRoute({ group, view, hasTwin, checked, onChoose }: KnownRouteProps) {
+/** What a route reads or sorts, and who uses it; with its ID, too, where another has the same name. */
+function KnownHint({ view, hasTwin }: { readonly view: RouteView; readonly hasTwin: boolean }) {
   const words = useWords('folders.to');
-  const kinds = useWords('folders.route');
   const formats = useFormats();
-  const { route, name, fields, categories, usedBy } = view;
+  const { route, fields, categories, usedBy } = view;
   const listed = (all: readonly string[]): string =>
     all.length > maxNamed ? `${all.slice(0, maxNamed).join(', ')} …` : formats.list(all);
   return (
-    <Choice
-      group={group}
-      icon={route.kind === 'extraction' ? <FileSearch aria-hidden /> : <Layers aria-hidden />}
-      label={
-        <>
-          {name} <span className={styles.kind}>{kinds(route.kind)}</span>
-        </>
-      }
-      hint={
-        <>
-          {fields.length > 0 && <span>{words('fields', { fields: listed(fields.map(({ key }) => key)) })}</span>}
-          {categories.length > 0 && (
-            <span>{words('categories', { categories: listed(categories.map((category) => category.name)) })}</span>
-          )}
-          {usedBy.length > 0 && <span>{words('usedBy', { paths: listed(usedBy.map(nameOf)) })}</span>}
-          {hasTwin && <code className={styles.id}>{route.id}</code>}
-        </>
-      }
-      checked={checked}
-      onChoose={onChoose}
-    />
+    <>
+      {fields.length > 0 && <span>{words('fields', { fields: listed(fields.map(({ key }) => key)) })}</span>}
+      {categories.length > 0 && <span>{words('categories', { categories: listed(categories.map(({ name }) => name)) })}</span>}
+      {usedBy.length > 0 && <span>{words('usedBy', { paths: listed(usedBy.map(nameOf)) })}</span>}
+      {hasTwin && <code className={styles.id}>{route.id}</code>}
+    </>
   );
 }

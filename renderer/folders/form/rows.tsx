@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Field, Input } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
+import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
-import type { Errors } from './wrong.tsx';
 
-export interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> {
+interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> {
   readonly title: string;
   /** The member of the draft; errors are at `<name>.<row>.<column>`. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> 
   readonly columns: readonly { readonly key: keyof Row & string; readonly label: string; readonly placeholder?: string }[];
   readonly add: string;
   readonly remove: (number: number) => string;
-  readonly errors: Errors;
+  readonly errors: PartProps['errors'];
   readonly onChange: (rows: readonly Row[]) => void;
 }
 

@@ -44,9 +44,3 @@ function partsOf(text: string, separator: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
-
-/** The name of a folder: the last part of its path, on Windows, too. */
-export function nameOf(path: string): string {
-  const bare = path.replace(/[\\/]+$/, '');
-  return bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1) || path;
-}

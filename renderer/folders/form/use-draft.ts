@@ -1,22 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Draft, emptyDraft } from './draft.ts';
 
-export interface KeptDraft {
-  readonly draft: Draft;
-  readonly change: (changes: Partial<Draft>) => void;
-  /** Discards the entries and starts over. */
-  readonly discard: () => void;
-  /** The entries are from before this form was opened. */
-  readonly isRestored: boolean;
-}
-
 /**
  * A draft that outlives its form, so that leaving the form loses nothing. Every change is stored, for this window and this
- * session.
+ * session. `isRestored`: the entries are from before this form was opened; `discard` starts over.
  *
  * @param name which form: `add`, or `change-<id>`
  */
-export function useDraft(name: string, begin: () => Draft): KeptDraft {
+export function useDraft(name: string, begin: () => Draft) {
   const [kept] = useState(() => keptDraft(name));
   const [draft, setDraft] = useState<Draft>(() => kept ?? begin());
   const [isRestored, setRestored] = useState(kept !== undefined);
@@ -25,7 +16,7 @@ export function useDraft(name: string, begin: () => Draft): KeptDraft {
   const change = useCallback(
     (changes: Partial<Draft>) => {
       latest.current = { ...latest.current, ...changes };
-      sessionStorage.setItem(placeOf(name), JSON.stringify(latest.current));
+      sessionStorage.setItem(storeName(name), JSON.stringify(latest.current));
       setDraft(latest.current);
     },
     [name],
@@ -42,7 +33,7 @@ export function useDraft(name: string, begin: () => Draft): KeptDraft {
 /** The unfinished draft, if there is one. */
 export function keptDraft(name: string): Draft | undefined {
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(placeOf(name)) ?? 'null');
+    const read: unknown = JSON.parse(sessionStorage.getItem(storeName(name)) ?? 'null');
     return typeof read === 'object' && read !== null ? { ...emptyDraft(), ...read } : undefined;
   } catch {
     return undefined;
@@ -50,9 +41,7 @@ export function keptDraft(name: string): Draft | undefined {
 }
 
 export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(placeOf(name));
+  sessionStorage.removeItem(storeName(name));
 }
 
-function placeOf(name: string): string {
-  return `intray.folder-draft.${name}`;
-}
+const storeName = (name: string): string => `intray.folder-draft.${name}`;

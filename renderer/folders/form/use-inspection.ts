@@ -1,34 +1,35 @@
 import { useEffect, useState } from 'react';
-import type { FolderInspection } from '../../../electron/core/contract/folders.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { isWholePath } from './checks.ts';
 
 const pauseMs = 350;
 
-export interface Inspection {
-  /** What was found; undefined until it is known. */
-  readonly found: FolderInspection | undefined;
-  readonly isLooking: boolean;
-}
+export type Inspection = ReturnType<typeof useInspection>;
 
 /**
- * Inspects a folder a moment after its path was typed.
+ * Inspects a folder a moment after its path was typed. What was found is undefined until it is known.
  *
  * @param known the path of a watched folder, which needs no inspection
  */
-export function useInspection(path: string, recursive: boolean, known: string | undefined): Inspection {
+export function useInspection(path: string, recursive: boolean, known: string | undefined) {
   const trimmed = path.trim();
-  const [settled, setSettled] = useState(trimmed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(trimmed), pauseMs);
-    return () => clearTimeout(timer);
-  }, [trimmed]);
-  const isAsked = isWholePath(settled) && settled !== known;
+  const typed = useDebounced(trimmed);
+  const isAsked = isWholePath(typed) && typed !== known;
   const { data, isFetching } = useHostQuery(
     'inspectFolder',
-    { path: settled, recursive },
+    { path: typed, recursive },
     { staleTime: 0, gcTime: 0, enabled: isAsked },
   );
-  const isCurrent = isAsked && settled === trimmed;
+  const isCurrent = isAsked && typed === trimmed;
   return { found: isCurrent ? data : undefined, isLooking: isFetching && data === undefined };
+}
+
+/** The text, updated a moment after the last change. */
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContractError } from '../../../electron/core/contract/contract.ts';
+import type { Answer, ContractError } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';
 
 /** What the button of the route step does: go to the next step, look up the ID, or create what does not exist yet. */
-export type RouteAction = 'next' | 'lookUp' | 'makeExtraction' | 'makeClassification';
+type RouteAction = 'next' | 'lookUp' | 'makeExtraction' | 'makeClassification';
 
 export function routeActionOf(draft: Draft): RouteAction {
   switch (draft.choice) {
@@ -24,24 +24,19 @@ export function routeActionOf(draft: Draft): RouteAction {
 }
 
 /** The outcome. `stay`: there is something to look at before continuing. */
-export type RouteOutcome =
+type RouteOutcome =
   | { readonly kind: 'route'; readonly route: Route; readonly made?: RouteView }
   | { readonly kind: 'stay' }
-  | { readonly kind: 'refused'; readonly error: ContractError; readonly field?: string };
+  | { readonly kind: 'refused'; readonly error: ContractError; readonly field?: string | undefined };
 
-export interface RouteStep {
-  readonly isRunning: boolean;
-  /** Does what `routeActionOf` says, with a draft that has no problems. */
-  readonly run: (draft: Draft) => Promise<RouteOutcome>;
-}
-
-export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteStep {
+/** Runs what `routeActionOf` says, with a draft that has no problems. */
+export function useRouteStep(change: (changes: Partial<Draft>) => void) {
   const host = useHost();
   const [isRunning, setRunning] = useState(false);
 
   const lookUp = async (draft: Draft): Promise<RouteOutcome> => {
     const answer = await host.request('lookUpRoute', { route: { kind: 'extraction', id: draft.extractionId.trim() } });
-    if (!answer.ok) return refused(answer.error, answer.error.field === 'route.id' ? 'extractionId' : undefined);
+    if (!answer.ok) return notFound(answer.error, 'extractionId');
     change({ found: answer.value });
     return { kind: 'stay' };
   };
@@ -52,36 +47,26 @@ export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteSt
     const typed = typedCategories(draft.categories);
     if (typed.length === 0) return { kind: 'route', route };
     const known = await host.request('lookUpRoute', { route });
-    if (!known.ok) return refused(known.error, known.error.field === 'route.id' ? 'classificationId' : undefined);
+    if (!known.ok) return notFound(known.error, 'classificationId');
     const others = known.value.categories.flatMap((each) =>
       each.id === undefined || typed.some((own) => own.id === each.id) ? [] : [{ id: each.id, name: each.name }],
     );
     const answer = await host.request('setCategories', { classificationId: id, categories: [...typed, ...others] });
-    return answer.ok ? { kind: 'route', route } : refused(answer.error, answer.error.field);
-  };
-  const makeExtraction = async (draft: Draft): Promise<RouteOutcome> => {
-    const { input, rows } = extractionRequest(draft.newExtraction);
-    const answer = await host.request('createExtraction', input);
-    if (answer.ok) return { kind: 'route', route: answer.value.route, made: answer.value };
-    const { field } = answer.error;
-    return refused(answer.error, field === undefined ? undefined : fieldOfForm('newExtraction', field, rows));
-  };
-  const makeClassification = async (draft: Draft): Promise<RouteOutcome> => {
-    const { input, rows } = classificationRequest(draft.newClassification);
-    const answer = await host.request('createClassification', input);
-    if (answer.ok) return { kind: 'route', route: answer.value.route, made: answer.value };
-    const { field } = answer.error;
-    return refused(answer.error, field === undefined ? undefined : fieldOfForm('newClassification', field, rows));
+    return answer.ok ? { kind: 'route', route } : { kind: 'refused', error: answer.error, field: answer.error.field };
   };
   const act = async (draft: Draft): Promise<RouteOutcome> => {
     const action = routeActionOf(draft);
     switch (action) {
       case 'lookUp':
         return lookUp(draft);
-      case 'makeExtraction':
-        return makeExtraction(draft);
-      case 'makeClassification':
-        return makeClassification(draft);
+      case 'makeExtraction': {
+        const { input, rows } = extractionRequest(draft.newExtraction);
+        return outcomeOf(await host.request('createExtraction', input), 'newExtraction', rows);
+      }
+      case 'makeClassification': {
+        const { input, rows } = classificationRequest(draft.newClassification);
+        return outcomeOf(await host.request('createClassification', input), 'newClassification', rows);
+      }
       case 'next':
         return draft.choice === 'find-classification' ? keepCategories(draft) : { kind: 'route', route: routeOf(draft) };
       default:
@@ -90,7 +75,7 @@ export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteSt
   };
   return {
     isRunning,
-    run: async (draft) => {
+    run: async (draft: Draft) => {
       setRunning(true);
       try {
         return await act(draft);
@@ -101,8 +86,16 @@ export function useRouteStep(change: (changes: Partial<Draft>) => void): RouteSt
   };
 }
 
-function refused(error: ContractError, field: string | undefined): RouteOutcome {
-  return { kind: 'refused', error, ...(field !== undefined && { field }) };
+/** The outcome of creating what `form` describes; `rows` maps what was sent to rows of the form. */
+function outcomeOf(answer: Answer<'createExtraction'>, form: string, rows: readonly number[]): RouteOutcome {
+  if (answer.ok) return { kind: 'route', route: answer.value.route, made: answer.value };
+  const { error } = answer;
+  return { kind: 'refused', error, field: error.field === undefined ? undefined : fieldOfForm(form, error.field, rows) };
+}
+
+/** The refusal of looking an ID up, at the field where it was typed. */
+function notFound(error: ContractError, field: string): RouteOutcome {
+  return { kind: 'refused', error, field: error.field === 'route.id' ? field : undefined };
 }
 
 /** The route of a draft: a known one, or the one whose ID was pasted. */

@@ -1,14 +1,15 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
-import { Done } from './done.tsx';
+import { Done, type DoneProps } from './done.tsx';
 import { type Draft, emptyDraft, type Step, steps } from './draft.ts';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
@@ -17,16 +18,10 @@ import { ResultsPart } from './results-part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { settingsOf } from './settings-of.ts';
 import { StepList } from './step-list.tsx';
-import { Summary } from './summary.tsx';
 import { useDraft } from './use-draft.ts';
-import { type FolderForm, useForm } from './use-form.ts';
+import { type FolderForm, useForm } from './use-form.tsx';
 import { useInspection } from './use-inspection.ts';
 import { routeActionOf, routeOf } from './use-route-step.ts';
-
-interface Added {
-  readonly id: number;
-  readonly draft: Draft;
-}
 
 /**
  * Adds a folder in three steps. Entries are kept wherever the person goes meanwhile.
@@ -34,24 +29,17 @@ interface Added {
  * @param path a dropped folder
  */
 export function Wizard({ path }: { readonly path: string | undefined }) {
-  const [added, setAdded] = useState<Added>();
-  const [attempt, setAttempt] = useState(0);
-  if (added !== undefined) {
-    return (
-      <Done
-        id={added.id}
-        draft={added.draft}
-        onAnother={() => {
-          setAdded(undefined);
-          setAttempt(attempt + 1);
-        }}
-      />
-    );
-  }
-  return <Steps key={attempt} path={path} onAdded={setAdded} />;
+  const [added, setAdded] = useState<Omit<DoneProps, 'onAnother'>>();
+  if (added !== undefined) return <Done {...added} onAnother={() => setAdded(undefined)} />;
+  return <Steps path={path} onAdded={setAdded} />;
 }
 
-function Steps({ path, onAdded }: { readonly path: string | undefined; readonly onAdded: (added: Added) => void }) {
+interface StepsProps {
+  readonly path: string | undefined;
+  readonly onAdded: (added: Omit<DoneProps, 'onAnother'>) => void;
+}
+
+function Steps({ path, onAdded }: StepsProps) {
   const words = useWords('folders.form');
   const common = useWords('common');
   const { data: status } = useHostQuery('status', {});
@@ -62,6 +50,7 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
   const inspection = useInspection(draft.path, draft.recursive, undefined);
   const inspect = useHostCommand('inspectFolder');
   const add = useHostCommand('addFolder', ['folders', 'status']);
+  const part = { draft, change, errors };
   const isBusy = inspect.isRunning || add.isRunning || form.routeStep.isRunning;
   useDroppedPath(path, kept.change);
   useSandboxRoute(form, isSandbox);
@@ -103,36 +92,12 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
   const isLast = draft.step === 'results';
   return (
     <Frame title={words(status?.folders.length === 0 ? 'firstTitle' : 'addTitle')}>
-      <StepList
-        now={draft.step}
-        onGo={(step) => {
-          if (steps.indexOf(step) < position) change({ step });
-        }}
-      />
+      <StepList now={draft.step} onGo={(step) => change({ step })} />
       {kept.isRestored && <RestoredNote onStartOver={kept.discard} />}
-      <form
-        ref={frame}
-        className={styles.form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void goOn();
-        }}
-        onKeyDown={leaveOnEscape}
-      >
-        {draft.step === 'folder' && <FolderPart draft={draft} change={change} errors={errors} inspection={inspection} />}
-        {draft.step === 'route' && <RoutePart draft={draft} change={change} errors={errors} isSandbox={isSandbox} />}
-        {isLast && (
-          <ResultsPart
-            draft={draft}
-            change={change}
-            errors={errors}
-            inspection={inspection}
-            isSandbox={isSandbox}
-            isWatched={false}
-            summary={<Summary draft={draft} />}
-          />
-        )}
+      <Form ref={frame} className={styles.form} onSubmit={() => void goOn()} onKeyDown={leaveOnEscape}>
+        {draft.step === 'folder' && <FolderPart {...part} inspection={inspection} />}
+        {draft.step === 'route' && <RoutePart {...part} isSandbox={isSandbox} />}
+        {isLast && <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched={false} />}
         <Problem problem={form.problem} />
         <footer className={styles.foot}>
           {position === 0 ? (
@@ -149,7 +114,7 @@ function Steps({ path, onAdded }: { readonly path: string | undefined; readonly 
             {!isLast && !isBusy && action === 'next' && <ArrowRight aria-hidden />}
           </Button>
         </footer>
-      </form>
+      </Form>
     </Frame>
   );
 }

@@ -2,20 +2,15 @@ import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash
 import { useId } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
+import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
-import { nameOf } from '../form/settings-of.ts';
-import { Health } from './health.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
+import { Health, type HealthProps } from './health.tsx';
 import styles from './list.module.css';
-import type { FolderActions } from './use-folder-actions.ts';
 
-export interface FolderCardProps {
-  readonly folder: FolderStatus;
-  readonly isAllPaused: boolean;
+interface FolderCardProps extends HealthProps {
   readonly canOpen: boolean;
-  readonly actions: FolderActions;
 }
 
 /** A watched folder at a glance: its path, its route, its health and its counts. */
@@ -39,15 +34,14 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           <p className={styles.path}>{path}</p>
         </div>
         <div className={styles.buttons}>
-          {isPaused ? (
-            <Button size="small" icon={<Play aria-hidden />} aria-label={of('resume')} onClick={() => actions.resume(folder)}>
-              {words('actions.resume')}
-            </Button>
-          ) : (
-            <Button size="small" icon={<Pause aria-hidden />} aria-label={of('pause')} onClick={() => actions.pause(folder)}>
-              {words('actions.pause')}
-            </Button>
-          )}
+          <Button
+            size="small"
+            icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            aria-label={of(isPaused ? 'resume' : 'pause')}
+            onClick={() => actions[isPaused ? 'resume' : 'pause'](folder)}
+          >
+            {words(isPaused ? 'actions.resume' : 'actions.pause')}
+          </Button>
           <LinkButton
             className={styles.small}
             icon={<Settings2 aria-hidden />}

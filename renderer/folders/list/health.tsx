@@ -6,8 +6,7 @@ import { assertNever } from '../../../electron/core/result.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { Text } from '../../words/text.tsx';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import styles from './list.module.css';
 import type { FolderActions } from './use-folder-actions.ts';
 

@@ -1,24 +1,16 @@
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { say } from '../../../electron/core/messages/message.ts';
+import { nameOf } from '../../components/folder-names.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { useText } from '../../words/text.tsx';
-import { useWords } from '../../words/words.tsx';
-import { nameOf } from '../form/settings-of.ts';
+import { useText, useWords } from '../../words/words.tsx';
 
-export interface FolderActions {
-  readonly pause: (folder: FolderStatus) => void;
-  readonly resume: (folder: FolderStatus) => void;
-  /** Checks every folder and retries what is waiting. */
-  readonly lookNow: () => void;
-  readonly remove: (folder: FolderStatus) => void;
-  readonly open: (folder: FolderStatus) => void;
-}
+export type FolderActions = ReturnType<typeof useFolderActions>;
 
 /** What a person can do with a folder. Each action reports its outcome, and removal can be undone. */
-export function useFolderActions(): FolderActions {
+export function useFolderActions() {
   const words = useWords('folders');
   const inWords = useText();
   const toast = useToast();
@@ -31,21 +23,22 @@ export function useFolderActions(): FolderActions {
   const refused = (message: Message): void => toast({ text: inWords(message), tone: 'bad' });
 
   return {
-    pause: async ({ id, path }) => {
+    pause: async ({ id, path }: FolderStatus) => {
       const answer = await pause.run({ id });
       if (!answer.ok) return refused(answer.error.message);
       toast({ text: words('paused', { name: nameOf(path) }), undo: () => void resume.run({ id }) });
     },
-    resume: async ({ id, path }) => {
+    resume: async ({ id, path }: FolderStatus) => {
       const answer = await resume.run({ id });
       if (!answer.ok) return refused(answer.error.message);
       toast({ text: words('resumed', { name: nameOf(path) }) });
     },
+    /** Checks every folder and retries what is waiting. */
     lookNow: async () => {
       const answer = await lookNow.run({});
       if (!answer.ok) refused(answer.error.message);
     },
-    remove: async ({ id, path }) => {
+    remove: async ({ id, path }: FolderStatus) => {
       const name = nameOf(path);
       const answer = await remove.run({ id });
       if (!answer.ok) return refused(answer.error.message);
@@ -57,7 +50,7 @@ export function useFolderActions(): FolderActions {
       };
       toast({ text: words('removed', { name }), undo: () => void takeBack() });
     },
-    open: async ({ id }) => {
+    open: async ({ id }: FolderStatus) => {
       const answer = await host.request('openFolder', { id });
       if (!answer.ok) refused(answer.error.message);
     },

@@ -5,9 +5,7 @@ import { traitsOf } from '../../../electron/core/document/states.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
-import { useText } from '../../words/text.tsx';
-import { type Formats, useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { type Formats, useFormats, useText, useWords } from '../../words/words.tsx';
 import { needsReview } from '../row.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import styles from './drawer.module.css';
@@ -43,10 +41,10 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       )}
       {about?.can.openFiles === true && traitsOf(state).hasFile && (
         <>
-          <Button icon={<ExternalLink aria-hidden />} onClick={() => actions.openFile(id, 'source', 'open')}>
+          <Button icon={<ExternalLink aria-hidden />} onClick={() => actions.openFile({ id, what: 'source', how: 'open' })}>
             {words('open')}
           </Button>
-          <Button icon={<FolderOpen aria-hidden />} onClick={() => actions.openFile(id, 'source', 'show')}>
+          <Button icon={<FolderOpen aria-hidden />} onClick={() => actions.openFile({ id, what: 'source', how: 'show' })}>
             {words('show')}
           </Button>
         </>

@@ -6,18 +6,15 @@ import { Badge } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { Text } from '../../words/text.tsx';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { StateCell } from '../state-cell.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import { Actions } from './actions.tsx';
 import styles from './drawer.module.css';
-import { Facts } from './facts.tsx';
-import { History } from './history.tsx';
-import { Outputs } from './outputs.tsx';
+import { Facts, History, Outputs } from './sections.tsx';
 import { Values } from './values.tsx';
 
-export interface DrawerProps {
+interface DrawerProps {
   readonly id: number;
   readonly region: RefObject<HTMLElement | null>;
   readonly actions: DocumentActions;

@@ -1,9 +1,7 @@
 import { CircleCheck, Flag } from 'lucide-react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { labelOf } from '../../review/review-task.ts';
-import { Text } from '../../words/text.tsx';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import drawer from './drawer.module.css';
 import styles from './values.module.css';
 

@@ -4,8 +4,7 @@ import type { DocumentDetails } from '../../../electron/core/contract/documents.
 import { fileNameOf } from '../../../electron/core/document/document.ts';
 import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import { Text } from '../../words/text.tsx';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { ImageView } from './image-view.tsx';
 import type { ValueToMark } from './marks.ts';
 import styles from './page.module.css';

@@ -1,7 +1,6 @@
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { IconButton } from '../../components/button.tsx';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
 import styles from './page.module.css';
 import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
 

@@ -2,9 +2,8 @@ import { BellOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Text } from '../../words/text.tsx';
-import { useWords } from '../../words/words.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf } from '../review-task.ts';
 import styles from './decision.module.css';
 
@@ -18,7 +17,6 @@ interface BlockedProps {
 /** A document without a result: why, and what a person can do. Asks first if pages may be paid for twice. */
 export function Blocked({ document, isRunning, onSendAgain, onDismiss }: BlockedProps) {
   const words = useWords('review.blocked');
-  const common = useWords('common');
   const [isAsking, setAsking] = useState(false);
   const kind = attentionKindOf(document);
   const send = (): void => {
@@ -48,21 +46,15 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
         </Button>
       </div>
       {isAsking && (
-        <Dialog
+        <Confirm
           title={words('paidTitle')}
-          size="small"
+          action={words('paidAction')}
+          kind="danger"
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{common('cancel')}</Button>
-              <Button kind="danger" onClick={send}>
-                {words('paidAction')}
-              </Button>
-            </>
-          }
+          onConfirm={send}
         >
           <p>{words('paid')}</p>
-        </Dialog>
+        </Confirm>
       )}
     </section>
   );

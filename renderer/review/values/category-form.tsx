@@ -2,9 +2,8 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Category, ResultView } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
-import { Field, Input } from '../../components/field.tsx';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { Field, Input, TextField } from '../../components/field.tsx';
+import { useFormats, useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
 import styles from './category-form.module.css';
 
@@ -148,12 +147,20 @@ function TypedCategory({ typed, problem, onChange }: TypedCategoryProps) {
   const words = useWords('review.category');
   return (
     <div className={styles.typed}>
-      <Field label={words('id')} hint={words('idHint')} error={problem}>
-        <Input value={typed.id} onChange={({ target }) => onChange({ ...typed, id: target.value })} />
-      </Field>
-      <Field label={words('name')} hint={words('nameHint')} optional>
-        <Input value={typed.name} onChange={({ target }) => onChange({ ...typed, name: target.value })} />
-      </Field>
+      <TextField
+        label={words('id')}
+        hint={words('idHint')}
+        error={problem}
+        value={typed.id}
+        onText={(id) => onChange({ ...typed, id })}
+      />
+      <TextField
+        label={words('name')}
+        hint={words('nameHint')}
+        optional
+        value={typed.name}
+        onText={(name) => onChange({ ...typed, name })}
+      />
     </div>
   );
 }

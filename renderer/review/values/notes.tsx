@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
 import { diskProblems } from '../../queue/state-appearance.ts';
-import { Text } from '../../words/text.tsx';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import type { ReviewTask } from '../review-task.ts';
 import styles from './notes.module.css';
 

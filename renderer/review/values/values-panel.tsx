@@ -1,18 +1,17 @@
 import { ExternalLink, Undo2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { DocumentDetails, ReviewView } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
 import { say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { Text } from '../../words/text.tsx';
-import { useFormats } from '../../words/use-formats.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
@@ -58,8 +57,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     setProblem(undefined);
     setProblem(await action);
   };
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
+  const onSubmit = (): void => {
     if (actions.isRunning) return;
     const isUnnamed = draft.category?.kind === 'typed' && draft.category.id.trim() === '';
     if (task.kind === 'blocked' || isDone) onSkip();
@@ -72,7 +70,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
-    <form ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+    <Form ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <header className={styles.header}>
         <DocumentTitle id={titleId} document={document} />
         <div className={styles.actions}>
@@ -104,7 +102,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
         onActive={onActive}
       />
       {review !== undefined && <ChangeHistory review={review} />}
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderNames } from '../../../renderer/review/folder-names.ts';
+import { folderNames } from '../../../renderer/components/folder-names.ts';
 import { collapseBlankLines } from '../../../renderer/review/page/use-preview.ts';
 import { scaleOf, stepZoom, turned } from '../../../renderer/review/page/zoom.ts';
 import { labelOf } from '../../../renderer/review/review-task.ts';

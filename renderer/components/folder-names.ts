@@ -1,3 +1,9 @@
+/** The name of a folder: the last part of its path, on Windows, too. */
+export function nameOf(path: string): string {
+  const bare = path.replace(/[\\/]+$/, '');
+  return bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1) || path;
+}
+
 /** A short name for each folder: its last part, and as many before it as tell it apart from the others. */
 export function folderNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const parts = new Map(paths.map((path) => [path, path.split(/[\\/]/u).filter((part) => part !== '')]));

@@ -1,56 +1,46 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { Text, useWords } from '../../words/words.tsx';
 import { locationOfField, type Problems, problemsOf } from './checks.ts';
 import { type Draft, emptyDraft, type Step } from './draft.ts';
-import type { KeptDraft } from './use-draft.ts';
-import { type RouteStep, useRouteStep, withMade } from './use-route-step.ts';
-import { type Errors, focusFirstWrong, hostError, useErrors, withoutChanged } from './wrong.tsx';
+import type { PartProps } from './frame.tsx';
+import { useRouteStep, withMade } from './use-route-step.ts';
+
+export type FolderForm = ReturnType<typeof useForm>;
 
 /** What the wizard and the form for an existing folder have in common. */
-export interface FolderForm {
-  readonly draft: Draft;
-  readonly errors: Errors;
+export function useForm({ draft, change: keep }: Pick<PartProps, 'draft' | 'change'>) {
+  const words = useWords('folders.wrong');
+  const [errors, setErrors] = useState<PartProps['errors']>({});
   /** A refusal by the host that no field is responsible for. */
-  readonly problem: ContractError | undefined;
-  readonly change: (changes: Partial<Draft>) => void;
-  /** Shows what is wrong with these steps; true if nothing is. */
-  readonly isSound: (...steps: readonly Step[]) => boolean;
-  /** Shows a refusal by the host, at its field if the form has it. Returns the step with that field. */
-  readonly refuse: (error: ContractError, field?: string) => Step | undefined;
-  readonly routeStep: RouteStep;
-  /** Completes the route step; undefined if there is something to look at or to correct. */
-  readonly toRoute: () => Promise<Route | undefined>;
-  readonly frame: RefObject<HTMLFormElement | null>;
-}
-
-export function useForm({ draft, change: keep }: Pick<KeptDraft, 'draft' | 'change'>): FolderForm {
-  const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<ContractError>();
   const frame = useRef<HTMLFormElement>(null);
-  const said = useErrors();
   const change = (changes: Partial<Draft>): void => {
     keep(changes);
     setProblem(undefined);
     setErrors((before) => withoutChanged(before, Object.keys(changes)));
   };
   const routeStep = useRouteStep(change);
+  /** Shows what is wrong with these steps; true if nothing is. */
   const isSound = (...steps: readonly Step[]): boolean => {
     const problems: Problems = Object.assign({}, ...steps.map((step) => problemsOf(step, draft)));
-    setErrors(said(problems));
+    setErrors(Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [field, words(wrong)])));
     setProblem(undefined);
     if (Object.keys(problems).length === 0) return true;
     focusFirstWrong(frame.current);
     return false;
   };
+  /** Shows a refusal by the host, at its field if the form has it. Returns the step with that field. */
   const refuse = (error: ContractError, field?: string): Step | undefined => {
     const place = field === undefined ? locationOfField(error.field) : { step: 'route' as const, field };
     if (place === undefined) setProblem(error);
-    else setErrors(hostError(place.field, error.message));
+    else setErrors({ [place.field]: <Text message={error.message} /> });
     focusFirstWrong(frame.current);
     return place?.step;
   };
+  /** Completes the route step; undefined if there is something to look at or to correct. */
   const toRoute = async (): Promise<Route | undefined> => {
     const outcome = await routeStep.run(draft);
     switch (outcome.kind) {
@@ -67,4 +57,22 @@ export function useForm({ draft, change: keep }: Pick<KeptDraft, 'draft' | 'chan
     }
   };
   return { draft, errors, problem, change, isSound, refuse, routeStep, toRoute, frame };
+}
+
+/** Removes the errors of changed members and of everything below them. */
+function withoutChanged(errors: PartProps['errors'], changed: readonly string[]): PartProps['errors'] {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => !changed.some((name) => field === name || field.startsWith(`${name}.`))),
+  );
+}
+
+/** Focuses the first invalid field, once it is marked as such. */
+function focusFirstWrong(within: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong === null || wrong === undefined) return;
+    wrong.closest('details')?.setAttribute('open', '');
+    wrong.focus();
+    wrong.scrollIntoView({ block: 'nearest' });
+  });
 }

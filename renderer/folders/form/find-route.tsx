@@ -1,0 +1,110 @@
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { TextField } from '../../components/field.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
+import { useFormats, useWords } from '../../words/words.tsx';
+import { emptyTyped } from './draft.ts';
+import type { PartProps } from './frame.tsx';
+import styles from './make.module.css';
+import { Rows } from './rows.tsx';
+import { useDebounced } from './use-inspection.ts';
+
+/** An extraction by its ID: looked up, which uses no pages, and shown before any document goes there. */
+export function FindExtraction({ draft, change, errors }: PartProps) {
+  const words = useWords('folders.to');
+  const form = useWords('folders.form');
+  const { found } = draft;
+  const isFound = found?.route.kind === 'extraction' && found.route.id === draft.extractionId.trim();
+  return (
+    <>
+      <TextField
+        label={words('extractionId')}
+        error={errors.extractionId}
+        className={styles.idInput}
+        value={draft.extractionId}
+        onText={(extractionId) => change({ extractionId })}
+      />
+      <div role="status" className={styles.found}>
+        {isFound && (
+          <>
+            <p>
+              <strong>{words('found', { name: found.name })}</strong>
+              {found.description !== undefined && <span className={styles.hint}> {found.description}</span>}
+            </p>
+            <FieldTable name={found.name} fields={found.fields} />
+            <p className={styles.hint}>{form('checkFound')}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>) {
+  const words = useWords('folders.to');
+  if (fields.length === 0) return <p className={styles.hint}>{words('noFields')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be wider than its frame, and then the keyboard must be able to scroll it.
+    <section className={styles.tableFrame} aria-label={words('fieldTable', { name })} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words('key')}</th>
+            <th scope="col">{words('description')}</th>
+            <th scope="col">{words('example')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ key, description, example }) => (
+            <tr key={key}>
+              <th scope="row">
+                <code>{key}</code>
+              </th>
+              <td>{description}</td>
+              <td>{example}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A classification by its ID. The service cannot list its categories: Intray learns them, or the person types them here. */
+export function FindClassification({ draft, change, errors }: PartProps) {
+  const words = useWords('folders.to');
+  const make = useWords('folders.make');
+  const formats = useFormats();
+  const id = useDebounced(draft.classificationId.trim());
+  const { data } = useHostQuery('lookUpRoute', { route: { kind: 'classification', id } }, { enabled: id !== '' });
+  const known = data?.categories ?? [];
+  const { categories } = draft;
+  return (
+    <>
+      <TextField
+        label={words('classificationId')}
+        error={errors.classificationId}
+        className={styles.idInput}
+        value={draft.classificationId}
+        onText={(classificationId) => change({ classificationId })}
+      />
+      <div role="status">
+        {known.length > 0 && <p>{words('categoriesKnown', { categories: formats.list(known.map(({ name }) => name)) })}</p>}
+      </div>
+      <p className={styles.hint}>{words('categoriesUnknown')}</p>
+      <Rows
+        title={words('typedCategories')}
+        name="categories"
+        rows={categories}
+        empty={emptyTyped}
+        columns={[
+          { key: 'id', label: words('categoryId') },
+          { key: 'name', label: words('categoryName') },
+        ]}
+        add={words('addCategory')}
+        remove={(number) => make('removeCategory', { number })}
+        errors={errors}
+        onChange={(rows) => change({ categories: rows })}
+      />
+    </>
+  );
+}

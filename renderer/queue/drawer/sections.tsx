@@ -1,0 +1,128 @@
+import { Copy, ExternalLink, FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DocumentDetails, HistoryLine } from '../../../electron/core/contract/documents.ts';
+import { eventMessage } from '../../../electron/core/document/history-events.ts';
+import { IconButton } from '../../components/button.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
+import { hrefOf } from '../../navigation.ts';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
+import type { DocumentActions } from '../use-document-actions.tsx';
+import drawer from './drawer.module.css';
+import history from './history.module.css';
+import outputStyles from './outputs.module.css';
+import values from './values.module.css';
+
+/** The result files on disk. */
+export function Outputs({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
+  const words = useWords('queue');
+  const { data: about } = useHostQuery('about', {});
+  const { id, outputs } = document;
+  if (outputs.length === 0) return null;
+  const actionsOn = ({ kind, path }: (typeof outputs)[number]) =>
+    about?.can.openFiles === true
+      ? ([
+          ['open', ExternalLink, () => actions.openFile({ id, what: kind, how: 'open' })],
+          ['show', FolderOpen, () => actions.openFile({ id, what: kind, how: 'show' })],
+        ] as const)
+      : ([['copyPath', Copy, () => actions.copy(path)]] as const);
+  return (
+    <section className={drawer.section}>
+      <h3>{words('drawer.outputs')}</h3>
+      <ul>
+        {outputs.map((output) => (
+          <li key={output.path} className={outputStyles.output}>
+            <span className={outputStyles.kind}>{words(`drawer.${output.kind}`)}</span>
+            <span className={outputStyles.path}>{output.path}</span>
+            <span className={outputStyles.actions}>
+              {actionsOn(output).map(([action, Icon, act]) => (
+                <IconButton
+                  key={action}
+                  size="small"
+                  label={`${words(`actions.${action}`)}: ${words(`drawer.${output.kind}`)}`}
+                  icon={<Icon aria-hidden />}
+                  onClick={act}
+                />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What happened to the document, newest first. */
+export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
+  const words = useWords('queue');
+  const formats = useFormats();
+  const now = Date.now();
+  if (lines.length === 0) return null;
+  return (
+    <section className={drawer.section}>
+      <h3>{words('drawer.history')}</h3>
+      <ol className={history.lines} reversed>
+        {lines
+          .map((line, position) => ({ ...line, position }))
+          .toReversed()
+          .map(({ at, event, note, position }, index, all) => (
+            <li key={position}>
+              {formats.date(at) !== formats.date(all[index - 1]?.at ?? now) && (
+                <span className={history.date}>{formats.date(at)}</span>
+              )}
+              <div className={history.line}>
+                <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} className={history.time}>
+                  {formats.time(at)}
+                </time>
+                <span className={history.dot} />
+                <span className={history.event}>
+                  <Text message={eventMessage(event)} />
+                  {note !== undefined && (
+                    <span className={history.note}>
+                      <Text message={note} />
+                    </span>
+                  )}
+                </span>
+              </div>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The remaining details: where the file is, where it goes, and what support will ask for. */
+export function Facts({ document }: { readonly document: DocumentDetails }) {
+  const words = useWords('queue.drawer');
+  const formats = useFormats();
+  const { result, duplicateOf } = document;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [words('facts.folder'), document.folder],
+    [words('facts.route'), words(`facts.${document.route.kind}`, { name: document.routeName })],
+    [words('facts.found'), formats.moment(document.foundAt)],
+    [words('facts.size'), formats.size(document.size)],
+    [words('facts.type'), document.contentType],
+    [
+      words('facts.duplicateOf'),
+      duplicateOf && <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{duplicateOf.path}</a>,
+    ],
+    [words('facts.model'), result?.kind === 'extraction' ? result.modelUsed : undefined],
+    [words('facts.serviceBatch'), document.serviceBatchId],
+    [words('facts.serviceFile'), document.serviceFileId],
+    [words('facts.sha256'), document.sha256 && <code>{document.sha256}</code>],
+  ];
+  return (
+    <section className={drawer.section}>
+      <h3>{words('details')}</h3>
+      <dl>
+        {facts
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => (
+            <div key={name} className={values.value}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
