@@ -1,6 +1,7 @@
 import type { ContractError } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
-import { err, type Result } from '../core/result.ts';
+import { MessageError } from '../core/messages/message-error.ts';
+import { err } from '../core/result.ts';
 import type { Engine } from '../engine/api.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -34,14 +35,14 @@ export interface WorkspaceContext {
    * costs pages; when the workspace closes, its answer is waited for a little.
    */
   readonly signal: (milliseconds: number, when?: 'late') => AbortSignal;
-  /** Runs `work` with a client of the chosen service, whether or not an engine runs. Undefined if there can be no client. */
-  readonly withService: <Value>(work: (service: Service) => Promise<Value>) => Promise<Value | undefined>;
+  /** Runs `work` with a client of the chosen service, whether or not an engine runs. @throws Unavailable before one was chosen */
+  readonly withService: <Value>(work: (service: Service) => Promise<Value>) => Promise<Value>;
 }
 
 export type Refused = { readonly ok: false; readonly error: ContractError };
 
-export function unavailable(message: Message, field?: string): Refused {
-  return err({ kind: 'unavailable', message, ...(field !== undefined && { field }) });
+export function unavailable(message: Message): Refused {
+  return err({ kind: 'unavailable', message });
 }
 
 /** The input is well formed but cannot be used; the message is shown at its member. */
@@ -49,18 +50,28 @@ export function invalid(field: string, message: Message): Refused {
   return err({ kind: 'invalid-input', message, field });
 }
 
-/** The ledger, or why there is none. */
-export function ledgerOf({ keeper }: WorkspaceContext): Result<Ledger, ContractError> {
-  return keeper.session === undefined
-    ? unavailable(keeper.stopped ?? say('workspace.starting'))
-    : { ok: true, value: keeper.session.ledger };
+/** What an answer needs is not there now: the request is answered `unavailable`, with this message. */
+export class Unavailable extends MessageError {
+  override readonly name = 'Unavailable';
 }
 
-/** The engine, or why none runs. */
-export function engineOf({ keeper, origin }: WorkspaceContext): Result<Engine, ContractError> {
-  if (keeper.running !== undefined) return { ok: true, value: keeper.running.engine };
-  if (keeper.stopped !== undefined) return unavailable(keeper.stopped);
-  return unavailable(origin() === undefined ? noService : say('workspace.starting'));
+/** @throws Unavailable if none is open */
+export function ledgerOf({ keeper }: WorkspaceContext): Ledger {
+  if (keeper.session === undefined) throw new Unavailable(keeper.stopped ?? say('workspace.starting'));
+  return keeper.session.ledger;
+}
+
+/** @throws Unavailable if none runs */
+export function engineOf({ keeper, origin }: WorkspaceContext): Engine {
+  if (keeper.running !== undefined) return keeper.running.engine;
+  throw new Unavailable(keeper.stopped ?? (origin() === undefined ? noService : say('workspace.starting')));
 }
 
 export const noService = say('workspace.noService');
+
+/** The address of the chosen service. @throws Unavailable before one was chosen */
+export function chosenService({ origin }: Pick<WorkspaceContext, 'origin'>): string {
+  const chosen = origin();
+  if (chosen === undefined) throw new Unavailable(noService);
+  return chosen;
+}

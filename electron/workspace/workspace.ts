@@ -17,7 +17,6 @@ import { windowPaths } from './folders/folder-checks.ts';
 import { createFolderList } from './folders/folder-list.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { folderHandlers } from './handlers/folders.ts';
-import { insightHandlers } from './handlers/insights.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
@@ -30,7 +29,7 @@ import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
 import { refreshKey, watchForNewKey } from './settings/refresh-key.ts';
 import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
-import { ledgerOf, unavailable, type WorkspaceContext } from './workspace-context.ts';
+import { chosenService, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
@@ -80,7 +79,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
   return {
     handlers: handlersOf(context),
     onNotice: (listener) => notices.on(listener),
-    preview: (documentId) => guarded(async () => previewFrom(context, documentId)),
+    preview: (documentId) => guarded(async () => previewOf(ledgerOf(context), documentId, parser)),
     fileOf: (documentId, what) => guarded(async () => fileFrom(context, documentId, what)),
     tray: () => trayOf(context),
     networkChanged: tryAgain,
@@ -186,10 +185,9 @@ async function openContext(
     paths: windowPaths({ world }),
   });
 
-  const withService = async <Value>(work: (service: Service) => Promise<Value>): Promise<Value | undefined> => {
+  const withService = async <Value>(work: (service: Service) => Promise<Value>): Promise<Value> => {
     if (keeper.running !== undefined) return work(keeper.running.service);
-    const service = origin();
-    if (service === undefined) return undefined;
+    const service = chosenService({ origin });
     const key = settings.current.sandbox.on ? sandbox.running?.key : keys.current(service);
     return withClient({ world }, service, key, work);
   };
@@ -228,7 +226,6 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...folderHandlers(context),
     ...routeHandlers(context),
     ...preferenceHandlers(context),
-    ...insightHandlers(context),
   };
   const safe = Object.entries(handlers).map(([name, handler]) => [
     name,
@@ -242,23 +239,16 @@ async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>)
   try {
     return await work();
   } catch (error) {
-    if (isForPeople(error)) return err({ kind: 'unavailable', message: messageOf(error) });
+    const isForPeople = told.some((kind) => error instanceof kind) || isSystemError(error);
+    if (isForPeople) return unavailable(messageOf(error));
     throw error;
   }
 }
 
-function isForPeople(error: unknown): error is Error {
-  const known = [LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsUnwritable];
-  return known.some((kind) => error instanceof kind) || isSystemError(error);
-}
+const told = [Unavailable, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsUnwritable];
 
-function isSystemError(error: unknown): error is Error {
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && 'syscall' in error;
-}
-
-async function previewFrom(context: WorkspaceContext, documentId: number) {
-  const ledger = ledgerOf(context);
-  return ledger.ok ? previewOf(ledger.value, documentId, context.parser) : ledger;
 }
 
 async function fileFrom(
@@ -267,11 +257,10 @@ async function fileFrom(
   what: 'source' | 'json' | 'csv',
 ): ReturnType<Workspace['fileOf']> {
   const ledger = ledgerOf(context);
-  if (!ledger.ok) return ledger;
-  if (what !== 'source') return checkedOutput(ledger.value, documentId, what);
-  const document = ledger.value.documents.get(documentId);
+  if (what !== 'source') return checkedOutput(ledger, documentId, what);
+  const document = ledger.documents.get(documentId);
   if (document === undefined) return unavailable(say('workspace.document.unknown'));
-  const source = await checkedSource(ledger.value, document);
+  const source = await checkedSource(ledger, document);
   return source.ok ? ok({ path: source.value.path }) : source;
 }
 

@@ -5,18 +5,15 @@ import type { ContractError } from '../../core/contract/contract.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
-import { assertNever, err, ok, type Result } from '../../core/result.ts';
-import { expandPath, findOverlap } from '../../settings/paths.ts';
-import { describeFailure } from '../service/connection.ts';
-import { lookUpTimeoutMs, rememberRoute } from '../service/routes.ts';
-import { invalid, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { expandPath, findOverlap, type PathContext } from '../../settings/paths.ts';
+import { codeOf } from '../health/check.ts';
+import { idProblem, lookUpExtraction } from '../service/routes.ts';
+import { chosenService, invalid, type Refused, type WorkspaceContext } from '../workspace-context.ts';
+import type { ListedFolder } from './folder-list.ts';
 
 /** What paths from a window are relative to: they must be absolute, or begin with `~`. */
-export function windowPaths({ world }: Pick<WorkspaceContext, 'world'>): {
-  directory: string;
-  home: string;
-  platform: NodeJS.Platform;
-} {
+export function windowPaths({ world }: Pick<WorkspaceContext, 'world'>): PathContext {
   return { directory: world.home, home: world.home, platform: process.platform };
 }
 
@@ -59,53 +56,18 @@ export async function checkFolderPath(
  * Whether documents can go to a route of the chosen service. Views the extraction, which costs no page; while the service
  * cannot be reached, the route counts as good.
  */
-export async function checkRoute(context: WorkspaceContext, route: Route, field: string): Promise<Result<void, ContractError>> {
-  const origin = context.origin();
-  if (origin === undefined) return unavailable(noService);
+async function checkRoute(context: WorkspaceContext, route: Route, field: string): Promise<Result<void, ContractError>> {
+  const origin = chosenService(context);
   if (route.kind === 'classification') return ok(undefined);
-  const answer = await context.withService((service) =>
-    service.viewExtraction(route.id, { signal: context.signal(lookUpTimeoutMs) }),
-  );
-  if (answer === undefined) return ok(undefined);
-  if (answer.ok) {
-    const ledger = context.keeper.session?.ledger;
-    const { name, description, fields } = answer.value;
-    if (ledger !== undefined)
-      rememberRoute(ledger, origin, {
-        route,
-        name,
-        ...(description !== undefined && { description }),
-        fields: fields.map(({ key, description: what, example }) => ({ key, description: what, example })),
-        now: context.clock.now(),
-      });
-    return ok(undefined);
-  }
-  switch (answer.error.kind) {
-    case 'not-found':
-      return invalid(field, say('workspace.route.unknownExtraction', { origin, id: route.id }));
-    case 'bad-request':
-      return invalid(field, say('workspace.route.idRefused', { origin, message: describeFailure(answer.error) }));
-    case 'offline':
-    case 'unresolved':
-    case 'aborted':
-    case 'rate':
-    case 'forbidden':
-    case 'key':
-    case 'server':
-    case 'unreadable':
-    case 'too-large':
-    case 'withdrawn':
-      return ok(undefined);
-    default:
-      return assertNever(answer.error);
-  }
+  const answer = await lookUpExtraction(context, route.id);
+  return (answer.ok ? undefined : idProblem(answer.error, origin, route.id, field)) ?? ok(undefined);
 }
 
 /** A folder's settings from a window with its real path, or what the form should show. @param before the folder that is being changed */
 export async function checkFolder(
   context: WorkspaceContext,
   settings: FolderSettings,
-  before?: { readonly id: number; readonly settings: FolderSettings; readonly service: string | undefined },
+  before?: Pick<ListedFolder, 'id' | 'settings' | 'service'>,
 ): Promise<{ readonly ok: true; readonly value: FolderSettings } | Refused> {
   const unmoved = before !== undefined && before.settings.path === settings.path;
   // A share that is not mounted now keeps its path.
@@ -130,7 +92,7 @@ export async function folderProblem(path: string): Promise<Message | undefined> 
     await directory.close();
     return undefined;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT') return say('workspace.folder.missing', { path });
     if (code === 'ENOTDIR') return say('workspace.folder.partIsFile', { path });
     if (code === 'EACCES' || code === 'EPERM') return say('workspace.folder.forbidden', { path });

@@ -1,19 +1,17 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
+import { daysBefore, insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
 import { ok } from '../../core/result.ts';
 import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
-import { engineOf, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
-export function documentHandlers(
-  context: WorkspaceContext,
-): Pick<Handlers, 'documents' | 'document' | 'sendAgain' | 'dismiss' | 'undismiss' | 'openFile'> {
+export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
     async documents({ states, folderId, attention, text, offset, limit }) {
       const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
-      const page = ledger.value.documents.page({
+      const page = ledger.documents.page({
         offset,
         limit,
         ...(states !== undefined && { states }),
@@ -21,37 +19,35 @@ export function documentHandlers(
         ...(attention !== undefined && { attention }),
         ...(text !== undefined && { text }),
       });
-      const facts = documentFacts(context, ledger.value);
+      const facts = documentFacts(context, ledger);
       return ok({ documents: page.documents.map((document) => summaryOf(document, facts)), total: page.total });
     },
     async document({ id }) {
       const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
-      const document = ledger.value.documents.get(id);
+      const document = ledger.documents.get(id);
       return document === undefined
         ? unavailable(say('workspace.document.unknown'))
-        : ok(detailsOf(document, documentFacts(context, ledger.value)));
+        : ok(detailsOf(document, documentFacts(context, ledger)));
     },
     async sendAgain({ ids }) {
-      const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
+      const { documents } = ledgerOf(context);
       const engine = engineOf(context);
-      if (!engine.ok) return engine;
       const meant = ids.filter((id) => {
-        const document = ledger.value.documents.get(id);
+        const document = documents.get(id);
         return document !== undefined && sendAgainOf(document.state) !== 'no';
       });
-      engine.value.sendAgain(meant);
+      engine.sendAgain(meant);
       return ok({ count: meant.length });
     },
-    async dismiss({ ids }) {
-      const engine = engineOf(context);
-      return engine.ok ? ok({ count: engine.value.dismiss(ids, by) }) : engine;
-    },
-    async undismiss({ ids }) {
-      const engine = engineOf(context);
-      return engine.ok ? ok({ count: engine.value.undismiss(ids, by) }) : engine;
-    },
+    dismiss: async ({ ids }) => ok({ count: engineOf(context).dismiss(ids, by) }),
+    undismiss: async ({ ids }) => ok({ count: engineOf(context).undismiss(ids, by) }),
     openFile: async () => unavailable(say('workspace.noOpening')),
-  };
+    async insights({ days, folderId, timeZone }) {
+      const ledger = ledgerOf(context);
+      const span = daysBefore(context.clock.now(), days, timeZone);
+      if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
+      const facts = ledger.insights.facts(span.starts, folderId);
+      return ok(insightsOf(span, facts, (id) => ledger.folders.get(id)?.path ?? ''));
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { KeptFolder } from '../../core/config/preferences.ts';
-import type { ContractError, Handlers } from '../../core/contract/contract.ts';
+import type { Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
@@ -12,24 +12,9 @@ import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { checkFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import { inspectFolder } from '../folders/inspect-folder.ts';
-import { ledgerOf, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
-type Names =
-  | 'folders'
-  | 'chooseFolder'
-  | 'chooseFiles'
-  | 'listDirectories'
-  | 'makeDirectory'
-  | 'inspectFolder'
-  | 'addFolder'
-  | 'updateFolder'
-  | 'removeFolder'
-  | 'pauseFolder'
-  | 'resumeFolder'
-  | 'dropSamples'
-  | 'openFolder';
-
-export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names> {
+export function folderHandlers(context: WorkspaceContext) {
   const { world, settings, folders } = context;
 
   /** Changes the list of folders; resolves when it is in use. The engine follows. */
@@ -40,9 +25,9 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
 
   /**
    * Changes one folder of the list as it is when its turn comes: others may have been changed, added or removed meanwhile.
-   * Whether the folder was still there.
+   * @throws Unavailable if the folder was removed
    */
-  async function changeOne(folder: ListedFolder, update: (kept: KeptFolder) => KeptFolder | undefined): Promise<boolean> {
+  async function changeOne(folder: ListedFolder, update: (kept: KeptFolder) => KeptFolder | undefined): Promise<void> {
     let found = false;
     await change((all) =>
       all.flatMap((kept) => {
@@ -51,13 +36,18 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
         return update(kept) ?? [];
       }),
     );
-    return found;
+    if (!found) throw notWatched();
   }
 
-  async function setPaused(id: number, paused: boolean): Promise<Result<Done, ContractError>> {
+  async function setPaused(id: number, paused: boolean): Promise<Result<Done, never>> {
+    await changeOne(watched(id), (kept) => ({ ...kept, paused }));
+    return ok({});
+  }
+
+  function watched(id: number): ListedFolder {
     const folder = folders.byId(id);
-    if (folder === undefined) return noFolder;
-    return (await changeOne(folder, (kept) => ({ ...kept, paused }))) ? ok({}) : noFolder;
+    if (folder === undefined) throw notWatched();
+    return folder;
   }
 
   return {
@@ -69,50 +59,47 @@ export function folderHandlers(context: WorkspaceContext): Pick<Handlers, Names>
     inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(context, path, recursive)),
     async addFolder({ settings: given }) {
       const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
       const checked = await checkFolder(context, given);
       if (!checked.ok) return checked;
-      const origin = context.origin();
-      if (origin === undefined) return unavailable(noService);
-      const { id, path } = ledger.value.folders.ensure(checked.value.path);
+      const origin = chosenService(context);
+      const { id, path } = ledger.folders.ensure(checked.value.path);
       const at = context.clock.now();
-      chooseFolder(ledger.value, id, at);
-      adoptSamples(ledger.value, { id, path, recursive: checked.value.recursive }, at);
+      chooseFolder(ledger, id, at);
+      adoptSamples(ledger, { id, path, recursive: checked.value.recursive }, at);
       // A request that comes twice adds it once.
       const added = { ...checked.value, service: origin };
       await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
       return ok({ id });
     },
     async updateFolder({ id, settings: given }) {
-      const folder = folders.byId(id);
-      if (folder === undefined) return noFolder;
+      const folder = watched(id);
       const checked = await checkFolder(context, given, folder);
       if (!checked.ok) return checked;
       const service = context.origin();
       const put = { ...checked.value, ...(service !== undefined && { service }) };
-      return (await changeOne(folder, () => put)) ? ok({}) : noFolder;
+      await changeOne(folder, () => put);
+      return ok({});
     },
     async removeFolder({ id }) {
-      const folder = folders.byId(id);
-      if (folder === undefined) return noFolder;
-      return (await changeOne(folder, () => undefined)) ? ok({ settings: folder.settings }) : noFolder;
+      const folder = watched(id);
+      await changeOne(folder, () => undefined);
+      return ok({ settings: folder.settings });
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
     openFolder: async () => unavailable(say('workspace.noFileManager')),
     async dropSamples({ id }) {
-      const folder = folders.byId(id);
-      if (folder === undefined) return noFolder;
+      const folder = watched(id);
       try {
         return ok({ files: await dropSamples(world.samplesDirectory, folder.path) });
       } catch (error) {
         return unavailable(say('workspace.samplesNotCopied', { path: folder.path, message: messageOf(error) }));
       }
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-const noFolder: Refused = unavailable(say('workspace.folder.notWatched'));
+const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
 
 /** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */
 async function dropSamples(samplesDirectory: string, folder: string): Promise<string[]> {

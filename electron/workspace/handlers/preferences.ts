@@ -7,9 +7,7 @@ import { rememberSampleRoutes } from '../service/routes.ts';
 import { diagnostics } from '../settings/diagnostics.ts';
 import { unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
-type Names = 'preferences' | 'setPreferences' | 'tryConnection' | 'connect' | 'clearKey' | 'useSandbox' | 'diagnostics';
-
-export function preferenceHandlers(context: WorkspaceContext): Pick<Handlers, Names> {
+export function preferenceHandlers(context: WorkspaceContext) {
   const { settings, keys, sandbox, keeper, notices } = context;
   return {
     preferences: async () => ok(preferencesOf(context)),
@@ -60,7 +58,7 @@ export function preferenceHandlers(context: WorkspaceContext): Pick<Handlers, Na
       return ok({});
     },
     diagnostics: async () => ok(await diagnostics(context)),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Without the members that were left out. */

@@ -2,11 +2,9 @@ import type { Handlers } from '../../core/contract/contract.ts';
 import { ok } from '../../core/result.ts';
 import { statusOf } from '../engine/status.ts';
 import { refreshKey } from '../settings/refresh-key.ts';
-import { engineOf, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
+import { engineOf, type WorkspaceContext } from '../workspace-context.ts';
 
-export function statusHandlers(
-  context: WorkspaceContext,
-): Pick<Handlers, 'about' | 'status' | 'pause' | 'resume' | 'lookNow' | 'decideUnverified'> {
+export function statusHandlers(context: WorkspaceContext) {
   const { world, settings, keeper } = context;
   return {
     about: async () => ok({ name: 'Intray', platform: process.platform, ...world.about }),
@@ -27,13 +25,9 @@ export function statusHandlers(
       return ok({});
     },
     async decideUnverified({ decision }) {
-      const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
-      const engine = engineOf(context);
-      if (!engine.ok) return engine;
-      engine.value.decideUnverified(decision);
+      engineOf(context).decideUnverified(decision);
       context.notices.status();
       return ok({});
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CheckedInput, ContractError } from '../../core/contract/contract.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
-import { type FileFacts, sameFacts } from '../../core/document/document.ts';
+import { sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
@@ -10,7 +10,8 @@ import { ok, type Result } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { recordSample } from '../documents/sample-document.ts';
 import { absoluteFrom } from '../folders/folder-checks.ts';
-import { invalid, ledgerOf, noService, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { codeOf } from '../health/check.ts';
+import { chosenService, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 import { describeFailure } from './connection.ts';
 import { rememberRoute, routeView } from './routes.ts';
 
@@ -31,9 +32,7 @@ export function createExtraction(context: WorkspaceContext, input: Input): Promi
 
 async function create(context: WorkspaceContext, input: Input): Promise<Result<RouteView, ContractError>> {
   const ledger = ledgerOf(context);
-  if (!ledger.ok) return ledger;
-  const origin = context.origin();
-  if (origin === undefined) return unavailable(noService);
+  const origin = chosenService(context);
   const twice = duplicateKey(input.fields);
   if (twice !== undefined) return invalid(`fields.${twice}.key`, say('workspace.route.fieldTwice'));
   const sample = await readSample(context, input.sample);
@@ -50,17 +49,17 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   const answer = await context.withService((service) =>
     service.createExtraction(details, upload, { beforeClosingBoundary: unchanged, signal: context.signal(timeoutMs, 'late') }),
   );
-  if (answer === undefined) return unavailable(noService);
   if (!answer.ok) {
-    if (answer.error.kind === 'withdrawn') return invalid('sample', say('workspace.sample.changed'));
-    if (answer.error.kind === 'too-large') return invalid('sample', describeFailure(answer.error));
-    return unavailable(describeFailure(answer.error));
+    const { kind } = answer.error;
+    if (kind === 'withdrawn') return invalid('sample', say('workspace.sample.changed'));
+    const message = describeFailure(answer.error);
+    return kind === 'too-large' ? invalid('sample', message) : unavailable(message);
   }
   const { extractionId, batchId, files: sent } = answer.value;
   const route = { kind: 'extraction', id: extractionId } as const;
   const now = context.clock.now();
-  rememberRoute(ledger.value, origin, { route, name, description, fields, now });
-  const recorded = await recordSample(ledger.value, context.folders.all, context.world.dataDirectory, {
+  rememberRoute(ledger, origin, { route, name, description, fields, now });
+  const recorded = await recordSample(ledger, context.folders.all, context.world.dataDirectory, {
     path,
     facts,
     hash,
@@ -77,7 +76,7 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   if (recorded.watched) wake(context);
   // An engine that knows the folder from its start collects the result.
   else void context.keeper.restart();
-  return ok(routeView(context, ledger.value, origin, route));
+  return ok(routeView(context, ledger, origin, route));
 }
 
 /** Makes the engine look at its ledger again. */
@@ -91,17 +90,7 @@ function duplicateKey(fields: Input['fields']): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-interface Sample {
-  readonly path: string;
-  readonly facts: FileFacts;
-  readonly hash: string;
-  readonly contentType: string;
-}
-
-async function readSample(
-  context: WorkspaceContext,
-  given: string,
-): Promise<{ readonly ok: true; readonly value: Sample } | Refused> {
+async function readSample(context: WorkspaceContext, given: string) {
   const absolute = absoluteFrom(context, given);
   if (absolute === undefined) return invalid('sample', say('workspace.sample.wholePath'));
   try {
@@ -117,7 +106,7 @@ async function readSample(
     const { size: bytes, mtimeMs, ino } = found;
     return ok({ path, facts: { size: bytes, mtimeMs, ino }, hash: sha256, contentType });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return invalid('sample', say('workspace.sample.missing', { path: absolute }));
     return invalid('sample', say('workspace.sample.unreadable', { message: messageOf(error) }));
   }

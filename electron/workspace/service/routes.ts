@@ -1,9 +1,14 @@
 import type { RouteView } from '../../core/contract/folders.ts';
+import { say } from '../../core/messages/message.ts';
+import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
+import type { Extraction } from '../../core/protocol/service-shapes.ts';
+import type { Result } from '../../core/result.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import { belongs } from '../engine/status.ts';
-import type { WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, invalid, type Refused, type WorkspaceContext } from '../workspace-context.ts';
+import { describeFailure } from './connection.ts';
 
 /** How long looking up a route may take, in milliseconds. */
 export const lookUpTimeoutMs = 20_000;
@@ -22,6 +27,30 @@ export function rememberRoute(
     const known = ledger.meta.read('known-routes', origin) ?? [];
     if (!known.some((each) => routeKey(each) === routeKey(route))) ledger.meta.write('known-routes', [...known, route], origin);
   });
+}
+
+/** Asks the chosen service what an extraction is, and stores the answer. Costs no page. */
+export async function lookUpExtraction(context: WorkspaceContext, id: string): Promise<Result<Extraction, Failure>> {
+  const origin = chosenService(context);
+  const answer = await context.withService((service) => service.viewExtraction(id, { signal: context.signal(lookUpTimeoutMs) }));
+  const ledger = context.keeper.session?.ledger;
+  if (!answer.ok || ledger === undefined) return answer;
+  const { name, description, fields } = answer.value;
+  rememberRoute(ledger, origin, {
+    route: { kind: 'extraction', id },
+    name,
+    ...(description !== undefined && { description }),
+    fields: fields.map(({ key, description: what, example }) => ({ key, description: what, example })),
+    now: context.clock.now(),
+  });
+  return answer;
+}
+
+/** Why the service cannot use the id of an extraction, at the form's member; undefined if the failure is not about the id. */
+export function idProblem(failure: Failure, origin: string, id: string, field: string): Refused | undefined {
+  if (failure.kind === 'not-found') return invalid(field, say('workspace.route.unknownExtraction', { origin, id }));
+  if (failure.kind !== 'bad-request') return undefined;
+  return invalid(field, say('workspace.route.idRefused', { origin, message: describeFailure(failure) }));
 }
 
 /** What is known here about a route. */
@@ -83,17 +112,6 @@ export async function rememberSampleRoutes(context: WorkspaceContext): Promise<v
       'made',
     );
   }
-  const answer = await context.withService((service) =>
-    service.viewExtraction(routes.extraction, { signal: context.signal(lookUpTimeoutMs) }),
-  );
-  if (answer?.ok !== true || keeper.session?.ledger !== ledger) return;
-  const { name, description, fields } = answer.value;
-  rememberRoute(ledger, url, {
-    route: { kind: 'extraction', id: routes.extraction },
-    name,
-    ...(description !== undefined && { description }),
-    fields: fields.map(({ key, description: what, example }) => ({ key, description: what, example })),
-    now,
-  });
-  notices.settings();
+  const answer = await lookUpExtraction(context, routes.extraction);
+  if (answer.ok) notices.settings();
 }
