@@ -1,11 +1,14 @@
-import { type BrowserWindow, dialog, shell } from 'electron';
-import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
+import { type BrowserWindow, dialog, ipcMain, shell, type WebContents } from 'electron';
+import { channels } from '../core/contract/bridge.ts';
+import { answerRequest, type ContractError, type Handlers, type Notice } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import { isOpenable } from '../core/document/openable.ts';
 import { foreign, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
-import type { Answerer } from './ipc.ts';
+
+/** Answers a request from the window; name and input are unknown until they have been checked. */
+type Answerer = (name: unknown, input: unknown) => Promise<Result<unknown, ContractError>>;
 
 export interface HostRequestOptions {
   readonly client: ThreadClient;
@@ -69,4 +72,28 @@ async function open(path: string, how: 'open' | 'show'): Promise<Result<Readonly
   }
   const problem = await shell.openPath(path);
   return problem === '' ? ok({}) : unavailable(say('workspace.notOpened', { path, message: foreign(problem) }));
+}
+
+/**
+ * Answers the window's requests. Only the page at `address`, in its main frame, gets answers: anything else that manages
+ * to send a request is refused.
+ */
+export function serveRequests(answer: Answerer, address: string): void {
+  ipcMain.handle(channels.request, (event, name: unknown, input: unknown) => {
+    const frame = event.senderFrame;
+    if (frame === null || frame.parent !== null || !isPage(frame.url, address)) {
+      return unavailable(say('requests.windowOnly'));
+    }
+    return answer(name, input);
+  });
+}
+
+/** Sends a notice to the window, unless it is gone. */
+export function sendNotice(contents: WebContents, notice: Notice): void {
+  if (!contents.isDestroyed()) contents.send(channels.notice, notice);
+}
+
+/** Whether this is the page itself, whatever follows `#`. */
+function isPage(url: string, address: string): boolean {
+  return url.split('#', 1)[0] === address;
 }

@@ -1,5 +1,6 @@
 import { Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import type { Destination } from '../core/contract/contract.ts';
+import type { English } from '../core/languages/en/all.ts';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 
@@ -18,21 +19,7 @@ export function setApplicationMenu(options: MenuOptions): void {
 }
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
-type MenuWord =
-  | 'undo'
-  | 'redo'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'selectAll'
-  | 'close'
-  | 'quit'
-  | 'about'
-  | 'minimize'
-  | 'zoom'
-  | 'front';
-type MacWord = 'services' | 'hide' | 'hideOthers' | 'unhide';
-type ViewWord = 'resetZoom' | 'zoomIn' | 'zoomOut' | 'fullScreen';
+type MenuWord = keyof English['desktop']['menu'];
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -40,10 +27,10 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 export function applicationMenu(options: MenuOptions): readonly MenuItemConstructorOptions[] {
   const { platform, goTo, dataDirectory, wording } = options;
   const mac = platform === 'darwin';
-  const word = (name: MenuWord | MacWord | ViewWord) => wording.text(say(`desktop.menu.${name}`));
-  const item = (role: Role & (MenuWord | MacWord)): MenuItemConstructorOptions => ({ role, label: word(role) });
+  const word = (name: MenuWord) => wording.text(say(`desktop.menu.${name}`));
+  const item = (role: Role & MenuWord): MenuItemConstructorOptions => ({ role, label: word(role) });
   const settings: MenuItemConstructorOptions = {
-    label: wording.text(say('desktop.menu.settings')),
+    label: word('settings'),
     accelerator: 'CommandOrControl+,',
     click: () => goTo({ screen: 'settings' }),
   };
@@ -62,10 +49,10 @@ export function applicationMenu(options: MenuOptions): readonly MenuItemConstruc
   return [
     ...(mac ? [macMenu] : []),
     {
-      label: wording.text(say('desktop.menu.file')),
+      label: word('file'),
       submenu: [
         {
-          label: wording.text(say('desktop.menu.addFolder')),
+          label: word('addFolder'),
           accelerator: 'CommandOrControl+N',
           click: () => goTo({ screen: 'folders', add: '' }),
         },
@@ -76,21 +63,21 @@ export function applicationMenu(options: MenuOptions): readonly MenuItemConstruc
       ],
     },
     {
-      label: wording.text(say('desktop.menu.edit')),
+      label: word('edit'),
       submenu: [item('undo'), item('redo'), separator, item('cut'), item('copy'), item('paste'), item('selectAll')],
     },
-    { label: wording.text(say('desktop.menu.view')), submenu: viewItems(options, word) },
+    { label: word('view'), submenu: viewItems(options, word) },
     {
       role: 'windowMenu',
-      label: wording.text(say('desktop.menu.window')),
+      label: word('window'),
       submenu: [item('minimize'), ...(mac ? [item('zoom'), separator, item('front')] : [item('close')])],
     },
     {
       role: 'help',
-      label: wording.text(say('desktop.menu.help')),
+      label: word('help'),
       submenu: [
-        { label: wording.text(say('desktop.menu.shortcuts')), accelerator: 'F1', click: () => goTo({ screen: 'keys' }) },
-        { label: wording.text(say('desktop.menu.dataFolder')), click: () => void shell.openPath(dataDirectory) },
+        { label: word('shortcuts'), accelerator: 'F1', click: () => goTo({ screen: 'keys' }) },
+        { label: word('dataFolder'), click: () => void shell.openPath(dataDirectory) },
         ...(mac ? [] : [separator, item('about')]),
       ],
     },
@@ -99,7 +86,7 @@ export function applicationMenu(options: MenuOptions): readonly MenuItemConstruc
 
 const screens = ['queue', 'review', 'folders', 'insights'] as const;
 
-function viewItems({ wording, goTo, isPackaged }: MenuOptions, word: (name: ViewWord) => string): MenuItemConstructorOptions[] {
+function viewItems({ wording, goTo, isPackaged }: MenuOptions, word: (name: MenuWord) => string): MenuItemConstructorOptions[] {
   return [
     ...screens.map(
       (screen, index): MenuItemConstructorOptions => ({

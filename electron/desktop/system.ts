@@ -1,4 +1,6 @@
-import { net, powerMonitor, session } from 'electron';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, net, powerMonitor, session } from 'electron';
 import { proxyIn } from './addresses.ts';
 
 export interface SystemChanges {
@@ -33,4 +35,50 @@ export function followSystem(changes: SystemChanges): () => void {
 /** The system's proxy for an address, e.g. `http://proxy:3128`; undefined for none. */
 export async function systemProxy(url: string): Promise<string | undefined> {
   return proxyIn(await session.defaultSession.resolveProxy(url));
+}
+
+/** Quitting waits no longer than this; what is on disk is complete at every moment. */
+const maxQuitMs = 5_000;
+
+/**
+ * Delays quitting until `finish` is done, at most five seconds, so that what is being written is finished. Closing the window
+ * does not end the program: the tray stays.
+ */
+export function quitAfter(finish: () => Promise<void>): void {
+  let state: 'running' | 'finishing' | 'finished' = 'running';
+  const done = () => {
+    if (state === 'finished') return;
+    state = 'finished';
+    app.quit();
+  };
+  app.on('window-all-closed', () => {
+    // Without a listener Electron would quit here.
+  });
+  app.on('before-quit', (event) => {
+    if (state === 'finished') return;
+    event.preventDefault();
+    if (state === 'finishing') return;
+    state = 'finishing';
+    setTimeout(done, maxQuitMs).unref();
+    finish().then(done, done);
+  });
+}
+
+const updateMs = 6 * 3_600_000;
+
+/**
+ * Checks for a newer release now and every six hours, if the package names a release feed (electron-builder then writes
+ * `app-update.yml`); otherwise makes no request. The answer ends it.
+ */
+export async function followUpdates(log: (message: string, details: object) => void): Promise<() => void> {
+  if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return () => {};
+  const { default: updater } = await import('electron-updater');
+  const look = () => {
+    updater.autoUpdater.checkForUpdatesAndNotify().catch((error: unknown) => {
+      log('the release feed could not be asked', { message: error instanceof Error ? error.message : String(error) });
+    });
+  };
+  look();
+  const timer = setInterval(look, updateMs);
+  return () => clearInterval(timer);
 }

@@ -25,8 +25,8 @@ interface TrayEntry {
   /** Entries of one group stand together; a line separates the groups. */
   readonly group: 'status' | 'control' | 'lists' | 'program';
   readonly label: (snapshot: TraySnapshot) => Message;
-  readonly shown: (snapshot: TraySnapshot) => boolean;
-  readonly enabled: (snapshot: TraySnapshot) => boolean;
+  /** Default: always. */
+  readonly shown?: (snapshot: TraySnapshot) => boolean;
   readonly content:
     | { readonly kind: 'text' }
     | { readonly kind: 'action'; readonly act: Act }
@@ -38,8 +38,6 @@ interface TrayEntry {
       };
 }
 
-const always = () => true;
-
 /** The most results that the menu lists. */
 const maxResults = 5;
 
@@ -48,43 +46,33 @@ export const trayEntries = {
   status: {
     group: 'status',
     label: ({ status }) => statusLine(status),
-    shown: always,
-    enabled: () => false,
     content: { kind: 'text' },
   },
   pause: {
     group: 'control',
     label: () => say('status.pause'),
     shown: ({ status }) => status.line.kind !== 'paused',
-    enabled: always,
     content: { kind: 'action', act: ({ pause }) => pause() },
   },
   resume: {
     group: 'control',
     label: () => say('status.resume'),
     shown: ({ status }) => status.line.kind === 'paused',
-    enabled: always,
     content: { kind: 'action', act: ({ resume }) => resume() },
   },
   lookNow: {
     group: 'control',
     label: () => say('status.lookNow'),
-    shown: always,
-    enabled: always,
     content: { kind: 'action', act: ({ lookNow }) => lookNow() },
   },
   review: {
     group: 'control',
     label: ({ status }) => say('desktop.tray.review', { count: status.attention }),
-    shown: always,
-    enabled: always,
     content: { kind: 'action', act: ({ goTo }) => goTo({ screen: 'review' }) },
   },
   results: {
     group: 'lists',
     label: () => say('desktop.tray.results'),
-    shown: always,
-    enabled: always,
     content: {
       kind: 'submenu',
       items: ({ recent }) =>
@@ -99,8 +87,6 @@ export const trayEntries = {
   folders: {
     group: 'lists',
     label: () => say('desktop.tray.folders'),
-    shown: always,
-    enabled: always,
     content: {
       kind: 'submenu',
       items: ({ status }) =>
@@ -111,15 +97,11 @@ export const trayEntries = {
   open: {
     group: 'program',
     label: () => say('desktop.tray.open'),
-    shown: always,
-    enabled: always,
     content: { kind: 'action', act: ({ open }) => open() },
   },
   quit: {
     group: 'program',
     label: () => say('desktop.tray.quit'),
-    shown: always,
-    enabled: always,
     content: { kind: 'action', act: ({ quit }) => quit() },
   },
 } as const satisfies Readonly<Record<string, TrayEntry>>;
@@ -130,21 +112,15 @@ export type TrayEntryId = keyof typeof trayEntries;
 export type TrayItem =
   | { readonly kind: 'separator' }
   | { readonly kind: 'text'; readonly id: string; readonly label: string }
-  | { readonly kind: 'action'; readonly id: string; readonly label: string; readonly enabled: boolean; readonly act: Act }
-  | {
-      readonly kind: 'submenu';
-      readonly id: string;
-      readonly label: string;
-      readonly enabled: boolean;
-      readonly items: readonly TrayItem[];
-    };
+  | { readonly kind: 'action'; readonly id: string; readonly label: string; readonly act: Act }
+  | { readonly kind: 'submenu'; readonly id: string; readonly label: string; readonly items: readonly TrayItem[] };
 
 /** The tray's menu in one language. Pure. */
 export function trayMenu(snapshot: TraySnapshot, { text }: Wording): readonly TrayItem[] {
   const items: TrayItem[] = [];
   let group: TrayEntry['group'] | undefined;
   for (const [id, entry] of Object.entries<TrayEntry>(trayEntries)) {
-    if (!entry.shown(snapshot)) continue;
+    if (entry.shown?.(snapshot) === false) continue;
     if (group !== undefined && group !== entry.group) items.push({ kind: 'separator' });
     group = entry.group;
     items.push(itemOf(id, entry, snapshot, text));
@@ -152,20 +128,20 @@ export function trayMenu(snapshot: TraySnapshot, { text }: Wording): readonly Tr
   return items;
 }
 
-function itemOf(id: string, { label, enabled, content }: TrayEntry, snapshot: TraySnapshot, text: Wording['text']): TrayItem {
+function itemOf(id: string, { label, content }: TrayEntry, snapshot: TraySnapshot, text: Wording['text']): TrayItem {
   const common = { id, label: fitted(text(label(snapshot))) };
   switch (content.kind) {
     case 'text':
       return { kind: 'text', ...common };
     case 'action':
-      return { kind: 'action', ...common, enabled: enabled(snapshot), act: content.act };
+      return { kind: 'action', ...common, act: content.act };
     case 'submenu': {
       const inner = content
         .items(snapshot)
-        .map((each): TrayItem => ({ kind: 'action', id: each.id, label: fitted(each.label), enabled: true, act: each.act }));
+        .map((each): TrayItem => ({ kind: 'action', id: each.id, label: fitted(each.label), act: each.act }));
       const items: readonly TrayItem[] =
         inner.length > 0 ? inner : [{ kind: 'text', id: 'empty', label: fitted(text(content.empty)) }];
-      return { kind: 'submenu', ...common, enabled: enabled(snapshot), items };
+      return { kind: 'submenu', ...common, items };
     }
     default:
       return assertNever(content);

@@ -73,11 +73,9 @@ function toTemplate(item: TrayItem, actions: TrayActions): MenuItemConstructorOp
     case 'text':
       return { label: item.label, enabled: false };
     case 'action':
-      return { label: item.label, enabled: item.enabled, click: () => item.act(actions) };
-    case 'submenu': {
-      const submenu = item.items.map((inner) => toTemplate(inner, actions));
-      return { label: item.label, enabled: item.enabled, submenu };
-    }
+      return { label: item.label, click: () => item.act(actions) };
+    case 'submenu':
+      return { label: item.label, submenu: item.items.map((inner) => toTemplate(inner, actions)) };
     default:
       return assertNever(item);
   }

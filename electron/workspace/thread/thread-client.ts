@@ -1,36 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf } from '../../core/document/balance.ts';
-import { stateNames } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
-import type { Clock } from '../../engine/ports.ts';
 import { systemClock } from '../../engine/system.ts';
 import type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
-import type { FromThread, HostCall, ThreadStart, ToThread } from './thread-messages.ts';
+import { statesOf } from '../folders/folder-status.ts';
+import type { FromThread, HostCall, PlainWorld, ThreadStart, ToThread } from './thread-messages.ts';
 
 /** What a workspace in its own thread needs: plain data, and what stays in this thread. */
-export interface ThreadWorld
-  extends Pick<
-    WorkspaceWorld,
-    | 'dataDirectory'
-    | 'environmentKey'
-    | 'about'
-    | 'by'
-    | 'samplesDirectory'
-    | 'locale'
-    | 'home'
-    | 'verbose'
-    | 'store'
-    | 'keys'
-    | 'proxyFor'
-    | 'parser'
-  > {
+export interface ThreadWorld extends PlainWorld, Pick<WorkspaceWorld, 'store' | 'keys' | 'proxyFor' | 'parser' | 'clock'> {
   /** Path or file URL of `engine-thread.js` (built beside the desktop's main script) or `engine-thread.ts`. */
   readonly entry: string | URL;
-  /** Default: the system's. */
-  readonly clock?: Clock;
 }
 
 /**
@@ -62,7 +44,7 @@ type Answered = (answer: Result<never, ContractError> | Result<unknown, Contract
 
 /** Starts the worker, and restarts it after a growing wait whenever it crashes. */
 export function startThread(world: ThreadWorld): ThreadClient {
-  const { clock = systemClock, store } = world;
+  const { entry, clock = systemClock, store, keys, proxyFor, parser, ...plain } = world;
   const listeners = new Set<(notice: Notice) => void>();
   const waiting = new Map<number, Answered>();
   const warnings: Message[] = [];
@@ -89,21 +71,14 @@ export function startThread(world: ThreadWorld): ThreadClient {
     cancelRestart = undefined;
     startedAt = clock.elapsed();
     const workerData: ThreadStart = {
-      dataDirectory: world.dataDirectory,
-      ...(world.environmentKey !== undefined && { environmentKey: world.environmentKey }),
-      about: world.about,
-      by: world.by,
-      samplesDirectory: world.samplesDirectory,
-      locale: world.locale,
-      home: world.home,
-      ...(world.verbose !== undefined && { verbose: world.verbose }),
+      ...plain,
       warnings,
       settingsFile: store.file,
       settingsText: store.read(),
-      hasProxies: world.proxyFor !== undefined,
-      hasParser: world.parser !== undefined,
+      hasProxies: proxyFor !== undefined,
+      hasParser: parser !== undefined,
     };
-    const begun = new Worker(world.entry, { workerData, resourceLimits, name: 'engine' });
+    const begun = new Worker(entry, { workerData, resourceLimits, name: 'engine' });
     worker = begun;
     let why: string | undefined;
     begun.on('message', (message: FromThread) => heard(begun, message));
@@ -131,15 +106,12 @@ export function startThread(world: ThreadWorld): ThreadClient {
         tell(message.notice);
         return;
       case 'call':
-        void answerCall(world, message.call).then(
-          (output) => from.postMessage({ kind: 'called', id: message.id, output } satisfies ToThread),
-          (error: unknown) =>
-            from.postMessage({
-              kind: 'call-failed',
-              id: message.id,
-              message: messageOf(error),
-            } satisfies ToThread),
-        );
+        void answerCall(world, message.call)
+          .then(
+            (output): ToThread => ({ kind: 'called', id: message.id, output }),
+            (error: unknown): ToThread => ({ kind: 'call-failed', id: message.id, message: messageOf(error) }),
+          )
+          .then((output) => from.postMessage(output));
         return;
       case 'closed':
         return;
@@ -193,7 +165,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
   function request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>> {
     if (worker === undefined && name === 'status') return Promise.resolve(ok(tray.status));
     if (worker === undefined && name === 'about')
-      return Promise.resolve(ok({ name: 'Intray', platform: process.platform, ...world.about }));
+      return Promise.resolve(ok({ name: 'Intray', platform: process.platform, ...plain.about }));
     return ask((id) => ({ kind: 'request', id, name, input }));
   }
 
@@ -268,7 +240,7 @@ function handlersBy(request: ThreadClient['request']): Handlers {
 const beginning: TraySnapshot['status'] = {
   line: { kind: 'starting' },
   balance: balanceOf([]),
-  states: Object.fromEntries(stateNames.map((name) => [name, 0])) as TraySnapshot['status']['states'],
+  states: statesOf([]),
   attention: 0,
   working: 0,
   folders: [],

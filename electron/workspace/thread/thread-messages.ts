@@ -3,17 +3,19 @@ import type { ContractError, Notice } from '../../core/contract/contract.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
-import type { Preview, TraySnapshot, WorkspaceWorld } from '../api.ts';
+import type { TraySnapshot, WorkspaceWorld } from '../api.ts';
 import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
 
 /** The messages between a workspace's thread and the thread that started it: plain data, within one process. */
 
+/** What a workspace needs that is plain data. */
+export type PlainWorld = Pick<
+  WorkspaceWorld,
+  'dataDirectory' | 'environmentKey' | 'about' | 'by' | 'samplesDirectory' | 'locale' | 'home' | 'verbose'
+>;
+
 /** What the thread begins with. */
-export interface ThreadStart
-  extends Pick<
-    WorkspaceWorld,
-    'dataDirectory' | 'environmentKey' | 'about' | 'by' | 'samplesDirectory' | 'locale' | 'home' | 'verbose' | 'warnings'
-  > {
+export interface ThreadStart extends PlainWorld, Pick<WorkspaceWorld, 'warnings'> {
   readonly settingsFile: string;
   readonly settingsText: string | undefined;
   /** Whether the host can look up an address's proxy. */
@@ -57,11 +59,7 @@ export type ToThread =
 /** From the thread. */
 export type FromThread =
   | { readonly kind: 'opened'; readonly tray: TraySnapshot }
-  | {
-      readonly kind: 'answer';
-      readonly id: number;
-      readonly answer: Result<unknown, ContractError> | Result<Preview, ContractError>;
-    }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Result<unknown, ContractError> }
   | { readonly kind: 'notice'; readonly notice: Notice; readonly tray?: TraySnapshot }
   | { readonly kind: 'call'; readonly id: number; readonly call: HostCall }
   | { readonly kind: 'closed' };

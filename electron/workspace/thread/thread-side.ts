@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { ContractError } from '../../core/contract/contract.ts';
 import { MessageError } from '../../core/messages/message-error.ts';
-import { assertNever } from '../../core/result.ts';
+import { assertNever, type Result } from '../../core/result.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
@@ -37,23 +38,18 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
   });
   post({ kind: 'opened', tray: workspace.tray() });
 
+  const send = (id: number, answering: Promise<Result<unknown, ContractError>>) =>
+    void answering.then((answer) => post({ kind: 'answer', id, answer }));
   await new Promise<void>((resolve) => {
     const before = handle;
     handle = (message) => {
       switch (message.kind) {
         case 'request':
-          void answerRequest(workspace.handlers, message.name, message.input, workspace.fault).then((answer) =>
-            post({ kind: 'answer', id: message.id, answer }),
-          );
-          return;
+          return send(message.id, answerRequest(workspace.handlers, message.name, message.input, workspace.fault));
         case 'preview':
-          void workspace.preview(message.documentId).then((answer) => post({ kind: 'answer', id: message.id, answer }));
-          return;
+          return send(message.id, workspace.preview(message.documentId));
         case 'file':
-          void workspace
-            .fileOf(message.documentId, message.what)
-            .then((answer) => post({ kind: 'answer', id: message.id, answer }));
-          return;
+          return send(message.id, workspace.fileOf(message.documentId, message.what));
         case 'network':
           return workspace.networkChanged();
         case 'wake':
