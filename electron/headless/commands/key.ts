@@ -1,13 +1,11 @@
 import { type Message, say } from '../../core/messages/message.ts';
-import { assertNever } from '../../core/result.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
 import { keyProblem, keyVariable, resolveKey } from '../../settings/key.ts';
 import type { Host } from '../host.ts';
-import { serviceAddress } from '../input/address.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
-import { jsonLine } from '../output/events.ts';
-import { messageMembers } from '../output/message-members.ts';
+import { serviceAddress } from '../input/service-access.ts';
+import { inform, jsonLine, messageMembers } from '../output/events.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { examples, type ServiceFlags, serviceOptions } from './options.ts';
 
@@ -46,26 +44,12 @@ export async function setKey(flags: ServiceFlags, host: Host): Promise<0> {
   const key = (await host.readSecret(host.wording.text(say('answers.key.prompt', { url })))).trim();
   const problem = keyProblem(key);
   if (problem !== undefined) throw new Refusal(say('answers.key.unusable', { message: problem }));
-  const trial = await tryAt(url, key);
-  switch (trial.kind) {
-    case 'bad':
-      throw new Refusal(say('answers.key.refused', { url, message: trial.message }));
-    case 'unknown':
-      throw new Refusal(say('answers.key.untried', { message: trial.failure.message }));
-    case 'good':
-    case 'good-but-empty':
-      orRefuse(await host.keychain.set(url, key));
-      report(
-        host,
-        flags,
-        { origin: url, kept: true, ...outcome(trial) },
-        say('answers.key.saved', { outcome: goodMessage(trial), url }),
-      );
-      if (isGiven(host)) host.messages.write(`${host.wording.text(say('answers.key.setHere'))}\n`);
-      return 0;
-    default:
-      return assertNever(trial);
-  }
+  const trial = await tryAt(url, key, 'typed');
+  orRefuse(await host.keychain.set(url, key));
+  const event = { origin: url, kept: true, ...outcome(trial) };
+  report(host, flags, event, say('answers.key.saved', { outcome: goodMessage(trial), url }));
+  if (isGiven(host)) inform(host, say('answers.key.setHere'));
+  return 0;
 }
 
 /** `intray key test`: tests the key that a run would use. */
@@ -73,29 +57,11 @@ export async function testKey(flags: ServiceFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const found = orRefuse(await resolveKey(url, host.environment, host.keychain));
   if (found === undefined) throw new Refusal(say('commandLine.key.missing', { origin: url }));
-  const fromEnvironment = found.from === 'environment';
-  const trial = await tryAt(url, found.key);
-  switch (trial.kind) {
-    case 'bad':
-      throw new Refusal(
-        say(fromEnvironment ? 'answers.key.refusedEnvironment' : 'answers.key.refusedKeychain', { url, message: trial.message }),
-      );
-    case 'unknown':
-      throw new Refusal(
-        say(fromEnvironment ? 'answers.key.untriedEnvironment' : 'answers.key.untriedKeychain', {
-          message: trial.failure.message,
-        }),
-      );
-    case 'good':
-    case 'good-but-empty': {
-      const values = { outcome: goodMessage(trial), url };
-      const tested = fromEnvironment ? say('answers.key.fromEnvironment', values) : say('answers.key.fromKeychain', values);
-      report(host, flags, { origin: url, from: found.from, ...outcome(trial) }, tested);
-      return 0;
-    }
-    default:
-      return assertNever(trial);
-  }
+  const trial = await tryAt(url, found.key, found.from);
+  const event = { origin: url, from: found.from, ...outcome(trial) };
+  const code = found.from === 'environment' ? 'answers.key.fromEnvironment' : 'answers.key.fromKeychain';
+  report(host, flags, event, say(code, { outcome: goodMessage(trial), url }));
+  return 0;
 }
 
 /** `intray key clear`: removes the key of one address. */
@@ -103,14 +69,27 @@ export async function clearKey(flags: ServiceFlags, host: Host): Promise<0> {
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const cleared = orRefuse(await host.keychain.clear(url));
   report(host, flags, { origin: url, cleared }, say(cleared ? 'answers.key.cleared' : 'answers.key.noneToClear', { url }));
-  if (isGiven(host)) host.messages.write(`${host.wording.text(say('answers.key.stillUsed'))}\n`);
+  if (isGiven(host)) inform(host, say('answers.key.stillUsed'));
   return 0;
 }
 
-async function tryAt(url: string, key: string): Promise<KeyTrial> {
+type GoodTrial = Extract<KeyTrial, { kind: 'good' | 'good-but-empty' }>;
+
+/** What is said of a key that the service does not take, by where the key is from. */
+const refusals = {
+  typed: { bad: 'answers.key.refused', unknown: 'answers.key.untried' },
+  environment: { bad: 'answers.key.refusedEnvironment', unknown: 'answers.key.untriedEnvironment' },
+  keychain: { bad: 'answers.key.refusedKeychain', unknown: 'answers.key.untriedKeychain' },
+} as const;
+
+/** @throws Refusal if the service does not take the key */
+async function tryAt(url: string, key: string, from: keyof typeof refusals): Promise<GoodTrial> {
   const client = createServiceClient({ url, key: () => key });
   try {
-    return await tryKey(client);
+    const trial = await tryKey(client);
+    if (trial.kind === 'bad') throw new Refusal(say(refusals[from].bad, { url, message: trial.message }));
+    if (trial.kind === 'unknown') throw new Refusal(say(refusals[from].unknown, { message: trial.failure.message }));
+    return trial;
   } finally {
     await client.close();
   }
@@ -119,8 +98,6 @@ async function tryAt(url: string, key: string): Promise<KeyTrial> {
 function isGiven(host: Host): boolean {
   return (host.environment[keyVariable] ?? '').trim() !== '';
 }
-
-type GoodTrial = Extract<KeyTrial, { kind: 'good' | 'good-but-empty' }>;
 
 function goodMessage(trial: GoodTrial): Message {
   return trial.kind === 'good' ? say('answers.key.good') : say('answers.key.outOfPages', { message: trial.message });
@@ -132,5 +109,5 @@ function outcome(trial: GoodTrial): Readonly<Record<string, unknown>> {
 
 function report(host: Host, flags: ServiceFlags, event: Readonly<Record<string, unknown>>, message: Message): void {
   if (flags.json === true) host.output.write(jsonLine({ event: 'key', ...event }));
-  host.messages.write(`${host.wording.text(message)}\n`);
+  inform(host, message);
 }

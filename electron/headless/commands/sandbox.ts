@@ -1,9 +1,10 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
+import type { SampleRoutes } from '../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
-import { jsonLine } from '../output/events.ts';
+import { tell } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, json, wholeNumber } from './options.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -51,22 +52,17 @@ export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promi
   const { url, controlToken } = service;
   const key = service.keys[0]?.key ?? '';
   const stopped = untilStopped(host);
-  host.output.write(
-    flags.json === true
-      ? jsonLine({ event: 'sandbox', url, key, ...routes, controlToken })
-      : `${sandboxLines({ url, key, ...routes }, host).join('\n')}\n`,
-  );
+  const started = { url, key, ...routes };
+  tell(host, flags, { event: 'sandbox', ...started, controlToken }, sandboxLines(started, host));
   await stopped;
   await service.close();
   parser.close();
   return 0;
 }
 
-interface Started {
+interface Started extends SampleRoutes {
   readonly url: string;
   readonly key: string;
-  readonly extraction: string;
-  readonly classification: string;
 }
 
 function sandboxLines({ url, key, extraction, classification }: Started, { wording }: Host): string[] {

@@ -3,16 +3,13 @@ import { hasResult, traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { openLedger } from '../../ledger/ledger.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';
-import { existingLedger, readLedger } from '../input/read-ledger.ts';
-import { ledgerRefusal } from '../input/refusal.ts';
-import { jsonLine } from '../output/events.ts';
-import { messageMembers } from '../output/message-members.ts';
+import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
+import { messageMembers, tell } from '../output/events.ts';
 import { stateMessage } from '../output/state-messages.ts';
 import { defineCommand } from './command.ts';
 import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
@@ -45,13 +42,13 @@ export async function sendAgain(files: readonly string[], flags: LedgerFlags, ho
   const wishes = await Promise.all(files.map((each) => wishFor(expandPath(each, host.paths), file)));
   const again = wishes.filter((wish) => wish.kind === 'again');
   if (again.length > 0)
-    leaveRequests(
-      file,
-      again.map(({ document }) => document.id),
+    await writeLedger(file, (ledger) =>
+      ledger.transaction(() => {
+        for (const { document } of again) ledger.requests.add({ documentId: document.id, kind: 'send-again' });
+      }),
     );
   const running = engineHolder(directory).kind === 'running';
-  if (flags.json === true) for (const wish of wishes) host.output.write(jsonLine(wishEvent(wish)));
-  else host.output.write(`${wishMessages(wishes, running).map(host.wording.text).join('\n')}\n`);
+  tell(host, flags, wishes.map(wishEvent), wishMessages(wishes, running));
   return again.length === wishes.length ? 0 : 1;
 }
 
@@ -71,21 +68,6 @@ function whyNot({ state: { kind: state } }: Document): Message {
   return traitsOf(state).hasFile
     ? say('answers.sendAgain.underWay', { state: stateMessage(state) })
     : say('answers.sendAgain.gone');
-}
-
-function leaveRequests(file: string, ids: readonly number[]): void {
-  try {
-    const ledger = openLedger(file);
-    try {
-      ledger.transaction(() => {
-        for (const documentId of ids) ledger.requests.add({ documentId, kind: 'send-again' });
-      });
-    } finally {
-      ledger.close();
-    }
-  } catch (error) {
-    throw ledgerRefusal(error);
-  }
 }
 
 /** For people. Pure. */

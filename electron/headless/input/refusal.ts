@@ -1,7 +1,5 @@
 import type { Message } from '../../core/messages/message.ts';
-import { messageOf } from '../../core/messages/message-error.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../../ledger/errors.ts';
 
 /**
  * A command that could not do its work (exit 2): what is wrong and how to fix it, for the person who typed it. Whoever
@@ -26,13 +24,6 @@ export function orRefuse<Value>(
 ): Value {
   if (result.ok) return result.value;
   throw new Refusal('message' in result.error ? result.error.message : result.error);
-}
-
-/** Turns the error of a ledger that cannot be used into a refusal; returns every other error as it is. */
-export function ledgerRefusal(error: unknown): unknown {
-  return error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable
-    ? new Refusal(messageOf(error), { cause: error })
-    : error;
 }
 
 /** The program failed in the middle of its work. The cause is for the log, not for the person. */

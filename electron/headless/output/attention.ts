@@ -2,10 +2,9 @@ import { deliveryProblem } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { inEnglish, type Wording } from '../../core/messages/wording.ts';
+import type { Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { messagesMembers } from './message-members.ts';
 import { stateMessage } from './state-messages.ts';
 import { printable } from './terminal-wording.ts';
 
@@ -80,23 +79,11 @@ export function attentionLines({ total, items, undelivered }: Attention, wording
 function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {
   const groups = [...Map.groupBy(items, ({ state, reasons }) => JSON.stringify([state, reasons])).values()].slice(0, maxGroups);
   const left = total - groups.reduce((sum, group) => sum + group.length, 0);
-  const width = Math.max(
-    0,
-    ...groups.map(([first]) => (first === undefined ? 0 : wording.text(stateMessage(first.state)).length)),
-  );
+  const width = Math.max(0, ...groups.flat().map(({ state }) => wording.text(stateMessage(state)).length));
   return [
     ...groups.flatMap((group) => groupLines(group, width, wording)).map((line) => `  ${line}`),
     ...(left > 0 ? [`  ${wording.text(say('runReport.attention.more', { count: left }))}`] : []),
   ];
-}
-
-/** The same for machines. Pure. */
-export function attentionMembers({ total, items, undelivered }: Attention): Readonly<Record<string, unknown>> {
-  const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
-    ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
-    ...messagesMembers(reasons),
-  });
-  return { attention: total, needs: items.map(plain), undelivered: undelivered.map(plain) };
 }
 
 function groupLines(group: readonly AttentionItem[], width: number, { text }: Wording): string[] {

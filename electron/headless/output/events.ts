@@ -2,11 +2,12 @@ import type { Gate } from '../../core/account/gate.ts';
 import type { Balance } from '../../core/document/balance.ts';
 import type { DocumentState } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
+import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
 import type { Recovery } from '../../ledger/safekeeping.ts';
-import { type Attention, attentionMembers } from './attention.ts';
-import { messageMembers, messagesMembers } from './message-members.ts';
+import type { Host } from '../host.ts';
+import { type Attention, type AttentionItem, asSentences } from './attention.ts';
 
 /** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
 export type JsonEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
@@ -18,6 +19,42 @@ const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 export function jsonLine(event: object): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(event).replaceAll(unsafe, escaped)}\n`;
+}
+
+/** Writes what was asked for to standard output: an object per line for machines, or lines for people. */
+export function tell(
+  { output, wording }: Pick<Host, 'output' | 'wording'>,
+  { json }: { readonly json?: boolean },
+  events: object | readonly object[],
+  lines: readonly (Message | string)[],
+): void {
+  if (json === true) for (const event of [events].flat()) output.write(jsonLine(event));
+  else output.write(`${lines.map((line) => (typeof line === 'string' ? line : wording.text(line))).join('\n')}\n`);
+}
+
+/** Writes messages for people to standard error, a line each. */
+export function inform({ messages, wording }: Pick<Host, 'messages' | 'wording'>, ...said: readonly Message[]): void {
+  messages.write(`${said.map(wording.text).join('\n')}\n`);
+}
+
+/** A message for machines: its code, its values, and the English sentence. */
+export function messageMembers(message: Message): { readonly message: string } & Message {
+  return { message: inEnglish(message), code: message.code, values: message.values };
+}
+
+/** Several messages for machines: all of them as one text, the first one's code and values, and `reasons` with each. */
+export function messagesMembers(messages: readonly Message[]): Readonly<Record<string, unknown>> {
+  const reasons = messages.map(messageMembers);
+  return { ...reasons[0], ...(reasons.length > 1 && { message: inEnglish(messages), reasons }) };
+}
+
+/** Who needs a person, as plain members. */
+export function attentionMembers({ total, items, undelivered }: Attention): Readonly<Record<string, unknown>> {
+  const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
+    ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
+    ...messagesMembers(reasons),
+  });
+  return { attention: total, needs: items.map(plain), undelivered: undelivered.map(plain) };
 }
 
 /** The last line of a command that ran to its end. */

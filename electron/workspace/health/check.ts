@@ -17,10 +17,8 @@ export type CheckArea =
 /** One thing that was checked: its status, what was seen, and, unless all is well, what to do about it. */
 export type Check =
   | { readonly status: 'ok'; readonly area: CheckArea; readonly seen: Message }
-  /** Work continues, but more slowly or with a risk. */
-  | { readonly status: 'warning'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message }
-  /** Something does not work. */
-  | { readonly status: 'problem'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message };
+  /** A warning: work continues, but more slowly or with a risk. A problem: something does not work. */
+  | { readonly status: 'warning' | 'problem'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message };
 
 export function fine(area: CheckArea, seen: Message): Check {
   return { status: 'ok', area, seen };

@@ -80,28 +80,19 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
   const backups = safeBackups(file);
   const size = sizeOf(file) + sizeOf(`${file}-wal`);
   if (size === 0) return { file, state: { kind: 'none' }, backups, now };
+  let ledger: LedgerReader | undefined;
   try {
-    const state = withLedger(file, (ledger) => ({
-      kind: 'sound' as const,
-      size,
-      documents: ledger.documents.balance().found,
-      unverified: ledger.meta.read('unverified')?.message,
-    }));
+    ledger = openLedgerReadOnly(file);
+    const documents = ledger.documents.balance().found;
+    const unverified = ledger.meta.read('unverified')?.message;
     const finding = quickCheck(file);
     if (finding !== undefined) throw new LedgerDamaged(file, foreign(finding));
-    return { file, state, backups, now };
+    return { file, state: { kind: 'sound', size, documents, unverified }, backups, now };
   } catch (error) {
     const kind = error instanceof LedgerDamaged ? 'damaged' : error instanceof LedgerNewer ? 'newer' : 'unusable';
     return { file, state: { kind, message: messageOf(error) }, backups, now };
-  }
-}
-
-function withLedger<Value>(file: string, look: (ledger: LedgerReader) => Value): Value {
-  const ledger = openLedgerReadOnly(file);
-  try {
-    return look(ledger);
   } finally {
-    ledger.close();
+    ledger?.close();
   }
 }
 

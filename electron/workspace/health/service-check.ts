@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type Message, say } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
@@ -16,15 +16,17 @@ export interface ServiceFindings {
   readonly date: { readonly said: number; readonly at: number } | undefined;
 }
 
+/** `passed`: the service has accepted documents for it before. */
+export interface RouteToCheck {
+  readonly route: Route;
+  readonly passed: boolean;
+}
+
 /** How long a call may take, in milliseconds. */
 const timeoutMs = 20_000;
 
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
-export async function checkService(
-  url: string,
-  key: ResolvedKey,
-  routes: readonly { readonly route: Route; readonly passed: boolean }[],
-): Promise<ServiceFindings> {
+export async function checkService(url: string, key: ResolvedKey, routes: readonly RouteToCheck[]): Promise<ServiceFindings> {
   const client = createServiceClient({ url, key: () => key.key });
   const dates = listenForDates(url);
   try {
@@ -39,10 +41,7 @@ export async function checkService(
   }
 }
 
-async function checkRoutes(
-  client: ServiceClient,
-  routes: readonly { readonly route: Route; readonly passed: boolean }[],
-): Promise<Check[]> {
+async function checkRoutes(client: ServiceClient, routes: readonly RouteToCheck[]): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { route, passed } of new Map(routes.map((each) => [routeKey(each.route), each])).values()) {
     if (route.kind === 'classification') checks.push(judgeClassification(route.id, passed));
@@ -60,13 +59,20 @@ export function judgeTrial(origin: string, from: ResolvedKey['from'], trial: Key
   switch (trial.kind) {
     case 'good':
       return fine('service', say('health.service.fine', { origin, key, latencyMs: Math.max(1, Math.round(latencyMs)) }));
-    case 'good-but-empty': {
-      const { message } = trial;
-      return problem('service', say('health.service.empty', { origin, key, message }), say('health.service.emptyRemedy'));
-    }
+    case 'good-but-empty':
+      return problem(
+        'service',
+        say('health.service.empty', { origin, key, message: trial.message }),
+        say('health.service.emptyRemedy'),
+      );
     case 'bad': {
-      const { message } = trial;
-      return problem('service', say('health.service.refused', { origin, key, message }), keyRemedy(origin, from));
+      const seen = say('health.service.refused', { origin, key, message: trial.message });
+      const inKeychain = from === 'keychain';
+      return problem(
+        'service',
+        seen,
+        inKeychain ? say('health.service.refusedRemedy', { origin }) : say('health.service.refusedEnvironmentRemedy'),
+      );
     }
     case 'unknown':
       return judgeFailure(origin, trial.failure);
@@ -75,39 +81,29 @@ export function judgeTrial(origin: string, from: ResolvedKey['from'], trial: Key
   }
 }
 
-function keyRemedy(origin: string, from: ResolvedKey['from']): Message {
-  return from === 'environment'
-    ? say('health.service.refusedEnvironmentRemedy')
-    : say('health.service.refusedRemedy', { origin });
-}
+/** How bad each failure is, and the entry of `health.service` that tells it, with its remedy. */
+const failures = {
+  offline: [problem, 'unreachable'],
+  unresolved: [problem, 'unreachable'],
+  aborted: [problem, 'timeout'],
+  rate: [warning, 'pause'],
+  forbidden: [problem, 'forbidden'],
+  key: [warning, 'unclear'],
+  server: [warning, 'unclear'],
+  unreadable: [warning, 'unclear'],
+  'bad-request': [warning, 'unclear'],
+  'too-large': [warning, 'unclear'],
+  'not-found': [warning, 'unclear'],
+  withdrawn: [warning, 'unclear'],
+} as const satisfies Record<Failure['kind'], readonly [typeof problem, string]>;
 
-function judgeFailure(origin: string, failure: Failure): Check {
-  const { message } = failure;
-  switch (failure.kind) {
-    case 'offline':
-    case 'unresolved':
-      return problem('service', say('health.service.unreachable', { origin, message }), say('health.service.unreachableRemedy'));
-    case 'aborted':
-      return problem(
-        'service',
-        say('health.service.timeout', { origin, limitMs: timeoutMs }),
-        say('health.service.timeoutRemedy'),
-      );
-    case 'rate':
-      return warning('service', say('health.service.pause', { origin, message }), say('health.service.pauseRemedy'));
-    case 'forbidden':
-      return problem('service', say('health.service.forbidden', { origin, message }), say('health.service.forbiddenRemedy'));
-    case 'key':
-    case 'server':
-    case 'unreadable':
-    case 'bad-request':
-    case 'too-large':
-    case 'not-found':
-    case 'withdrawn':
-      return warning('service', say('health.service.unclear', { origin, message }), say('health.service.unclearRemedy'));
-    default:
-      return assertNever(failure);
-  }
+function judgeFailure(origin: string, { kind, message }: Failure): Check {
+  const [judge, name] = failures[kind];
+  const seen =
+    name === 'timeout'
+      ? say('health.service.timeout', { origin, limitMs: timeoutMs })
+      : say(`health.service.${name}`, { origin, message });
+  return judge('service', seen, say(`health.service.${name}Remedy`));
 }
 
 /** Pure. */

@@ -58,30 +58,11 @@ function bad(field: 'url' | 'key', message: Message): Tried {
   return { ok: false, trial: { kind: 'bad', field, message } };
 }
 
-function judged(failure: Failure, origin: string): Tried {
-  switch (failure.kind) {
-    case 'bad-request':
-    case 'too-large':
-      return bad('url', say('workspace.connection.notTheService', { origin, message: failure.message }));
-    case 'aborted':
-      return unknown(say('workspace.connection.noAnswer', { origin, limitMs: timeoutMs }));
-    case 'offline':
-    case 'unresolved':
-    case 'server':
-    case 'unreadable':
-    case 'rate':
-    case 'forbidden':
-    case 'key':
-    case 'not-found':
-    case 'withdrawn':
-      return unknown(failure.message);
-    default:
-      return assertNever(failure);
-  }
-}
-
-function unknown(message: Message): Tried {
-  return { ok: false, trial: { kind: 'unknown', message } };
+function judged({ kind, message }: Failure, origin: string): Tried {
+  if (kind === 'bad-request' || kind === 'too-large')
+    return bad('url', say('workspace.connection.notTheService', { origin, message }));
+  const why = kind === 'aborted' ? say('workspace.connection.noAnswer', { origin, limitMs: timeoutMs }) : message;
+  return { ok: false, trial: { kind: 'unknown', message: why } };
 }
 
 /** Runs `work` with a client of its own, through the system's proxy. */
@@ -113,29 +94,24 @@ export async function proxyOf(proxyFor: WorkspaceContext['world']['proxyFor'], u
   }
 }
 
+/** The entry of `workspace.call` for each failure. */
+const callFailures = {
+  key: 'key',
+  offline: 'offline',
+  aborted: 'timeout',
+  rate: 'rate',
+  unresolved: 'unresolved',
+  forbidden: 'refused',
+  server: 'refused',
+  unreadable: 'refused',
+  'bad-request': 'refused',
+  'too-large': 'refused',
+  'not-found': 'refused',
+  withdrawn: 'refused',
+} as const satisfies Record<Failure['kind'], string>;
+
 /** Why the service did not do what a person asked for in the window, and what that person can do. Pure. */
-export function describeFailure(failure: Failure): Message {
-  const { message } = failure;
-  switch (failure.kind) {
-    case 'key':
-      return say('workspace.call.key', { message });
-    case 'offline':
-      return say('workspace.call.offline', { message });
-    case 'aborted':
-      return say('workspace.call.timeout');
-    case 'rate':
-      return say('workspace.call.rate', { message });
-    case 'unresolved':
-      return say('workspace.call.unresolved', { message });
-    case 'forbidden':
-    case 'server':
-    case 'unreadable':
-    case 'bad-request':
-    case 'too-large':
-    case 'not-found':
-    case 'withdrawn':
-      return say('workspace.call.refused', { message });
-    default:
-      return assertNever(failure);
-  }
+export function describeFailure({ kind, message }: Failure): Message {
+  const name = callFailures[kind];
+  return name === 'timeout' ? say('workspace.call.timeout') : say(`workspace.call.${name}`, { message });
 }

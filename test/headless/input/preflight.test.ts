@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { serviceAddress } from '../../../electron/headless/input/address.ts';
-import { holdKey } from '../../../electron/headless/input/held-key.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../../electron/headless/input/preflight.ts';
+import { holdKey, serviceAddress } from '../../../electron/headless/input/service-access.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
@@ -93,7 +92,7 @@ describe('the key', () => {
 
   it('is required, and the message says both ways to give it', async () => {
     const { environment, keychain } = testHost();
-    await expect(holdKey(origin, { environment, keychain, redaction: createRedaction() })).rejects.toThrow(
+    await expect(holdKey(origin, { environment, keychain }, createRedaction())).rejects.toThrow(
       /intray key set --url https:\/\/api\.example\.com.*INTRAY_API_KEY/,
     );
   });
@@ -101,7 +100,7 @@ describe('the key', () => {
   it('is hidden from the log as soon as it is known, and so is its successor', async () => {
     const host = testHost({ kept: { [origin]: 'first-key' } });
     const redaction = createRedaction();
-    const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction });
+    const key = await holdKey(origin, { environment: {}, keychain: host.keychain }, redaction);
     expect(key.current()).toBe('first-key');
     expect(await key.refresh()).toBe(false);
     host.kept.set(origin, 'second-key');
@@ -112,7 +111,7 @@ describe('the key', () => {
 
   it('stays when the keychain no longer has one', async () => {
     const host = testHost({ kept: { [origin]: 'first-key' } });
-    const key = await holdKey(origin, { environment: {}, keychain: host.keychain, redaction: createRedaction() });
+    const key = await holdKey(origin, { environment: {}, keychain: host.keychain }, createRedaction());
     host.kept.clear();
     expect(await key.refresh()).toBe(false);
     expect(key.current()).toBe('first-key');

@@ -3,8 +3,7 @@ import { type Balance, balanceOf } from '../../../electron/core/document/balance
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { createWording } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';
-import { attentionMembers } from '../../../electron/headless/output/attention.ts';
-import { errorEvent, noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
+import { attentionMembers, errorEvent, noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
 import { progressLines } from '../../../electron/headless/output/progress.ts';
 import { exitCode, summaryLines } from '../../../electron/headless/output/summary.ts';
 

@@ -1,11 +1,10 @@
 import { foreign, type Message, say } from '../../../core/messages/message.ts';
-import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
-import { Refusal } from '../../input/refusal.ts';
+import { tell } from '../../output/events.ts';
 import { type CommandGroup, defineCommand, type FlagsOf } from '../command.ts';
 import { type ServiceFlags, serviceOptions } from '../options.ts';
-import { readClassification } from './definition.ts';
-import { answered, tell, withService } from './with-service.ts';
+import { detailsPath, readClassification } from './definition.ts';
+import { ask } from './with-service.ts';
 
 const createOptions = [
   ...serviceOptions,
@@ -54,13 +53,11 @@ export const command: CommandGroup = {
 };
 
 /** `intray classification create` (POST /v1/classifications). */
-export async function createClassification({ details, ...flags }: FlagsOf<typeof createOptions>, host: Host): Promise<0> {
-  if (details === undefined || details === '') throw new Refusal(say('commandLine.flags.details'));
-  const definition = await readClassification(expandPath(details, host.paths));
-  const created = await withService(flags, host, async (service) =>
-    answered(await service.createClassification(definition), service, say('answers.definitions.classification')),
+export async function createClassification(flags: FlagsOf<typeof createOptions>, host: Host): Promise<0> {
+  const definition = await readClassification(detailsPath(flags, host));
+  const { id, name, categories } = await ask(flags, host, say('answers.definitions.classification'), (service) =>
+    service.createClassification(definition),
   );
-  const { id, name, categories } = created;
   tell(host, flags, { event: 'classification-created', id, name, categories }, [
     say('answers.definitions.classificationCreated', { name, id }),
     say('answers.definitions.keepIds'),
@@ -72,9 +69,7 @@ export async function createClassification({ details, ...flags }: FlagsOf<typeof
 
 /** `intray classification override CLASSIFICATION FILE CATEGORY` (PATCH …/files/{file_id}): the service's ids. */
 export async function overrideCategory(of: string, id: string, to: string, flags: ServiceFlags, host: Host): Promise<0> {
-  await withService(flags, host, async (service) =>
-    answered(await service.overrideCategory(of, id, to), service, fileIn(of, id)),
-  );
+  await ask(flags, host, fileIn(of, id), (service) => service.overrideCategory(of, id, to));
   tell(host, flags, { event: 'category-overridden', classification: of, file: id, category: to }, [
     say('answers.definitions.overridden', { file: id, category: to }),
     say('answers.definitions.notHere'),
@@ -84,7 +79,7 @@ export async function overrideCategory(of: string, id: string, to: string, flags
 
 /** `intray classification redo CLASSIFICATION FILE` (POST …/files/{file_id}/redo): the service's ids. */
 export async function redoClassification(of: string, id: string, flags: ServiceFlags, host: Host): Promise<0> {
-  await withService(flags, host, async (service) => answered(await service.redoClassification(of, id), service, fileIn(of, id)));
+  await ask(flags, host, fileIn(of, id), (service) => service.redoClassification(of, id));
   tell(host, flags, { event: 'classification-redone', classification: of, file: id }, [
     say('answers.definitions.redone', { file: id }),
     say('answers.definitions.notHere'),

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { say } from '../../../core/messages/message.ts';
 import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
 import { notJson, readJson } from '../../../settings/json.ts';
+import { expandPath } from '../../../settings/paths.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
+import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
 
 /** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
@@ -37,6 +39,12 @@ const classification = z.strictObject({
   description: text.default(''),
   categories: z.array(category).min(1),
 });
+
+/** The path that `--details` gives. @throws Refusal if it is empty */
+export function detailsPath({ details = '' }: { readonly details?: string }, { paths }: Pick<Host, 'paths'>): string {
+  if (details === '') throw new Refusal(say('commandLine.flags.details'));
+  return expandPath(details, paths);
+}
 
 /** @throws Refusal that names the file and the member */
 export async function readExtraction(file: string): Promise<ExtractionDetails> {
@@ -74,18 +82,14 @@ async function read<Schema extends z.ZodType>(file: string, schema: Schema): Pro
         : say('answers.definitions.unreadable', { path: file, message: error.message }),
     );
   });
-  const value = parse(content.replace(/^\ufeff/, ''), file);
+  const json = readJson(content.replace(/^\ufeff/, ''), { comments: true });
+  if (!json.ok) throw new Refusal(notJson(file, json.error));
+  const { value } = json.value;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Refusal(
     problemsOf(schema, value, parsed.error.issues).map((message) => say('configuration.inFile', { path: file, message })),
   );
-}
-
-function parse(content: string, path: string): unknown {
-  const json = readJson(content, { comments: true });
-  if (!json.ok) throw new Refusal(notJson(path, json.error));
-  return json.value.value;
 }
 
 function present(value: object): object {

@@ -1,13 +1,13 @@
-import { foreign, say } from '../../../core/messages/message.ts';
-import type { ExtractionBatch } from '../../../core/protocol/service-shapes.ts';
+import { foreign, type Message, say } from '../../../core/messages/message.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
+import { tell } from '../../output/events.ts';
 import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
 import { examples, type ServiceFlags, serviceOptions } from '../options.ts';
-import { readChanges, readExtraction } from './definition.ts';
+import { detailsPath, readChanges, readExtraction } from './definition.ts';
 import { lookAtSamples } from './samples.ts';
-import { answered, tell, withService } from './with-service.ts';
+import { ask } from './with-service.ts';
 
 const details = {
   flag: '--details',
@@ -86,9 +86,7 @@ export const command: CommandGroup = {
 
 /** `intray extraction show ID` (POST /api/v1/viewExtraction). */
 export async function showExtraction(extraction: string, flags: ServiceFlags, host: Host): Promise<0> {
-  const found = await withService(flags, host, async (service) =>
-    answered(await service.viewExtraction(extraction), service, say('answers.definitions.extractionId', { id: extraction })),
-  );
+  const found = await ask(flags, host, named(extraction), (service) => service.viewExtraction(extraction));
   const { extractionId, name, description, language, options, fields, createdAt, updatedAt, extra } = found;
   const event = {
     event: 'extraction',
@@ -117,17 +115,14 @@ export async function createExtraction(flags: DefinitionFlags, host: Host): Prom
   const paths = filePaths(flags, host);
   if (paths.length === 0) throw new Refusal(say('answers.definitions.sampleNeeded'));
   const { files, unchanged } = await lookAtSamples(paths);
-  const batch = await withService(flags, host, async (service) =>
-    answered(
-      await service.createExtraction(definition, files, { beforeClosingBoundary: unchanged }),
-      service,
-      say('answers.definitions.extraction'),
-    ),
+  const batch = await ask(flags, host, say('answers.definitions.extraction'), (service) =>
+    service.createExtraction(definition, files, { beforeClosingBoundary: unchanged }),
   );
-  const { extractionId } = batch;
-  tell(host, flags, { event: 'extraction-created', ...batchMembers(batch) }, [
+  const { extractionId, batchId } = batch;
+  const sent = batch.files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
+  tell(host, flags, { event: 'extraction-created', extractionId, batchId, files: sent }, [
     say('answers.definitions.created', { name: definition.name, id: extractionId }),
-    say('answers.definitions.samplesSent', { count: batch.files.length, batch: batch.batchId }),
+    say('answers.definitions.samplesSent', { count: sent.length, batch: batchId }),
     say('answers.definitions.sendTo', { command: `intray run FOLDER --extraction ${extractionId}` }),
   ]);
   return 0;
@@ -137,12 +132,8 @@ export async function createExtraction(flags: DefinitionFlags, host: Host): Prom
 export async function updateExtraction(extraction: string, flags: DefinitionFlags, host: Host): Promise<0> {
   const changes = await readChanges(detailsPath(flags, host));
   const { files, unchanged } = await lookAtSamples(filePaths(flags, host));
-  await withService(flags, host, async (service) =>
-    answered(
-      await service.updateExtraction(extraction, changes, files, { beforeClosingBoundary: unchanged }),
-      service,
-      say('answers.definitions.extractionId', { id: extraction }),
-    ),
+  await ask(flags, host, named(extraction), (service) =>
+    service.updateExtraction(extraction, changes, files, { beforeClosingBoundary: unchanged }),
   );
   const names = Object.keys(changes);
   const members = names.join(', ');
@@ -157,28 +148,17 @@ export async function updateExtraction(extraction: string, flags: DefinitionFlag
 /** `intray extraction delete ID --yes` (DELETE /api/v1/deleteExtraction). */
 export async function deleteExtraction(extraction: string, flags: DeleteFlags, host: Host): Promise<0> {
   if (flags.yes !== true) throw new Refusal(say('answers.definitions.confirm', { id: extraction }));
-  await withService(flags, host, async (service) =>
-    answered(await service.deleteExtraction(extraction), service, say('answers.definitions.extractionId', { id: extraction })),
-  );
+  await ask(flags, host, named(extraction), (service) => service.deleteExtraction(extraction));
   tell(host, flags, { event: 'extraction-deleted', extractionId: extraction }, [
     say('answers.definitions.deleted', { id: extraction }),
   ]);
   return 0;
 }
 
-function detailsPath({ details: file }: Pick<DefinitionFlags, 'details'>, host: Host): string {
-  if (file === undefined || file === '') throw new Refusal(say('commandLine.flags.details'));
-  return expandPath(file, host.paths);
+function named(id: string): Message {
+  return say('answers.definitions.extractionId', { id });
 }
 
 function filePaths({ file = [] }: DefinitionFlags, host: Host): string[] {
   return file.map((path) => expandPath(path, host.paths));
-}
-
-function batchMembers({ extractionId, batchId, files }: ExtractionBatch) {
-  return {
-    extractionId,
-    batchId,
-    files: files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status })),
-  };
 }

@@ -1,53 +1,80 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
 import type { Ending } from '../../../engine/api.ts';
-import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../../service/client.ts';
+import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
-import type { SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts';
+import { createParser, documentsOf } from '../../../workspace/parser/parser.ts';
+import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../../host.ts';
 import { orRefuse } from '../../input/refusal.ts';
+import { samplesDirectory } from '../../input/resources.ts';
 import { itemsForMachines, listAttention } from '../../output/attention.ts';
-import { jsonLine, summaryEvent } from '../../output/events.ts';
+import { inform, jsonLine, summaryEvent } from '../../output/events.ts';
 import { follow } from '../run/follow.ts';
-import type { DemoFolders } from './demo-folder.ts';
+import { type DemoFolders, makeDemoFolders } from './demo-folder.ts';
 import { demoOutcomes, readExpectations, surprises } from './demo-outcome.ts';
 import { demoLines, programName } from './demo-report.ts';
 
-/** A demo whose sandbox is running. */
-export interface Demo {
-  readonly flags: { readonly json?: boolean; readonly keep?: boolean };
-  readonly host: Host;
-  readonly folders: DemoFolders;
-  readonly routes: SampleRoutes;
-  readonly sandbox: Sandbox;
-  readonly dataDirectory: string;
-  /** Milliseconds since the epoch. */
-  readonly started: number;
+interface DemoFlags {
+  readonly folder?: string;
+  readonly keep?: boolean;
+  readonly json?: boolean;
 }
 
-/** Works through the documents as `intray run` does, and reports the outcome of each. */
-export async function workThrough(demo: Demo): Promise<0 | 1> {
-  const { flags, host, sandbox, dataDirectory } = demo;
+/** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
+export async function demo(flags: DemoFlags, host: Host): Promise<0 | 1> {
+  const started = Date.now();
+  const chosen = flags.folder === undefined ? undefined : expandPath(flags.folder, host.paths);
+  const folders = await makeDemoFolders(chosen, host.paths.directory);
+  const dataDirectory = await realpath(await mkdtemp(join(tmpdir(), 'intray-demo-')));
+  const parser = createParser();
+  const sandbox = await startSandbox({ pagesPerMonth: 1_000, documents: documentsOf(parser) });
+  try {
+    const routes = await makeRoutes(sandbox, samplesDirectory());
+    inform(host, say('demo.sandboxAt', { url: sandbox.url }), say('demo.workingIn', { path: folders.root }));
+    const report = await workThrough({ sandbox, dataDirectory, folders, routes }, flags, host);
+    const kept = flags.keep === true ? dataDirectory : undefined;
+    const lines = demoLines(
+      { ...report, folders, tookMs: Date.now() - started, dataDirectory: kept },
+      host.output.terminal?.columns ?? 120,
+      host.wording,
+    );
+    (flags.json === true ? host.messages : host.output).write(`${lines.join('\n')}\n`);
+    return report.surprises.length === 0 ? 0 : 1;
+  } finally {
+    await sandbox.close();
+    parser.close();
+    if (flags.keep !== true) await rm(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+interface Demo {
+  readonly sandbox: Sandbox;
+  readonly dataDirectory: string;
+  readonly folders: DemoFolders;
+  readonly routes: SampleRoutes;
+}
+
+/** Works through the documents as `intray run` does. */
+async function workThrough({ sandbox, dataDirectory, folders, routes }: Demo, flags: DemoFlags, host: Host) {
   const key = sandbox.keys[0]?.key ?? '';
   const redaction = createRedaction();
   redaction.hide(key);
   const service = createServiceClient({ url: sandbox.url, key: () => key });
   try {
+    const watched = folderSettings(folders, routes);
     const session = orRefuse(
-      openEngineSession({
-        service,
-        dataDirectory,
-        folders: folderSettings(demo),
-        mode: 'run',
-        redaction,
-        verbose: false,
-      }),
+      openEngineSession({ service, dataDirectory, folders: watched, mode: 'run', redaction, verbose: false }),
     );
     try {
       const ending = await follow({ session, host, json: flags.json === true, url: sandbox.url });
-      return await conclude(demo, session, ending);
+      return await conclude(session, ending, flags, host);
     } finally {
       await session.close();
     }
@@ -56,43 +83,34 @@ export async function workThrough(demo: Demo): Promise<0 | 1> {
   }
 }
 
-function folderSettings({ folders, routes }: Demo): FolderSettings[] {
-  const common = { existing: 'send', settleSeconds: 0.5 };
-  return [
-    folderSettingsSchema.parse({ ...common, path: folders.extracted, route: { kind: 'extraction', id: routes.extraction } }),
+function folderSettings(folders: DemoFolders, routes: SampleRoutes): FolderSettings[] {
+  return (['extraction', 'classification'] as const).map((kind) =>
     folderSettingsSchema.parse({
-      ...common,
-      path: folders.classified,
-      route: { kind: 'classification', id: routes.classification },
+      existing: 'send',
+      settleSeconds: 0.5,
+      path: kind === 'extraction' ? folders.extracted : folders.classified,
+      route: { kind, id: routes[kind] },
     }),
-  ];
+  );
 }
 
-async function conclude(demo: Demo, { engine, ledger }: EngineSession, ending: Ending): Promise<0 | 1> {
-  const { flags, host, folders, started, dataDirectory } = demo;
-  const { balance, folders: worked } = engine.status();
-  const ids = worked.map(({ id }) => id);
+/** The outcome of each document, and of the demo. */
+async function conclude({ engine, ledger }: EngineSession, ending: Ending, flags: DemoFlags, host: Host) {
+  const { balance, folders } = engine.status();
+  const ids = folders.map(({ id }) => id);
   const [extracted = [], classified = []] = ids.map((id) => demoOutcomes(ledger, id));
   const unexpected =
     ending.kind === 'done' ? surprises(await readExpectations(), extracted, classified) : [say('demo.endedEarly')];
-  const exit = unexpected.length === 0 ? 0 : 1;
-  const lines = demoLines(
-    {
-      folders,
-      routeNames: worked.map(({ routeName }) => routeName),
-      extracted,
-      classified,
-      tables: ids.flatMap((id) => ledger.csv.all(id).map(({ path }) => path)),
-      surprises: unexpected,
-      tookMs: Date.now() - started,
-      dataDirectory: flags.keep === true ? dataDirectory : undefined,
-      program: programName(host.environment, process.argv[1] ?? ''),
-    },
-    host.output.terminal?.columns ?? 120,
-    host.wording,
-  );
-  if (flags.json === true)
-    host.output.write(jsonLine(summaryEvent({ exit, ending, balance, attention: listAttention(ledger, ids, itemsForMachines) })));
-  (flags.json === true ? host.messages : host.output).write(`${lines.join('\n')}\n`);
-  return exit;
+  if (flags.json === true) {
+    const attention = listAttention(ledger, ids, itemsForMachines);
+    host.output.write(jsonLine(summaryEvent({ exit: unexpected.length === 0 ? 0 : 1, ending, balance, attention })));
+  }
+  return {
+    routeNames: folders.map(({ routeName }) => routeName),
+    extracted,
+    classified,
+    tables: ids.flatMap((id) => ledger.csv.all(id).map(({ path }) => path)),
+    surprises: unexpected,
+    program: programName(host.environment, process.argv[1] ?? ''),
+  };
 }

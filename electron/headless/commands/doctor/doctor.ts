@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import type { Route } from '../../../core/protocol/route.ts';
+import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
@@ -14,18 +14,17 @@ import { checkData } from '../../../workspace/health/data-directory-check.ts';
 import { type DoctorFolder, judgeFolder, judgeOverlap, lookAtFolder } from '../../../workspace/health/folder-check.ts';
 import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
 import { checkSpace, judgeClock, judgeKeychain, judgeNode } from '../../../workspace/health/machine-check.ts';
-import { checkService, type ServiceFindings } from '../../../workspace/health/service-check.ts';
+import { checkService, type RouteToCheck, type ServiceFindings } from '../../../workspace/health/service-check.ts';
 import { judgeLimits, judgeWatch, lookAtWatch, readLimits } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
-import { serviceAddress } from '../../input/address.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { readLedger } from '../../input/read-ledger.ts';
+import { readLedger } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
-import { jsonLine } from '../../output/events.ts';
+import { serviceAddress } from '../../input/service-access.ts';
+import { messageMembers, tell } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
-import { doctorEvents, doctorExit, doctorLines } from './report.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.doctor.config') },
@@ -55,7 +54,7 @@ export const command = defineCommand({
 interface Subject {
   readonly directory: string;
   readonly folders: readonly DoctorFolder[];
-  readonly routes: readonly { readonly route: Route; readonly passed: boolean }[];
+  readonly routes: readonly RouteToCheck[];
   /** Where the config file, or the ledger, says that the service is. */
   readonly url: string | undefined;
   /** The latest change that the ledger has recorded; milliseconds since the epoch. */
@@ -90,8 +89,7 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     ...service.checks,
     ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
   ];
-  if (flags.json === true) for (const event of doctorEvents(checks)) host.output.write(jsonLine(event));
-  else host.output.write(`${doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording).join('\n')}\n`);
+  tell(host, flags, doctorEvents(checks), doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording));
   return doctorExit(checks);
 }
 
@@ -171,4 +169,61 @@ async function checkConnection(flags: DoctorFlags, host: Host, subject: Subject)
   }
   const { checks, date } = await checkService(url, key.value, subject.routes);
   return { checks: [keychainCheck, ...checks], date };
+}
+
+/** 1 if something does not work. Pure. */
+export function doctorExit(checks: readonly Check[]): 0 | 1 {
+  return checks.some(({ status }) => status === 'problem') ? 1 : 0;
+}
+
+const narrowest = 40;
+
+/** A line or two for each check, and the sum. Pure. @param width columns of the terminal */
+export function doctorLines(checks: readonly Check[], width: number, { text }: Wording): string[] {
+  const name = (status: Check['status']) => text(say(`answers.doctor.${status}`));
+  const statusWidth = Math.max(...(['ok', 'warning', 'problem'] as const).map((status) => name(status).length)) + 2;
+  const area = (check: Check) => text(say(`answers.doctor.area.${check.area}`));
+  const indent = statusWidth + Math.max(...checks.map((check) => area(check).length)) + 2;
+  const room = Math.max(narrowest, width - indent);
+  const lines = checks.flatMap((check) => {
+    const [first = '', ...rest] = wrapped(text(check.seen), room);
+    const remedy = 'remedy' in check ? wrapped(`→ ${text(check.remedy)}`, room) : [];
+    return [
+      `${name(check.status).padEnd(statusWidth)}${area(check).padEnd(indent - statusWidth)}${first}`,
+      ...[...rest, ...remedy].map((line) => ' '.repeat(indent) + line),
+    ];
+  });
+  const { ok, warnings, problems } = countsOf(checks);
+  return [...lines, '', text(say('answers.doctor.sum', { ok, warnings, problems, total: checks.length }))];
+}
+
+function countsOf(checks: readonly Check[]) {
+  const count = (status: Check['status']) => checks.filter((check) => check.status === status).length;
+  return { ok: count('ok'), warnings: count('warning'), problems: count('problem') };
+}
+
+/** Breaks lines only at spaces, so that a path or a command can be copied. */
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** For machines: one line per check, and the sum. Pure. */
+export function doctorEvents(checks: readonly Check[]): Readonly<Record<string, unknown>>[] {
+  return [...checks.map(checkEvent), { event: 'doctor', exit: doctorExit(checks), ...countsOf(checks) }];
+}
+
+function checkEvent(check: Check): Readonly<Record<string, unknown>> {
+  const { status, area, seen } = check;
+  const event = { event: 'check', status, area, seen: inEnglish(seen), ...messageMembers(seen) };
+  if (!('remedy' in check)) return event;
+  const { remedy } = check;
+  return { ...event, remedy: inEnglish(remedy), remedyCode: remedy.code, remedyValues: remedy.values };
 }

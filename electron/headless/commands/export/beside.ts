@@ -5,8 +5,7 @@ import { lookAtCsv } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../engine/deliver/delivery-target.ts';
 import { absolutePath } from '../../../engine/loop/folder.ts';
-import type { Exported } from './report.ts';
-import { type Chosen, type Group, groupByRoute } from './selection.ts';
+import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 
 /** How many documents are delivered at a time. */
 const atOnce = 500;
@@ -84,14 +83,11 @@ function* exportedOf(outcome: DeliveryOutcome, source: string, changed: boolean)
       if (outcome.json !== undefined) yield { state: changed ? 'written' : 'there', kind: 'json', path: outcome.json };
       return;
     case 'missing':
-      yield { state: 'not', path: source, why: say('answers.export.sourceGone') };
-      return;
+      return yield { state: 'not', path: source, why: say('answers.export.sourceGone') };
     case 'changed':
-      yield { state: 'not', path: source, why: say('answers.export.sourceChanged') };
-      return;
+      return yield { state: 'not', path: source, why: say('answers.export.sourceChanged') };
     case 'blocked':
-      yield { state: 'not', path: source, why: outcome.message };
-      return;
+      return yield { state: 'not', path: source, why: outcome.message };
     default:
       assertNever(outcome);
   }

@@ -1,23 +1,22 @@
 import { sep } from 'node:path';
-import { say } from '../../../core/messages/message.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { inEnglish } from '../../../core/messages/wording.ts';
 import { delimiterFor } from '../../../engine/deliver/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
-import { openLedger } from '../../../ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { existingLedger, readLedger } from '../../input/read-ledger.ts';
-import { ledgerRefusal, orRefuse, Refusal } from '../../input/refusal.ts';
-import { jsonLine } from '../../output/events.ts';
+import { existingLedger, readLedger, writeLedger } from '../../input/ledger-access.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { inform, jsonLine, messageMembers } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, exitCodes, ledgerOptions } from '../options.ts';
 import { exportBeside } from './beside.ts';
-import { type Exported, exportEvent, exportMessages } from './report.ts';
-import { choose } from './selection.ts';
+import { choose, type Exported } from './selection.ts';
 import { type ExportOptions, exportTo } from './to-directory.ts';
 
 const options = [
@@ -65,7 +64,7 @@ export async function exportResults(paths: readonly string[], flags: ExportFlags
   const asked = paths.map((path) => expandPath(path, host.paths));
   const target = targetOf(flags, host);
   const all = target === undefined ? await beside(directory, asked, flags, host) : await into(file, asked, target, flags, host);
-  host.messages.write(`${exportMessages(all, target?.directory).map(host.wording.text).join('\n')}\n`);
+  inform(host, ...exportMessages(all, target?.directory));
   return all.some(({ state }) => state === 'not') ? 1 : 0;
 }
 
@@ -97,8 +96,7 @@ function into(
     const watched = recordedFolders(ledger).find(({ path }) => `${target.directory}${sep}`.startsWith(`${path}${sep}`));
     if (watched !== undefined) throw new Refusal(say('answers.export.outside', { path: watched.path }));
     const { chosen, not } = await choose(paths, ledger);
-    const missing = not.map((each) => ({ state: 'not', ...each }) as const);
-    return tell([missing, exportTo({ files: createFiles(), ledger }, chosen, target)], flags, host);
+    return collect([not, exportTo({ files: createFiles(), ledger }, chosen, target)], flags, host);
   });
 }
 
@@ -108,23 +106,18 @@ async function beside(directory: string, paths: readonly string[], flags: Export
   if (holder.kind === 'running') throw new Refusal(say('answers.export.engineWrites', { holder: holderMessage(holder) }));
   const lock = orRefuse(acquireDataDirectory(directory));
   try {
-    const ledger = openLedger(ledgerPath(directory));
-    try {
+    return await writeLedger(ledgerPath(directory), async (ledger) => {
       const { chosen, not } = await choose(paths, ledger);
       const world = { files: createFiles(), ledger, clock: systemClock };
-      const missing = not.map((each) => ({ state: 'not', ...each }) as const);
-      return await tell([missing, exportBeside(world, chosen, Intl.DateTimeFormat().resolvedOptions().locale)], flags, host);
-    } finally {
-      ledger.close();
-    }
-  } catch (error) {
-    throw ledgerRefusal(error);
+      return collect([not, exportBeside(world, chosen, Intl.DateTimeFormat().resolvedOptions().locale)], flags, host);
+    });
   } finally {
     lock.release();
   }
 }
 
-async function tell(
+/** Does the work, and reports each file to machines when it is done. */
+async function collect(
   parts: readonly (Iterable<Exported> | AsyncIterable<Exported>)[],
   flags: ExportFlags,
   host: Host,
@@ -137,4 +130,42 @@ async function tell(
     }
   }
   return all;
+}
+
+/** For machines. Pure. */
+function exportEvent(exported: Exported): Readonly<Record<string, unknown>> {
+  if (exported.state !== 'not') return { event: 'export', state: exported.state, kind: exported.kind, path: exported.path };
+  const { path, why } = exported;
+  return { event: 'export', state: 'not-exported', path, reason: inEnglish(why), ...messageMembers(why) };
+}
+
+/**
+ * For people: what could not be exported, one by one up to a few, then the sum. Pure.
+ * @param directory where the files went; undefined if beside the documents
+ */
+function exportMessages(all: readonly Exported[], directory: string | undefined): Message[] {
+  const not = all.filter((each) => each.state === 'not');
+  const messages = not.slice(0, maxLines).map(({ path, why }) => say('answers.export.not', { path, message: why }));
+  if (not.length > maxLines) messages.push(say('answers.export.moreNot', { count: not.length - maxLines }));
+  const written = filesOf(all, 'written');
+  const there = filesOf(all, 'there');
+  if (written.length > 0)
+    messages.push(
+      directory === undefined
+        ? say('answers.export.writtenBeside', { files: written })
+        : say('answers.export.writtenIn', { files: written, path: directory }),
+    );
+  if (there.length > 0) messages.push(say('answers.export.there', { files: there }));
+  return messages.length === 0 ? [say('answers.export.nothing')] : messages;
+}
+
+const maxLines = 20;
+
+function filesOf(all: readonly Exported[], state: 'written' | 'there'): Message[] {
+  const count = (kind: 'json' | 'csv') => all.filter((each) => each.state === state && each.kind === kind).length;
+  const [json, csv] = [count('json'), count('csv')];
+  return [
+    ...(json > 0 ? [say('answers.export.jsonFiles', { count: json })] : []),
+    ...(csv > 0 ? [say('answers.export.tables', { count: csv })] : []),
+  ];
 }

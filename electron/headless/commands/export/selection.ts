@@ -14,11 +14,11 @@ export interface Chosen {
   readonly ids: readonly number[];
 }
 
-/** A path that has nothing to export, and why. */
-export interface NotChosen {
-  readonly path: string;
-  readonly why: Message;
-}
+/** A file that an export was to write. */
+export type Exported =
+  | { readonly state: 'written' | 'there'; readonly kind: 'json' | 'csv'; readonly path: string }
+  /** `path`: the document or output that it is about. */
+  | { readonly state: 'not'; readonly path: string; readonly why: Message };
 
 /** How many documents are read at a time. */
 const pageLength = 500;
@@ -30,21 +30,20 @@ const pageLength = 500;
 export async function choose(
   paths: readonly string[],
   ledger: LedgerReader,
-): Promise<{ readonly chosen: readonly Chosen[]; readonly not: readonly NotChosen[] }> {
+): Promise<{ readonly chosen: readonly Chosen[]; readonly not: readonly Exported[] }> {
   const folders = recordedFolders(ledger);
   if (paths.length === 0) return { chosen: folders.map((folder) => wholeOf(folder, ledger)), not: [] };
   const chosen = new Map<number, { folder: RecordedFolder; whole: boolean; ids: Set<number> }>();
-  const not: NotChosen[] = [];
+  const not: Exported[] = [];
   for (const path of paths) {
     const location = await locate(path, folders);
     if (location.kind === 'outside') {
-      not.push({ path, why: say('answers.export.notInFolder') });
+      not.push({ state: 'not', path, why: say('answers.export.notInFolder') });
       continue;
     }
     const { folder, inside } = location;
     const ids = inside === '' ? wholeOf(folder, ledger).ids : idsAt(folder.id, inside, ledger);
-    if (ids.length === 0)
-      not.push({ path, why: inside === '' ? say('answers.export.noneYet') : whyNone(folder, inside, ledger) });
+    if (ids.length === 0) not.push({ state: 'not', path, why: whyNone(folder, inside, ledger) });
     const before = chosen.get(folder.id) ?? { folder, whole: false, ids: new Set<number>() };
     chosen.set(folder.id, { folder, whole: before.whole || inside === '', ids: new Set([...before.ids, ...ids]) });
   }
@@ -66,6 +65,7 @@ function idsAt(folderId: number, inside: string, ledger: LedgerReader): readonly
 }
 
 function whyNone({ id }: RecordedFolder, inside: string, ledger: LedgerReader): Message {
+  if (inside === '') return say('answers.export.noneYet');
   return ledger.documents.atPath(id, inside).length > 0 ? say('answers.export.noResult') : say('answers.export.noneKnown');
 }
 

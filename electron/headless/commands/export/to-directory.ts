@@ -8,8 +8,7 @@ import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
-import type { Exported } from './report.ts';
-import { type Chosen, type Group, groupByRoute } from './selection.ts';
+import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 
 export interface ExportWorld {
   readonly files: Files;

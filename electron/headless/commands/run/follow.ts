@@ -5,7 +5,7 @@ import { systemClock } from '../../../engine/system.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { watchForNewKey } from '../../../workspace/settings/refresh-key.ts';
 import type { Host } from '../../host.ts';
-import type { HeldKey } from '../../input/held-key.ts';
+import type { HeldKey } from '../../input/service-access.ts';
 import { startReporter } from '../../output/reporter.ts';
 
 export interface FollowOptions {

@@ -1,22 +1,20 @@
 import { say } from '../../../core/messages/message.ts';
-import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
-import { serviceAddress } from '../../input/address.ts';
+import { serviceAddress } from '../../input/service-access.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import {
   dataDirectoryOption,
   examples,
   jsonLines,
-  unverifiedDecision,
   unverifiedHelp,
   unverifiedOptions,
-  url,
+  url as urlOption,
   workExitCodes,
 } from '../options.ts';
 import { folderOptions, runSettings } from './folder-flags.ts';
 
-const options = [...folderOptions, ...unverifiedOptions, url, dataDirectoryOption, jsonLines] as const;
+const options = [...folderOptions, ...unverifiedOptions, urlOption, dataDirectoryOption, jsonLines] as const;
 
 export const command = defineCommand({
   name: 'run',
@@ -46,18 +44,8 @@ export const command = defineCommand({
 
 /** `intray run FOLDER`: sends what is there, waits, delivers, and ends. */
 export async function run(folder: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const settings = runSettings(expandPath(folder, host.paths), flags);
-  const unverified = unverifiedDecision(flags);
+  const folders = [runSettings(expandPath(folder, host.paths), flags)];
+  const url = serviceAddress({ flag: flags.url, environment: host.environment });
   const { doWork } = await import('./work.ts');
-  return doWork(
-    {
-      mode: 'run',
-      folders: [settings],
-      url: serviceAddress({ flag: flags.url, environment: host.environment }),
-      dataDirectory: dataDirectory(flags.dataDir, host.paths),
-      json: flags.json === true,
-      ...(unverified !== undefined && { unverified }),
-    },
-    host,
-  );
+  return doWork({ mode: 'run', folders, url }, flags, host);
 }

@@ -1,20 +1,11 @@
 import { say } from '../../../core/messages/message.ts';
 import { readConfig } from '../../../settings/config.ts';
-import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
-import { serviceAddress } from '../../input/address.ts';
 import { orRefuse } from '../../input/refusal.ts';
+import { serviceAddress } from '../../input/service-access.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import {
-  dataDirectoryOption,
-  jsonLines,
-  unverifiedDecision,
-  unverifiedHelp,
-  unverifiedOptions,
-  urlOrConfig,
-  workExitCodes,
-} from '../options.ts';
+import { dataDirectoryOption, jsonLines, unverifiedHelp, unverifiedOptions, urlOrConfig, workExitCodes } from '../options.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config'), required: true },
@@ -52,18 +43,8 @@ export const command = defineCommand({
 
 /** `intray watch --config FILE`: keeps watching until a signal ends it. */
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const config = orRefuse(await readConfig(expandPath(flags.config ?? '', host.paths), host.paths));
-  const unverified = unverifiedDecision(flags);
+  const { folders, url: config } = orRefuse(await readConfig(expandPath(flags.config ?? '', host.paths), host.paths));
+  const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
   const { doWork } = await import('./work.ts');
-  return doWork(
-    {
-      mode: 'watch',
-      folders: config.folders,
-      url: serviceAddress({ flag: flags.url, environment: host.environment, config: config.url }),
-      dataDirectory: dataDirectory(flags.dataDir, host.paths),
-      json: flags.json === true,
-      ...(unverified !== undefined && { unverified }),
-    },
-    host,
-  );
+  return doWork({ mode: 'watch', folders, url }, flags, host);
 }

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { openGate } from '../../../core/account/gate.ts';
-import { balanceOf } from '../../../core/document/balance.ts';
-import { say } from '../../../core/messages/message.ts';
+import { type Gate, openGate } from '../../../core/account/gate.ts';
+import { type Balance, balanceOf } from '../../../core/document/balance.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { Wording } from '../../../core/messages/wording.ts';
+import type { Route } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
-import { recentResults } from '../../../workspace/documents/recent-results.ts';
+import { type RecentResult, recentResults } from '../../../workspace/documents/recent-results.ts';
 import {
   type RecordedFolder,
+  type RecordedRate,
   recordedFolders,
   recordedGate,
   recordedRate,
@@ -14,13 +17,21 @@ import {
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
-import { engineHolder } from '../../input/engine-holder.ts';
-import { readLedger } from '../../input/read-ledger.ts';
-import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
-import { jsonLine } from '../../output/events.ts';
+import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
+import { readLedger } from '../../input/ledger-access.ts';
+import {
+  type Attention,
+  type AttentionItem,
+  attentionLines,
+  itemsForMachines,
+  itemsForPeople,
+  listAttention,
+} from '../../output/attention.ts';
+import { attentionMembers, gateMembers, healthMembers, tell } from '../../output/events.ts';
+import { balanceMessage, gateMessage, healthMessage, stateMessage } from '../../output/state-messages.ts';
+import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, examples, json } from '../options.ts';
-import { type FolderReport, type StatusReport, statusEvent, statusLines } from './status-report.ts';
 import { why } from './why/why.ts';
 
 const options = [
@@ -45,54 +56,65 @@ export async function status(flags: StatusFlags, host: Host): Promise<0> {
   const directory = dataDirectory(flags.dataDir, host.paths);
   const file = ledgerPath(directory);
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
-  const report = existsSync(file) ? await readLedger(file, (ledger) => gather(ledger, directory, limit)) : emptyReport(directory);
-  if (flags.json === true) host.output.write(jsonLine(statusEvent(report)));
-  else host.output.write(`${statusLines(report, host.wording).join('\n')}\n`);
+  const now = Date.now();
+  const begun = { dataDirectory: directory, known: existsSync(file), now, engine: engineHolder(directory) };
+  const report = begun.known
+    ? await readLedger(file, (ledger) => ({ ...begun, ...gather(ledger, now, limit) }))
+    : { ...begun, ...nothing };
+  tell(host, flags, statusEvent(report), statusLines(report, host.wording));
   return 0;
 }
 
-function emptyReport(directory: string): StatusReport {
-  return {
-    dataDirectory: directory,
-    known: false,
-    now: Date.now(),
-    engine: engineHolder(directory),
-    gate: openGate,
-    rate: undefined,
-    origin: undefined,
-    balance: balanceOf([]),
-    folders: [],
-    attention: { total: 0, items: [], undelivered: [] },
-    delivered: [],
-  };
+/** What `intray status` shows. Times are milliseconds since the epoch. */
+interface StatusReport {
+  readonly dataDirectory: string;
+  /** There is a ledger. */
+  readonly known: boolean;
+  readonly now: number;
+  readonly engine: EngineHolder;
+  /** What blocks all calls, or did when the engine ended. */
+  readonly gate: Gate;
+  readonly rate?: RecordedRate | undefined;
+  /** The service's address, as the engine has it. */
+  readonly origin?: string | undefined;
+  readonly balance: Balance;
+  readonly folders: readonly FolderReport[];
+  readonly attention: Attention;
+  /** `folder`: its path. */
+  readonly delivered: readonly (Pick<RecentResult, 'path' | 'state' | 'at'> & { readonly folder: string })[];
 }
 
-function gather(ledger: LedgerReader, directory: string, limit: number): StatusReport {
-  const now = Date.now();
+interface FolderReport extends Pick<RecordedFolder, 'path' | 'health' | 'active'> {
+  readonly route?: Route;
+  /** The extraction's name; undefined until it is known. */
+  readonly routeName?: string | undefined;
+  readonly balance: Balance;
+}
+
+type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine'>;
+
+const nothing: Gathered = {
+  gate: openGate,
+  balance: balanceOf([]),
+  folders: [],
+  attention: { total: 0, items: [], undelivered: [] },
+  delivered: [],
+};
+
+function gather(ledger: LedgerReader, now: number, limit: number): Gathered {
   const folders = recordedFolders(ledger);
   const pathOf = new Map(folders.map(({ id, path }) => [id, path]));
   const origin = recordedWork(ledger.meta)?.origin;
   return {
-    dataDirectory: directory,
-    known: true,
-    now,
-    engine: engineHolder(directory),
     gate: recordedGate(ledger.meta),
     rate: recordedRate(ledger.meta, now),
     origin,
     balance: ledger.documents.balance(),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
-    attention: listAttention(
-      ledger,
-      folders.map(({ id }) => id),
-      limit,
-    ),
-    delivered: recentResults(ledger).map(({ folderId, path, state, at }) => ({
-      folder: pathOf.get(folderId) ?? '',
-      path,
-      state,
-      at,
-    })),
+    attention: listAttention(ledger, [...pathOf.keys()], limit),
+    delivered: recentResults(ledger).map(({ folderId, path, state, at }) => {
+      return { folder: pathOf.get(folderId) ?? '', path, state, at };
+    }),
   };
 }
 
@@ -101,11 +123,100 @@ function folderReport(
   origin: string | undefined,
   ledger: LedgerReader,
 ): FolderReport {
-  if (settings === undefined) {
-    const balance = ledger.documents.balance(id);
-    return { path, route: undefined, routeName: undefined, health, active, balance };
-  }
+  if (settings === undefined) return { path, health, active, balance: ledger.documents.balance(id) };
   const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
   const { route, routeName, balance } = folderStatusOf(ledger, asked);
   return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, balance };
+}
+
+/** For machines. Pure. */
+function statusEvent(report: StatusReport): Readonly<Record<string, unknown>> {
+  const { dataDirectory, engine, gate, rate, origin, balance, folders, attention, delivered } = report;
+  const { kind, ...holder } = engine;
+  return {
+    event: 'status',
+    dataDirectory,
+    running: kind === 'running',
+    ...(kind === 'running' && { engine: holder }),
+    ...(origin !== undefined && { service: origin }),
+    ...gateMembers(gate),
+    ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
+    balance,
+    folders: folders.map(folderMembers),
+    ...attentionMembers(attention),
+    delivered: delivered.map(({ at, ...document }) => ({ ...document, at: new Date(at).toISOString() })),
+  };
+}
+
+function folderMembers({ path, route, routeName, health, active, balance }: FolderReport): Readonly<Record<string, unknown>> {
+  return {
+    path,
+    ...(route !== undefined && { route: { ...route, ...(routeName !== undefined && { name: routeName }) } }),
+    active,
+    ...(health !== undefined && healthMembers(health)),
+    balance,
+  };
+}
+
+/** For people. Pure. */
+function statusLines(report: StatusReport, wording: Wording): string[] {
+  const { text } = wording;
+  if (!report.known) return [text(say('commandLine.noLedger', { path: report.dataDirectory }))];
+  const { balance, folders, attention, delivered } = report;
+  const lines = [...engineMessages(report), balanceMessage(balance)].map(text);
+  for (const folder of folders) {
+    const route = routeOf(folder);
+    lines.push(
+      '',
+      `${printable(folder.path)}${route === undefined ? '' : ` → ${typeof route === 'string' ? printable(route) : text(route)}`}`,
+      `  ${text(folderMessage(folder, report))}`,
+      `  ${text(balanceMessage(folder.balance))}`,
+    );
+  }
+  const located = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);
+  const { total, items, undelivered } = attention;
+  lines.push('', ...attentionLines({ total, items: items.map(located), undelivered: undelivered.map(located) }, wording));
+  if (delivered.length > 0) {
+    lines.push('', text(say('statusReport.deliveredLast')));
+    const states = delivered.map(({ state }) => text(stateMessage(state)));
+    const width = Math.max(...states.map(({ length }) => length));
+    for (const [index, { folder, path, at }] of delivered.entries()) {
+      const shown = printable(folders.length > 1 ? `${folder}/${path}` : path);
+      lines.push(`  ${wording.formats.moment(at)}  ${(states[index] ?? '').padEnd(width)}  ${shown}`);
+    }
+  }
+  return lines;
+}
+
+function engineMessages({ engine, gate, rate, origin, now }: StatusReport): Message[] {
+  const running = holderMessage(engine);
+  if (engine.kind === 'none')
+    return gate.kind === 'open' ? [running] : [running, say('statusReport.blockedBefore', { message: gate.message })];
+  const shut = gateMessage(gate, now, origin ?? 'https://…');
+  return [running, shut ?? say('statusReport.nothingBlocked'), ...rateMessages(rate)];
+}
+
+function rateMessages(rate: RecordedRate | undefined): Message[] {
+  if (rate === undefined) return [];
+  const perSecond = String(rounded(rate.perSecond));
+  return [say(rate.lowered ? 'statusReport.rateLowered' : 'statusReport.rate', { rate: perSecond })];
+}
+
+function rounded(perSecond: number): number {
+  return Number(perSecond.toPrecision(3));
+}
+
+function routeOf({ route, routeName }: FolderReport): Message | string | undefined {
+  if (route === undefined || (routeName !== undefined && routeName !== route.id)) return route && routeName;
+  return say('runReport.progress.routeUnnamed', { kind: route.kind, id: route.id });
+}
+
+function folderMessage({ path, health, active }: FolderReport, { engine }: StatusReport): Message {
+  if (engine.kind === 'none') return say('statusReport.folder.notWatched');
+  if (!active) return say('statusReport.folder.otherFolders');
+  if (health === undefined) return say('statusReport.folder.firstScan');
+  const problem = healthMessage(path, health);
+  if (problem !== undefined) return problem;
+  if (health.kind !== 'watching') return say('statusReport.folder.scanning');
+  return say(health.by === 'events' ? 'statusReport.folder.byEvents' : 'statusReport.folder.byPolling');
 }

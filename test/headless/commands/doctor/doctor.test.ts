@@ -5,8 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../../../electron/core/messages/message.ts';
 import { createWording } from '../../../../electron/core/messages/wording.ts';
-import { type DoctorFlags, doctor } from '../../../../electron/headless/commands/doctor/doctor.ts';
-import { doctorEvents, doctorExit, doctorLines } from '../../../../electron/headless/commands/doctor/report.ts';
+import {
+  type DoctorFlags,
+  doctor,
+  doctorEvents,
+  doctorExit,
+  doctorLines,
+} from '../../../../electron/headless/commands/doctor/doctor.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox.ts';

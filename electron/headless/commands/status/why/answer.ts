@@ -6,12 +6,10 @@ import { assertNever } from '../../../../core/result.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { closestName } from '../../../../settings/schema-problems.ts';
 import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
-import { explainDocument, type WhySources } from './around.ts';
 import { describeDirectory, describeOutside } from './directory.ts';
-import { documentsFormerlyAt } from './formerly.ts';
-import { whyIgnored } from './ignored.ts';
+import { documentsFormerlyAt, explainDocument, type WhySources } from './documents.ts';
 import type { Inside, Location } from './location.ts';
-import { whyUnseen } from './unseen.ts';
+import { whyIgnored, whyUnseen } from './not-taken.ts';
 
 /** What is known of a file, and why it is not done. */
 export interface WhyAnswer {

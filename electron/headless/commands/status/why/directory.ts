@@ -7,9 +7,9 @@ import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { EngineHolder } from '../../../input/engine-holder.ts';
 import { balanceMessage, healthMessage } from '../../../output/state-messages.ts';
-import type { WhySources } from './around.ts';
-import { directoryReason } from './ignored.ts';
+import type { WhySources } from './documents.ts';
 import type { Inside, Location } from './location.ts';
+import { directoryReason } from './not-taken.ts';
 
 /** At most this many files are counted one by one. */
 const maxFiles = 20_000;

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
-import { say } from '../../../../core/messages/message.ts';
+import type { HistoryEntry } from '../../../../core/document/records.ts';
+import { english } from '../../../../core/languages/en/all.ts';
+import { foreign, type Message, say } from '../../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../../core/messages/wording.ts';
 import { dataDirectory, ledgerPath } from '../../../../settings/data-directory.ts';
 import { expandPath } from '../../../../settings/paths.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../../host.ts';
 import { engineHolder } from '../../../input/engine-holder.ts';
-import { readLedger } from '../../../input/read-ledger.ts';
-import { jsonLine } from '../../../output/events.ts';
-import { messageMembers, messagesMembers } from '../../../output/message-members.ts';
+import { readLedger } from '../../../input/ledger-access.ts';
+import { messageMembers, messagesMembers, tell } from '../../../output/events.ts';
 import { stateMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
 import type { LedgerFlags } from '../../options.ts';
 import { answerWhy, type EarlierDocument, type WhyAnswer } from './answer.ts';
 import { locate } from './location.ts';
-import { timelineLines } from './timeline.ts';
 
 /** `intray status --why FILE`: one file's answer, and its history. */
 export async function why(file: string, flags: LedgerFlags, host: Host): Promise<0> {
@@ -25,8 +25,7 @@ export async function why(file: string, flags: LedgerFlags, host: Host): Promise
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
     : nothingKnown(path, directory);
-  if (flags.json === true) host.output.write(jsonLine(whyEvent(answer)));
-  else host.output.write(`${whyLines(answer, host.wording).join('\n')}\n`);
+  tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
   return 0;
 }
 
@@ -49,6 +48,23 @@ export function whyLines({ path, answer, document, history, earlier }: WhyAnswer
 function earlierLine({ document, path, answer }: EarlierDocument, asked: string, { text }: Wording): string {
   const values = { at: document.foundAt, state: stateMessage(document.state.kind), reason: text(answer) };
   return text(path === asked ? say('why.earlier.line', values) : say('why.earlier.lineElsewhere', { ...values, path }));
+}
+
+/** A document's history: a line each, oldest first. */
+function timelineLines(history: readonly HistoryEntry[], { text, formats }: Wording): string[] {
+  return history.map(({ at, event, note }) => {
+    const what = text(eventMessage(event));
+    return `${formats.moment(at)}  ${note === undefined ? what : `${what}: ${text(note)}`}`;
+  });
+}
+
+/** What happened, in words; as the ledger calls it where the catalogue has no words for it. */
+function eventMessage(event: string): Message {
+  return isKnown(event) ? say(`queue.events.${event}`) : foreign(event);
+}
+
+function isKnown(event: string): event is keyof typeof english.queue.events {
+  return Object.hasOwn(english.queue.events, event);
 }
 
 /** For machines. Times are ISO 8601, UTC. Pure. */

@@ -1,0 +1,65 @@
+import { say } from '../../core/messages/message.ts';
+import { checkServiceUrl, originOf } from '../../service/address.ts';
+import { resolveKey } from '../../settings/key.ts';
+import type { Redaction } from '../../settings/redact.ts';
+import type { Host } from '../host.ts';
+import { Refusal } from './refusal.ts';
+
+/** The environment variable that stands for `--url`. */
+export const urlVariable = 'INTRAY_URL';
+
+/** What says where the service is, in order of precedence. */
+export interface AddressSources extends Pick<Host, 'environment'> {
+  readonly flag: string | undefined;
+  /** From the config file of `watch`. */
+  readonly config?: string | undefined;
+}
+
+/**
+ * The service's address: the flag, otherwise the environment, otherwise the config file. Checked, not called. It is
+ * spelled like the client's `origin`, under which its key is saved.
+ * @throws Refusal if there is none, or it cannot be the service's
+ */
+export function serviceAddress({ flag, environment, config }: AddressSources): string {
+  const [source, text] =
+    flag !== undefined
+      ? ['--url', flag]
+      : environment[urlVariable] !== undefined && environment[urlVariable] !== ''
+        ? [urlVariable, environment[urlVariable]]
+        : [say('commandLine.address.configMember'), config];
+  if (text === undefined) throw new Refusal(say('commandLine.address.missing'));
+  const checked = checkServiceUrl(text);
+  if (!checked.ok) throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
+  return originOf(checked.value);
+}
+
+/** The key of one origin, for as long as a command runs. */
+export interface HeldKey {
+  /** Asked before every call to the service. */
+  readonly current: () => string;
+  /** Reads it again from its source, and returns whether it has changed. A keychain that does not answer changes nothing. */
+  refresh(): Promise<boolean>;
+}
+
+/** @throws Refusal if there is no key for this origin, naming both ways to give one */
+export async function holdKey(
+  origin: string,
+  { environment, keychain }: Pick<Host, 'environment' | 'keychain'>,
+  redaction: Redaction,
+): Promise<HeldKey> {
+  const found = await resolveKey(origin, environment, keychain);
+  if (!found.ok) throw new Refusal(say('commandLine.key.unreadable', { origin, message: found.error }));
+  if (found.value === undefined) throw new Refusal(say('commandLine.key.missing', { origin }));
+  let key = found.value.key;
+  redaction.hide(key);
+  return {
+    current: () => key,
+    async refresh() {
+      const again = await resolveKey(origin, environment, keychain);
+      if (!again.ok || again.value === undefined || again.value.key === key) return false;
+      key = again.value.key;
+      redaction.hide(key);
+      return true;
+    },
+  };
+}
