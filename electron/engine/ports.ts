@@ -93,8 +93,11 @@ export interface OpenFile {
   read(position: number, length: number): Promise<Uint8Array>;
   /** The MIME type by content; undefined if the content tells nothing. */
   contentType(): Promise<string | undefined>;
-  /** SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. */
-  hash(signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number }>;
+  /**
+   * SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. `hole`: a long
+   * run of zeros is followed by something else.
+   */
+  hash(signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number; readonly hole: boolean }>;
 }
 
 export type DiskProblemKind =

@@ -5,7 +5,7 @@ import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
-import { kindOf } from './contents.ts';
+import { isWhole, kindOf } from './contents.ts';
 import { factsOf, isWithin, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
 import { serviceOrigin } from './service-port.ts';
@@ -132,7 +132,8 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       break;
     case 'waiting':
       if (state.wait.kind !== 'held') break;
-      if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
+      if (state.wait.why === 'incomplete') expect(!isWhole(content ?? new Uint8Array()), 'is held: incomplete');
+      else if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
       else
         expect(
           documents.some((other) => other.id !== document.id && other.hash === hash),

@@ -1,12 +1,14 @@
-import { oddTailMs } from '../../electron/core/intake/settle.ts';
+import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { delayMs, oddTailMs } from '../../electron/core/intake/settle.ts';
 import { fastestPollMs } from '../../electron/core/poll/poll-intervals.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
-import type { Route } from '../../electron/core/protocol/route.ts';
+import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
-import { isWhole } from './contents.ts';
-import { type MemoryDisk, sha256 } from './memory-disk.ts';
+import type { Belongings } from './belongings.ts';
+import { hasHole, isWhole } from './contents.ts';
+import { isWithin, type MemoryDisk, sha256 } from './memory-disk.ts';
 import type { Process } from './process.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -42,6 +44,8 @@ interface Grounds {
   readonly clock: VirtualClock;
   readonly ledger: Ledger;
   readonly disk: MemoryDisk;
+  readonly folders: readonly FolderSettings[];
+  readonly belongings: Belongings;
   readonly maxUploads: number;
   readonly complain: (what: string) => void;
 }
@@ -112,9 +116,19 @@ export class CallReferee {
       );
       if (!known)
         complain(`the service has all of ${fileName} (${hash.slice(0, 8)}), and the ledger does not know that it was sent`);
+      this.#complete(route, path, hash, bytes);
       this.#settled(process, fileName, bytes, disk.file(path)?.changedAt ?? Number.NEGATIVE_INFINITY);
       this.#unchanged(fileName, path, hash);
     }
+  }
+
+  /** A file of which a part is proved to be missing is sent only if somebody wants that. */
+  #complete(route: Route, path: string, hash: string, bytes: Uint8Array): void {
+    const { folders, belongings, complain } = this.#grounds;
+    const wanted =
+      belongings.timesSentAgain(routeKey(route), hash) > 0 ||
+      folders.some((folder) => folder.incomplete === 'send' && isWithin(path, folder.path));
+    if (!isWhole(bytes) && !wanted) complain(`${path} was sent, although its end is missing`);
   }
 
   /** An incomplete file is sent only after it has not changed for a long time. */
@@ -123,7 +137,8 @@ export class CallReferee {
     // It was long by the machine's clock, the only one this process knows.
     if (changedAt <= clock.lastSetAt && clock.lastSetAt <= process.startedAt) return;
     const unchangedFor = clock.elapsed - changedAt;
-    if (!isWhole(bytes) && unchangedFor < oddTailMs - nudgeMs) {
+    const needed = isWhole(bytes) ? (hasHole(bytes) ? delayMs : 0) : oddTailMs;
+    if (unchangedFor < needed - nudgeMs) {
       complain(`${fileName} was sent half written, ${unchangedFor} ms after it changed`);
     }
   }

@@ -1,3 +1,4 @@
+import { Holes } from '../../electron/engine/disk/holes.ts';
 import type { Dice } from './random.ts';
 
 /** The contents of a run's documents: each is unique, and says what the service makes of it. */
@@ -7,18 +8,21 @@ const kinds = [
   { kind: 'poison', head: '%PDF-poison', end: '\n%%EOF\n', weight: 7 },
   { kind: 'failing', head: '%PDF-failing', end: '\n%%EOF\n', weight: 5 },
   { kind: 'huge', head: '%PDF-huge', end: '\n%%EOF\n', weight: 2 },
-  /** Its end is missing; it is accepted as it is after a long wait. */
+  /** Its end is missing: it waits for a person, or its folder sends such files after a long wait. */
   { kind: 'odd', head: '%PDF-odd', end: '\n', weight: 2 },
   { kind: 'not-a-pdf', head: 'GIF89a', end: '\n', weight: 2 },
   { kind: 'empty', head: '', end: '', weight: 1 },
 ] as const;
+
+/** The one object that a reader looks for. */
+const page = '1 0 obj <</Type/Page>> endobj';
 
 export type ContentKind = (typeof kinds)[number]['kind'];
 
 export function makeContent(dice: Dice, wanted?: ContentKind): Uint8Array {
   const { kind, head, end } = kinds.find((each) => each.kind === wanted) ?? dice.weighted(kinds);
   if (kind === 'empty') return new Uint8Array();
-  return new TextEncoder().encode(`${head} ${dice.next()} ${'.'.repeat(dice.whole(0, 60))}${end}`);
+  return new TextEncoder().encode(`${head} ${page} ${dice.next()} ${'.'.repeat(dice.whole(0, 60))}${end}`);
 }
 
 /** The kind of a content, or of a part of one. */
@@ -30,9 +34,23 @@ export function kindOf(bytes: Uint8Array): ContentKind {
   return byHead.kind;
 }
 
-/** Whether it is complete. */
+/** Whether it has its end. */
 export function isWhole(bytes: Uint8Array): boolean {
   return latin(bytes).includes('%%EOF');
+}
+
+/** Whether its middle is missing. */
+export function hasHole(bytes: Uint8Array): boolean {
+  const holes = new Holes();
+  holes.look(bytes);
+  return holes.found;
+}
+
+/** A content, and how it looks while its end is there and its middle is not. */
+export function makeEndFirst(dice: Dice): { readonly before: Uint8Array; readonly whole: Uint8Array } {
+  const text = (middle: string) => new TextEncoder().encode(`%PDF-1.7 ${page} ${number}${middle}\n%%EOF\n`);
+  const number = dice.next();
+  return { before: text('\0'.repeat(24_576)), whole: text('.'.repeat(24_576)) };
 }
 
 export function contentTypeOf(bytes: Uint8Array): string | undefined {

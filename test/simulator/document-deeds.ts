@@ -1,4 +1,4 @@
-import { makeContent } from './contents.ts';
+import { makeContent, makeEndFirst } from './contents.ts';
 import { isWithin, nameOf, parentOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
@@ -13,6 +13,7 @@ const deeds: readonly Deed[] = [
   { name: 'drop', weight: 30, act: drop },
   { name: 'burst', weight: 8, act: burst },
   { name: 'grow', weight: 9, act: grow },
+  { name: 'write the end first', weight: 2, act: writeEndFirst },
   { name: 'download', weight: 5, act: download },
   { name: 'copy', weight: 9, act: copy },
   { name: 'rename', weight: 9, act: rename },
@@ -66,13 +67,14 @@ function burst(actor: Actor): boolean {
   return true;
 }
 
-/** A scanner that writes in pieces, with pauses that may be longer than the settle time. */
+/** A scanner that writes in pieces, with pauses that may be longer than the settle time, and than the wait for a missing end. */
 function grow(actor: Actor): boolean {
   const { dice, clock, disk } = actor;
   const path = newPath(actor);
   const whole = makeContent(dice);
-  const pieces = dice.whole(2, 5);
-  const pause = dice.whole(100, 5_000);
+  const isSlow = dice.chance(0.15);
+  const pieces = isSlow ? 2 : dice.whole(2, 5);
+  const pause = isSlow ? 75_000 : dice.whole(100, 5_000);
   for (let piece = 1; piece <= pieces; piece += 1) {
     const bytes = whole.slice(0, Math.ceil((whole.length * piece) / pieces));
     const act = () => {
@@ -81,6 +83,19 @@ function grow(actor: Actor): boolean {
     };
     clock.after((piece - 1) * pause, act, actor);
   }
+  return true;
+}
+
+/** A share that reserves the room of a file, and gets its end before its middle. */
+function writeEndFirst(actor: Actor): boolean {
+  const { dice, clock, disk } = actor;
+  const path = newPath(actor);
+  const { before, whole } = makeEndFirst(dice);
+  write(actor, path, before);
+  const fill = () => {
+    if (disk.get(path) === before && !disk.isAway(path)) write(actor, path, whole);
+  };
+  clock.after(dice.pick([1_000, 75_000]), fill, actor);
   return true;
 }
 

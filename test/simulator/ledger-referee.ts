@@ -109,6 +109,7 @@ function eventsTo(to: DocumentState): readonly DocumentEvent[] {
         { kind: 'touched', at: to.since },
         { kind: 'returned', at: to.since },
         { kind: 'send-again', at: to.since },
+        ...(to.delayed === undefined ? [] : [{ kind: 'delayed', message: to.delayed } as const]),
       ];
     case 'waiting':
       return [{ kind: 'returned', at: 0 }, ...eventsToWait(to.wait)];

@@ -111,6 +111,7 @@ function drawFolder(dice: Dice, path: string, route: Route, mode: Plan['mode']):
     existing: mode === 'run' || dice.chance(0.7) ? 'send' : 'skip',
     unresolved: dice.pick(['hold', 'resend']),
     changed: dice.pick(['send', 'send', 'ask']),
+    incomplete: dice.pick(['hold', 'hold', 'send']),
     fileAway: dice.pick([{ kind: 'leave' }, { kind: 'leave' }, { kind: 'move' }]),
     outputs: dice.pick([{}, {}, {}, {}, { csv: 'off' }, { json: false }]),
     settleSeconds: dice.pick([0.5, 2]),

@@ -207,6 +207,19 @@ export const plantedBugs: readonly PlantedBug[] = [
       ),
   },
   {
+    name: 'sends what is cut off',
+    breaks: /was sent, although its end is missing/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update(id, changes) {
+          const wait = changes.state?.kind === 'waiting' ? changes.state.wait : undefined;
+          const isHeld = wait?.kind === 'held' && wait.why === 'incomplete';
+          if (!isHeld) return update(id, changes);
+          return update(id, { ...changes, state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } }, dueAt: 0 });
+        },
+      })),
+  },
+  {
     name: 'does not look at a file again before the closing boundary',
     breaks: /after it had become another/,
     plant: (world, { disk }) => {

@@ -71,7 +71,7 @@ export class Simulation implements SimulatedWorld {
     this.#engineDice = diceFor(seed, 'engine');
     const { clock, ledger, disk, belongings } = this;
     const { folders, uploads } = this.plan;
-    this.calls = new CallReferee({ clock, ledger, disk, maxUploads: uploads, complain });
+    this.calls = new CallReferee({ clock, ledger, disk, folders, belongings, maxUploads: uploads, complain });
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),

@@ -157,7 +157,7 @@ async function soak(minutes: number): Promise<VirtualSoak> {
 }
 
 function contentOf(text: string): Uint8Array {
-  return Buffer.from(`%PDF-1.7\n% ${text} ${'.'.repeat(500)}\n%%EOF\n`);
+  return Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type/Page>>\nendobj\n% ${text} ${'.'.repeat(500)}\n%%EOF\n`);
 }
 
 /** Node types of a heap snapshot that are data; the rest is code, which comes and goes as functions are found to be busy. */

@@ -1,7 +1,7 @@
 /**
  * Small valid documents of the four documented types (PDF, PNG, JPG, DOCX), hundreds a second, each with content of its
  * own: `text` is in the file, so another text is another SHA-256. A padded one is as large as wanted, inside a valid
- * file, and sparse on disk where the file system allows it.
+ * file; one that is too large to be sent is sparse on disk where the file system allows it.
  */
 
 import { mkdirSync } from 'node:fs';
@@ -13,19 +13,23 @@ import { assertNever } from '../../electron/core/result.ts';
 export const fileTypes = ['pdf', 'png', 'jpg', 'docx'] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** A file in two parts with `zeros` zero bytes between them. */
+/** A file in two parts with padding between them. */
 interface Layout {
   readonly head: Buffer;
-  readonly zeros: number;
+  /** Bytes between them: spaces, because zeros would make a file that seems to be still being written. */
+  readonly padding: number;
   readonly tail: Buffer;
 }
 
 const nothing = Buffer.alloc(0);
+const block = Buffer.alloc(1024 * 1024, ' ');
+/** From this size on nothing is sent, and the padding is a hole. */
+const sparseFrom = 32 * block.length;
 
 /** The bytes of a small document. */
 export function makeBytes(type: FileType, text: string): Buffer<ArrayBuffer> {
-  const { head, zeros, tail } = layoutOf(type, text, 0);
-  return Buffer.concat([head, Buffer.alloc(zeros), tail]);
+  const { head, tail } = layoutOf(type, text, 0);
+  return Buffer.concat([head, tail]);
 }
 
 /**
@@ -37,12 +41,14 @@ export async function makeFile(
   text: string,
   options: { readonly type?: FileType; readonly size?: number } = {},
 ): Promise<void> {
-  const { head, zeros, tail } = layoutOf(options.type ?? typeOf(path), text, options.size ?? 0);
+  const { head, padding, tail } = layoutOf(options.type ?? typeOf(path), text, options.size ?? 0);
   mkdirSync(dirname(path), { recursive: true });
   const file = await open(path, 'w');
   try {
     await file.write(head, 0, head.length, 0);
-    if (tail.length > 0) await file.write(tail, 0, tail.length, head.length + zeros);
+    for (let done = 0; padding < sparseFrom && done < padding; done += block.length)
+      await file.write(block, 0, Math.min(block.length, padding - done), head.length + done);
+    if (tail.length > 0) await file.write(tail, 0, tail.length, head.length + padding);
   } finally {
     await file.close();
   }
@@ -79,9 +85,9 @@ function layoutOf(type: FileType, text: string, size: number): Layout {
     case 'png':
       return png(text, size);
     case 'jpg':
-      return { head: jpg(text), zeros: 0, tail: nothing };
+      return { head: jpg(text), padding: 0, tail: nothing };
     case 'docx':
-      return { head: docx(text), zeros: 0, tail: nothing };
+      return { head: docx(text), padding: 0, tail: nothing };
     default:
       return assertNever(type);
   }
@@ -113,13 +119,13 @@ function pdf(text: string, size: number): Layout {
     const table = `xref\n0 ${count}\n0000000000 65535 f \n${rows}`;
     return Buffer.from(`${table}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${wide(start)}\n%%EOF\n`);
   };
-  if (size === 0) return { head, zeros: 0, tail: end(head.length) };
+  if (size === 0) return { head, padding: 0, tail: end(head.length) };
   offsets.push(head.length);
-  const padding = (zeros: number): Buffer => Buffer.from(`6 0 obj\n<</Length ${wide(zeros)}>>\nstream\n`);
+  const stream = (length: number): Buffer => Buffer.from(`6 0 obj\n<</Length ${wide(length)}>>\nstream\n`);
   const close = Buffer.from('\nendstream\nendobj\n');
-  const zeros = Math.max(0, size - head.length - padding(0).length - close.length - end(0).length);
-  head = Buffer.concat([head, padding(zeros)]);
-  return { head, zeros, tail: Buffer.concat([close, end(head.length + zeros + close.length)]) };
+  const padding = Math.max(0, size - head.length - stream(0).length - close.length - end(0).length);
+  head = Buffer.concat([head, stream(padding)]);
+  return { head, padding, tail: Buffer.concat([close, end(head.length + padding + close.length)]) };
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -136,13 +142,12 @@ function png(text: string, size: number): Layout {
     pngChunk('IDAT', Buffer.from('789c63f80f0001010100', 'hex')),
   ]);
   const end = pngChunk('IEND', nothing);
-  const zeros = size - head.length - end.length - 12;
-  if (zeros <= 0) return { head, zeros: 0, tail: end };
+  const padding = size - head.length - end.length - 12;
+  if (padding <= 0) return { head, padding: 0, tail: end };
   const name = Buffer.from('paDd', 'latin1');
-  const block = Buffer.alloc(1024 * 1024);
   let sum = crc32(name);
-  for (let left = zeros; left > 0; left -= block.length) sum = crc32(left < block.length ? block.subarray(0, left) : block, sum);
-  return { head: Buffer.concat([head, uint32(zeros), name]), zeros, tail: Buffer.concat([uint32(sum), end]) };
+  for (let left = padding; left > 0; left -= block.length) sum = crc32(block.subarray(0, left), sum);
+  return { head: Buffer.concat([head, uint32(padding), name]), padding, tail: Buffer.concat([uint32(sum), end]) };
 }
 
 /** One grey pixel in baseline JPEG; the text is in a comment segment. */

@@ -32,7 +32,7 @@ export function explain(document: Document, around: Surroundings): readonly Mess
     case 'settling':
       if (around.unreachable !== undefined) return [say('explain.folderUnreachable', { message: around.unreachable })];
       if (around.resting === true) return [say('explain.folderResting')];
-      return [say('explain.settling', { at: state.since, seconds: around.settleSeconds })];
+      return [state.delayed ?? say('explain.settling', { at: state.since, seconds: around.settleSeconds })];
     case 'waiting':
       return [explainWait(state.wait, around)];
     case 'uploading':

@@ -67,9 +67,9 @@ const by = z.enum(['service', 'intray']);
 const message = messageSchema;
 
 const presentStates = {
-  /** Being written, or too fresh to tell. `since`: when it was last seen to change. */
+  /** Being written, or too fresh to tell. `since`: when it was last seen to change. `delayed`: why it takes longer. */
   settling: state(
-    { since: z.number() },
+    { since: z.number(), delayed: message.exactOptional() },
     {
       counts: { bucket: 'moving', group: 'working' },
       progress: 'waiting',

@@ -11,6 +11,8 @@ import type { HeldWhy } from './wait.ts';
 export type DocumentEvent =
   /** Its file was seen to change (or to be there again, changed). */
   | { readonly kind: 'touched'; readonly at: number }
+  /** It has not changed for long enough, and yet looks as if it were being written. */
+  | { readonly kind: 'delayed'; readonly message: Message }
   /** It has settled and may be sent. */
   | { readonly kind: 'ready'; readonly at: number }
   /** The same content is on its way already. */
@@ -53,7 +55,7 @@ const withOwnResult = ['reported', 'redone', 'vanished'] as const;
 
 /** The events that mean something in each state. */
 const taken = {
-  settling: ['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'result-taken', 'vanished'],
+  settling: ['touched', 'delayed', 'ready', 'copied', 'held', 'blocked', 'refused', 'result-taken', 'vanished'],
   waiting: [
     ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'assigned'] as const),
     ...(['given-up', 'result-taken', 'vanished', 'send-again'] as const),
@@ -86,6 +88,8 @@ export function transition(state: DocumentState, event: DocumentEvent): Document
   switch (event.kind) {
     case 'touched':
       return takes(state, event.kind) ? touched(state, event.at) : undefined;
+    case 'delayed':
+      return takes(state, event.kind) ? { ...state, delayed: event.message } : undefined;
     case 'ready':
       return takes(state, event.kind) ? ready(event.at) : undefined;
     case 'copied':

@@ -13,6 +13,8 @@ interface HeldTraits {
 export const heldReasons = {
   /** The file changed after its earlier content was sent. */
   changed: { mayBeAtService: false, mayPayTwice: false },
+  /** Part of the file is proved to be missing. */
+  incomplete: { mayBeAtService: false, mayPayTwice: false },
   /** The same content failed before. */
   'first-failed': { mayBeAtService: false, mayPayTwice: false },
   /** The answer to its upload was lost. */

@@ -43,7 +43,7 @@ const fileTypes = {
     preview: 'image',
   },
   jpeg: {
-    endings: ['jpg', 'jpeg'],
+    endings: ['jpg', 'jpeg', 'jpe', 'jfif'],
     contentType: 'image/jpeg',
     start: [0xff, 0xd8],
     isProvenByStart: true,
@@ -75,8 +75,14 @@ export function typeOfName(
   return found === undefined ? undefined : { name: found[0], ending, contentType: found[1].contentType };
 }
 
-export function isKnownContent(contentType: string | undefined): boolean {
-  return entries.some(([, type]) => type.contentType === contentType);
+/** An animated PNG shows its first picture wherever animations are not known: it is sent as the PNG that it is. */
+export function plainContentType(contentType: string | undefined): string | undefined {
+  return contentType === 'image/apng' ? fileTypes.png.contentType : contentType;
+}
+
+/** The type of a content type; undefined for any other. */
+export function typeOfContent(contentType: string | undefined): FileTypeName | undefined {
+  return entries.find(([, type]) => type.contentType === contentType)?.[0];
 }
 
 /** Content types that a file's first bytes alone prove. */
@@ -93,8 +99,14 @@ export function previewOfContent(contentType: string | undefined): PreviewKind {
 /** How many bytes of a file's beginning tell how its end is checked. */
 export const headLength = 8;
 
+/** The type that the first bytes say. */
+export function typeOfHead(head: Uint8Array): FileTypeName | undefined {
+  return entries.find(([, { start }]) => start.every((byte, index) => head[index] === byte))?.[0];
+}
+
 function typeByHead(head: Uint8Array): FileType | undefined {
-  return entries.find(([, { start }]) => start.every((byte, index) => head[index] === byte))?.[1];
+  const name = typeOfHead(head);
+  return name === undefined ? undefined : fileTypes[name];
 }
 
 /** How much of a file's end `inspectTail` needs, in bytes. */

@@ -10,6 +10,8 @@ export type SettleDecision =
 
 /** How long a file with an odd tail, or an empty one, must be unchanged before it counts as complete. */
 export const oddTailMs = 60_000;
+/** How long a file that looks as if it were being written, though nothing proves it, is delayed at most. */
+export const delayMs = 10 * 60_000;
 
 /**
  * Whether a file has stopped changing: same size and mtime for the settle time, and a complete tail for its type, because

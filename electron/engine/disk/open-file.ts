@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Expected, OpenFile } from '../ports.ts';
 import { typeLength, typeOf } from './content-type.ts';
+import { Holes } from './holes.ts';
 import { onDisk } from './problem.ts';
 import { fill, givePiece, hashOpen, pieceBytes, readFrom, takePiece } from './read.ts';
 
@@ -31,7 +32,9 @@ export function whileOpen<Value>(
         async hash(signal) {
           signal?.throwIfAborted();
           if (!isWhole) return await hashOpen(file, size, signal);
-          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length };
+          const holes = new Holes();
+          holes.look(start);
+          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length, hole: holes.found };
         },
       });
     } finally {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Holes } from './holes.ts';
 import { onDisk } from './problem.ts';
 
 /** Bytes of one read. Larger ones are no faster. */
@@ -68,7 +69,12 @@ export function hash(path: string, signal?: AbortSignal): Promise<{ readonly sha
  *
  * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
-export async function hashOpen(file: FileHandle, size: number, signal?: AbortSignal): Promise<{ sha256: string; size: number }> {
+export async function hashOpen(
+  file: FileHandle,
+  size: number,
+  signal?: AbortSignal,
+): Promise<{ sha256: string; size: number; hole: boolean }> {
+  const holes = new Holes();
   const pieces: [Buffer, Buffer?] = [takePiece()];
   try {
     const sha256 = createHash('sha256');
@@ -79,6 +85,7 @@ export async function hashOpen(file: FileHandle, size: number, signal?: AbortSig
       signal?.throwIfAborted();
       const bytes = current.subarray(0, filled);
       position += filled;
+      holes.look(bytes);
       // A piece that is not full is the last one.
       if (filled < pieceBytes) {
         sha256.update(bytes);
@@ -90,7 +97,7 @@ export async function hashOpen(file: FileHandle, size: number, signal?: AbortSig
       sha256.update(bytes);
       filled = await coming;
     }
-    return { sha256: sha256.digest('hex'), size: position };
+    return { sha256: sha256.digest('hex'), size: position, hole: holes.found };
   } finally {
     for (const piece of pieces) if (piece !== undefined) givePiece(piece);
   }

@@ -1,8 +1,9 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
+import type { Wait } from '../../core/document/wait.ts';
 import { decideIntake } from '../../core/intake/intake.ts';
-import { type Message, sameMessage } from '../../core/messages/message.ts';
+import { type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
@@ -57,8 +58,17 @@ export class IntakeStage implements Stage {
     );
     this.#directories = new WritableDirectories(context.world);
     for (const document of context.world.ledger.documents.inState('waiting')) {
-      if (document.state.kind === 'waiting' && document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
+      if (document.state.kind !== 'waiting') continue;
+      if (document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
+      else if (this.#isNoLongerHeld(document, document.state.wait))
+        context.writer.apply([{ id: document.id, event: { kind: 'send-again', at: context.world.clock.now() } }]);
     }
+  }
+
+  /** The folder's settings have changed since: it sends incomplete files. */
+  #isNoLongerHeld({ folderId }: Document, wait: Wait): boolean {
+    const isHeld = wait.kind === 'held' && wait.why === 'incomplete';
+    return isHeld && this.#context.folders.get(folderId)?.settings.incomplete === 'send';
   }
 
   retryNow(): void {
@@ -160,11 +170,14 @@ export class IntakeStage implements Stage {
     }
   }
 
-  #waiting(folder: WatchedFolder, id: number, { at, changed }: Extract<IntakeOutcome, { kind: 'wait' }>): void {
+  #waiting(folder: WatchedFolder, id: number, { at, changed, delayed }: Extract<IntakeOutcome, { kind: 'wait' }>): void {
     const { writer, world } = this.#context;
     const wasBlocked = this.#blocked.delete(id);
     const event = { kind: 'touched', at: world.clock.now() } as const;
-    if (changed === undefined) {
+    if (delayed !== undefined) {
+      if (wasBlocked) writer.apply([{ id, event }]);
+      writer.apply([{ id, event: { kind: 'delayed', message: delayed }, set: { dueAt: at }, note: delayed }]);
+    } else if (changed === undefined) {
       if (wasBlocked) writer.apply([{ id, event }]);
       else world.ledger.documents.update(id, { dueAt: at });
     } else if (this.#wasSentWithOtherContent(id, changed)) this.#leaveToScan(folder, id);
@@ -254,7 +267,10 @@ export class IntakeStage implements Stage {
     const apply = (event: DocumentEvent, more: DocumentChanges = {}) => writer.apply([{ id, event, set: { ...set, ...more } }]);
     switch (decision.kind) {
       case 'ready':
-        apply({ kind: 'ready', at: world.clock.now() }, marked);
+        if (settled.incomplete !== undefined && folder.settings.incomplete === 'hold') {
+          const message = say('unfit.incomplete.held', { message: settled.incomplete });
+          apply({ kind: 'held', why: 'incomplete', message }, marked);
+        } else apply({ kind: 'ready', at: world.clock.now() }, marked);
         return;
       case 'behind':
         apply({ kind: 'copied', first: decision.first });

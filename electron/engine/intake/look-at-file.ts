@@ -1,23 +1,40 @@
 import { dirname } from 'node:path';
 import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
-import { headLength, inspectTail, isKnownContent, type Tail, tailLengthFor, typeOfName } from '../../core/intake/file-types.ts';
-import { decideSettle } from '../../core/intake/settle.ts';
+import {
+  headLength,
+  inspectTail,
+  plainContentType,
+  type Tail,
+  tailLengthFor,
+  typeOfContent,
+  typeOfHead,
+  typeOfName,
+} from '../../core/intake/file-types.ts';
+import { decideSettle, delayMs } from '../../core/intake/settle.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type OpenFile, type World } from '../ports.ts';
+import { inspectContent } from './content/inspect.ts';
 
 /** What a look at one settling file found. The stage decides what follows. */
 export type IntakeOutcome =
-  | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined }
+  | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined; readonly delayed?: Message }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly message: Message }
   /** Another program holds it, or it may not be read: look again at `at`. */
   | { readonly kind: 'unreadable'; readonly at: number; readonly message: Message }
   /** Its result could not be written beside it. */
   | { readonly kind: 'blocked'; readonly message: Message }
-  | { readonly kind: 'settled'; readonly facts: FileFacts; readonly hash: string; readonly contentType: string };
+  | {
+      readonly kind: 'settled';
+      readonly facts: FileFacts;
+      readonly hash: string;
+      readonly contentType: string;
+      /** Why part of it is proved to be missing. */
+      readonly incomplete?: Message;
+    };
 
 type IntakeWorld = Pick<World, 'files' | 'clock'>;
 
@@ -32,6 +49,8 @@ interface FileContent {
   readonly contentType: string;
   readonly sha256: string;
   readonly size: number;
+  readonly hole: boolean;
+  readonly incomplete?: Message;
 }
 
 /**
@@ -57,10 +76,12 @@ export async function lookAtFile(
     if (unsettled !== undefined) return unsettled;
     const expected = { size: facts.size, toHash: document.hash === undefined };
     const found = await world.files.whileOpen(path, expected, async (file) => {
-      const unfinished = notSettled(world, folder, document, facts, await tailOf(file, facts.size));
-      return unfinished ?? (await readContent(file, document, facts.size, signal));
+      const tail = await tailOf(file, facts.size);
+      const unfinished = notSettled(world, folder, document, facts, tail);
+      return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
     });
-    return found.kind === 'read' ? await takeIn(world, folder, path, facts, found, canWrite) : found;
+    if (found.kind !== 'read') return found;
+    return delayOf(world, document, found) ?? (await takeIn(world, folder, path, facts, found, canWrite));
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
@@ -75,8 +96,7 @@ function notSettled(
   facts: FileFacts,
   tail: Tail,
 ): IntakeOutcome | undefined {
-  const since = document.state.kind === 'settling' ? document.state.since : document.changedAt;
-  const before = { facts: document.facts, since };
+  const before = { facts: document.facts, since: unchangedSince(document) };
   const decision = decideSettle(before, { facts, tail, at: clock.now() }, settings.settleSeconds * 1_000);
   switch (decision.kind) {
     case 'settled':
@@ -90,23 +110,43 @@ function notSettled(
   }
 }
 
+function unchangedSince({ state, changedAt }: Document): number {
+  return state.kind === 'settling' ? state.since : changedAt;
+}
+
+/** A file with a hole in it may be whole, or its end was written before its middle: it is given more time. */
+function delayOf({ clock }: IntakeWorld, document: Document, { hole }: FileContent): IntakeOutcome | undefined {
+  const at = unchangedSince(document) + delayMs;
+  if (!hole || clock.now() >= at) return undefined;
+  return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.hole', { at }) };
+}
+
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
   file: OpenFile,
   document: Document,
   size: number,
+  tail: Tail,
   signal: AbortSignal,
 ): Promise<FileContent | IntakeOutcome> {
-  if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { size }) };
-  const content = await file.contentType();
+  if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { bytes: size, maximum: maxFileBytes }) };
+  const content = plainContentType(await file.contentType());
   const expected = typeOfName(fileNameOf(document.path));
-  if (expected !== undefined && !isKnownContent(content)) {
+  const type = typeOfContent(content) ?? typeOfHead(await file.read(0, headLength));
+  const flaw = await inspectContent({ size, read: file.read }, type, expected?.name, tail);
+  if (flaw?.kind === 'unfit') return { kind: 'refused', message: flaw.message };
+  if (expected !== undefined && typeOfContent(content) === undefined && flaw === undefined) {
     const named = { extension: expected.ending, type: say(`unfit.type.${expected.name}`) };
     const message = content === undefined ? say('unfit.wrongContent', named) : say('unfit.otherContent', { ...named, content });
     return { kind: 'refused', message };
   }
-  const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
-  return { kind: 'read', contentType: content ?? expected?.contentType ?? 'application/octet-stream', ...hashed };
+  const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size, hole: false };
+  return {
+    kind: 'read',
+    contentType: content ?? expected?.contentType ?? 'application/octet-stream',
+    ...hashed,
+    ...(flaw !== undefined && { incomplete: flaw.message }),
+  };
 }
 
 async function takeIn(
@@ -126,7 +166,8 @@ async function takeIn(
   const blocked = folder.settings.outputs.json ? await canWrite(dirname(path)) : undefined;
   const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
   if (rootBlocked !== undefined) return { kind: 'blocked', message: rootBlocked };
-  return { kind: 'settled', facts, hash: found.sha256, contentType: found.contentType };
+  const { sha256: hash, contentType, incomplete } = found;
+  return { kind: 'settled', facts, hash, contentType, ...(incomplete !== undefined && { incomplete }) };
 }
 
 async function tailOf(file: OpenFile, size: number): Promise<Tail> {

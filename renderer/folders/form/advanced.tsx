@@ -54,6 +54,12 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
           ]}
           onChoose={(changed) => change({ changed })}
         />
+        <Switch
+          label={words('incomplete')}
+          hint={words('incompleteHint')}
+          checked={draft.incomplete === 'send'}
+          onChange={(send) => change({ incomplete: send ? 'send' : 'hold' })}
+        />
         <Choices
           legend={words('unresolved')}
           value={draft.unresolved}

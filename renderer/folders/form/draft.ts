@@ -38,6 +38,7 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly include: string;
   readonly ignore: string;
   readonly changed: FolderSettings['changed'];
+  readonly incomplete: FolderSettings['incomplete'];
   readonly unresolved: FolderSettings['unresolved'];
   readonly move: boolean;
   readonly moveTo: string;
@@ -102,6 +103,7 @@ export function emptyDraft(path = ''): Draft {
     include: '',
     ignore: '',
     changed: 'send',
+    incomplete: 'hold',
     unresolved: 'hold',
     move: false,
     moveTo: 'Processed',
@@ -124,6 +126,7 @@ export function draftOf(settings: FolderSettings): Draft {
     include: (settings.include ?? []).join('\n'),
     ignore: settings.ignore.join('\n'),
     changed: settings.changed,
+    incomplete: settings.incomplete,
     unresolved: settings.unresolved,
     move: fileAway.kind === 'move',
     moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',

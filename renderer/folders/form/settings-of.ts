@@ -16,6 +16,7 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     ignore: linesOf(draft.ignore),
     existing: draft.existing,
     changed: draft.changed,
+    incomplete: draft.incomplete,
     unresolved: draft.unresolved,
     outputs: { json: draft.json, csv: draft.csv ? 'folder' : 'off' },
     fileAway: draft.move ? { kind: 'move', to: draft.moveTo.trim() } : { kind: 'leave' },

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { lookAtFile } from '../../../electron/engine/intake/look-at-file.ts';
 import type { Folder } from '../../../electron/engine/loop/folder.ts';
@@ -114,6 +115,55 @@ describe('the intake of a file', () => {
     expect(asked).not.toContain('hash');
   });
 
+  it('says that a part is missing, unless it is of no known type', async () => {
+    const whole = makeBytes('pdf', 'a');
+    writeFileSync(at('a.pdf'), whole.subarray(0, 200));
+    const long = { state: { kind: 'settling', since: -60_000 } } as const;
+    const { outcome } = await look('a.pdf', long);
+    expect(outcome).toMatchObject({ kind: 'settled', incomplete: { code: 'unfit.incomplete.pdf' } });
+    writeFileSync(at('b.pdf'), whole);
+    expect((await look('b.pdf')).outcome).not.toHaveProperty('incomplete');
+  });
+
+  it('delays a file with a hole in it, ten minutes at most, and says why', async () => {
+    for (const size of [100_000, 2 * megabyte]) {
+      const [head, tail] = [makeBytes('pdf', 'a').subarray(0, -10), Buffer.from('\n%%EOF\n')];
+      writeFileSync(at('a.pdf'), Buffer.concat([head, Buffer.alloc(size), tail]));
+      const { outcome } = await look('a.pdf');
+      expect(outcome).toMatchObject({
+        kind: 'wait',
+        at: 605_000,
+        changed: undefined,
+        delayed: { code: 'unfit.incomplete.hole' },
+      });
+      const later = await look('a.pdf', { state: { kind: 'settling', since: 10_000 - 600_000 } });
+      expect(later.outcome).toMatchObject({ kind: 'settled' });
+    }
+  });
+
+  it('says how much too large a file is, to the byte', async () => {
+    const limit = 25 * megabyte;
+    await makeFile(at('a.pdf'), 'a', { size: limit });
+    expect((await look('a.pdf')).outcome).toMatchObject({ kind: 'settled' });
+    await makeFile(at('a.pdf'), 'a', { size: limit + 1 });
+    const { outcome } = await look('a.pdf');
+    expect(outcome.kind === 'refused' && inEnglish(outcome.message)).toContain(
+      '26,214,401 bytes; the service accepts files up to 26,214,400',
+    );
+  });
+
+  it('takes an animated PNG as a PNG', async () => {
+    const whole = makeBytes('png', 'a');
+    const control = Buffer.from('000000086163544c000000010000000000000000', 'hex');
+    writeFileSync(at('a.png'), Buffer.concat([whole.subarray(0, 33), control, whole.subarray(33)]));
+    expect((await look('a.png')).outcome).toMatchObject({ kind: 'settled', contentType: 'image/png' });
+  });
+
+  it.each(['a.jpe', 'a.jfif'])('takes %s as a JPEG', async (name) => {
+    writeFileSync(at(name), makeBytes('jpg', 'a'));
+    expect((await look(name)).outcome).toMatchObject({ kind: 'settled', contentType: 'image/jpeg' });
+  });
+
   it('does not take in the hash of a part, whatever its facts say after', async () => {
     await makeFile(at('a.pdf'), 'whole', { size: 2 * megabyte });
     const whole = readFileSync(at('a.pdf'));
@@ -130,7 +180,7 @@ describe('the intake of a file', () => {
   it.each(
     [100_000, 2 * megabyte].flatMap((size) => (['read', 'contentType', 'hash'] as const).map((when) => [size, when] as const)),
   )('of %i bytes finds out that it grew, was written to or was replaced after %s', async (size, when) => {
-    const another = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(size - 13, 1), Buffer.from('%%EOF')]);
+    const another = Buffer.concat([Buffer.from('%PDF-1.7/Type/Page '), Buffer.alloc(size - 24, 1), Buffer.from('%%EOF')]);
     const changes: (() => void)[] = [
       () => appendFileSync(at('a.pdf'), 'more'),
       () => writeFileSync(at('a.pdf'), another),

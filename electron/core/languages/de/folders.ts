@@ -216,6 +216,8 @@ export const folders: Like<typeof english> = {
     changed: 'Wenn sich eine Datei ändert, nachdem ihr Ergebnis geschrieben ist',
     changedSend: 'Erneut senden; Zeile und JSON werden ersetzt',
     changedAsk: 'Mich vorher fragen',
+    incomplete: 'Unvollständige Dateien immer senden',
+    incompleteHint: 'Sonst wartet eine nachweislich abgeschnittene Datei auf Ihre Entscheidung.',
     unresolved: 'Wenn die Antwort auf das Hochladen verloren geht',
     unresolvedHold: 'Die Dokumente zurückhalten und mich fragen',
     unresolvedHoldHint: 'Der Dienst hat sie vielleicht. Nichts wird ungefragt zweimal bezahlt.',

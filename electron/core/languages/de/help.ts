@@ -80,6 +80,7 @@ export const help: Like<typeof english> = {
     delimiter: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
     fileAway: 'was mit einem Dokument geschieht, sobald seine Ergebnisse auf der Platte sind (Standard: {value})',
     moveTo: 'der Unterordner, in den Dokumente verschoben werden (Standard: Processed); schließt --file-away move ein',
+    incomplete: 'was mit nachweislich abgeschnittenen Dateien geschieht: nachfragen oder so senden (Standard: {value})',
     unresolved: 'wenn die Antwort auf einen Upload verloren ging: nachfragen oder noch einmal senden (Standard: {value})',
     batchSize: 'Höchstzahl der Dokumente in einer Anfrage, 1 bis 30',
     about: 'Sendet alles in ORDNER und seinen Unterordnern, jeden Inhalt einmal. Ein weiterer Aufruf sendet nur, was neu ist.',

@@ -149,6 +149,7 @@ export const queue: Like<typeof english> = {
     unchanged: 'Unverändert noch einmal geschrieben',
     renamed: 'Umbenannt',
     unreadable: 'Nicht lesbar',
+    delayed: 'Wartet: wird anscheinend noch geschrieben',
     delivered: 'Ergebnis geschrieben',
     'not delivered': 'Ergebnis nicht geschrieben',
     'filed away': 'Verschoben',

@@ -4,9 +4,22 @@ import type { Like } from '../like.ts';
 export const unfit: Like<typeof english> = {
   empty: 'Die Datei ist leer. Scannen Sie das Dokument neu, oder entfernen Sie sie.',
   tooLarge:
-    'Die Datei hat {size}; der Dienst nimmt Dateien bis 25 MB an. Scannen Sie mit geringerer Auflösung, oder teilen Sie die Datei.',
+    'Sie hat {bytes, number} Bytes; der Dienst nimmt Dateien bis {maximum, number} Bytes (25 MB) an. Scannen Sie sie mit geringerer Auflösung, oder teilen Sie sie.',
+  password: 'Sie lässt sich nur mit einem Passwort öffnen, das der Dienst nicht hat. Speichern Sie sie ohne Passwort.',
+  noPages: 'Sie ist ein PDF ohne Seiten. Erstellen Sie sie neu.',
+  noDirectory:
+    'Sie ist beschädigt: Das Verzeichnis ihrer Teile ist nicht lesbar, deshalb kann kein Programm sie öffnen. Speichern Sie sie neu.',
   wrongContent: 'Die Datei heißt .{extension}, ihr Inhalt ist aber {type}.',
   otherContent: 'Die Datei heißt .{extension}, ihr Inhalt ist aber {type} (sondern {content}).',
+  incomplete: {
+    jpeg: 'Ihre Bilddaten enden ohne Endmarke.',
+    png: 'Ihre Bilddaten enden vor dem letzten Teil.',
+    docx: 'Das Verzeichnis ihrer Teile fehlt, oder es zeigt hinter das Ende der Datei.',
+    pdf: 'Ihre Endmarke fehlt.',
+    pdfUnreadable: 'In ihr ist keine Seite zu finden.',
+    held: 'Sie ist unvollständig: {message} Kopieren Sie sie noch einmal; oder senden Sie sie so, wie sie ist, oder lassen Sie diesen Ordner solche Dateien immer senden.',
+    hole: 'Sie enthält eine lange Folge von Nullen, wie eine Datei, die noch kopiert wird. Intray wartet höchstens bis {at}.',
+  },
   type: {
     pdf: 'kein PDF',
     png: 'kein PNG-Bild',

@@ -211,6 +211,8 @@ export const folders = {
     changed: 'When a file changes after its result was written',
     changedSend: 'Send it again; its row and JSON are replaced',
     changedAsk: 'Ask me first',
+    incomplete: 'Always send incomplete files',
+    incompleteHint: 'Without it, a file that is proved to be cut off waits for your decision.',
     unresolved: 'When the answer to an upload is lost',
     unresolvedHold: 'Hold the documents and ask me',
     unresolvedHoldHint: 'The service may have them. Nothing is paid for twice without asking you.',

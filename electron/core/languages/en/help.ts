@@ -75,6 +75,7 @@ export const help = {
     delimiter: 'between the table’s columns: "," or ";" or tab (default: by locale)',
     fileAway: 'what to do with a document once its results are on disk (default: {value})',
     moveTo: 'the subfolder to move documents to (default: Processed); implies --file-away move',
+    incomplete: 'what happens to files that are proved to be cut off: ask a person, or send them as they are (default: {value})',
     unresolved: 'when the answer to an upload was lost: ask a person, or send once more (default: {value})',
     batchSize: 'maximum number of documents in one request, 1 to 30',
     about: 'Sends everything in FOLDER and its subfolders, each content once. Running it again sends only what is new.',

@@ -145,6 +145,7 @@ export const queue = {
     unchanged: 'Written again, unchanged',
     renamed: 'Renamed',
     unreadable: 'Could not be read',
+    delayed: 'Waits: it seems to be still being written',
     delivered: 'Result written',
     'not delivered': 'Result not written',
     'filed away': 'Moved',

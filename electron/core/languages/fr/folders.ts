@@ -214,6 +214,8 @@ export const folders: Like<typeof english> = {
     changed: 'Quand un fichier change après l’écriture de son résultat',
     changedSend: 'Le renvoyer ; sa ligne et son JSON sont remplacés',
     changedAsk: 'Me demander d’abord',
+    incomplete: 'Toujours envoyer les fichiers incomplets',
+    incompleteHint: 'Sinon, un fichier manifestement tronqué attend votre décision.',
     unresolved: 'Quand la réponse à un envoi se perd',
     unresolvedHold: 'Retenir les documents et me demander',
     unresolvedHoldHint: 'Le service les a peut-être. Rien n’est payé deux fois sans votre accord.',

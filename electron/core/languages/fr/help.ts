@@ -79,6 +79,8 @@ export const help: Like<typeof english> = {
     delimiter: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
     fileAway: 'que faire d’un document une fois ses résultats sur le disque (par défaut : {value})',
     moveTo: 'le sous-dossier où déplacer les documents (par défaut : Processed) ; implique --file-away move',
+    incomplete:
+      'que faire des fichiers manifestement tronqués : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
     unresolved:
       'quand la réponse à un envoi s’est perdue : demander à une personne, ou envoyer encore une fois (par défaut : {value})',
     batchSize: 'nombre maximal de documents par requête, de 1 à 30',

@@ -149,6 +149,7 @@ export const queue: Like<typeof english> = {
     unchanged: 'Réécrit sans changement',
     renamed: 'Renommé',
     unreadable: 'Illisible',
+    delayed: 'Attend : semble encore en cours d’écriture',
     delivered: 'Résultat écrit',
     'not delivered': 'Résultat non écrit',
     'filed away': 'Déplacé',

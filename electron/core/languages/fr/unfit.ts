@@ -4,9 +4,22 @@ import type { Like } from '../like.ts';
 export const unfit: Like<typeof english> = {
   empty: 'Le fichier est vide. Numérisez-le à nouveau ou supprimez-le.',
   tooLarge:
-    'Il fait {size} ; le service accepte les fichiers jusqu’à 25 Mo. Numérisez-le à une résolution plus basse, ou divisez-le.',
+    'Il contient {bytes, number} octets ; le service accepte les fichiers jusqu’à {maximum, number} octets (25 Mo). Numérisez-le avec une résolution plus faible, ou divisez-le.',
+  password: 'Il ne s’ouvre qu’avec un mot de passe, que le service n’a pas. Enregistrez-le sans mot de passe.',
+  noPages: 'C’est un PDF sans page. Créez-le de nouveau.',
+  noDirectory:
+    'Il est endommagé : la liste de ses parties est illisible, si bien qu’aucun programme ne peut l’ouvrir. Enregistrez-le de nouveau.',
   wrongContent: 'Il porte l’extension .{extension}, mais son contenu n’est pas {type}.',
   otherContent: 'Il porte l’extension .{extension}, mais son contenu n’est pas {type} (c’est {content}).',
+  incomplete: {
+    jpeg: 'Les données de l’image s’arrêtent sans marque de fin.',
+    png: 'Les données de l’image s’arrêtent avant la dernière partie.',
+    docx: 'La liste de ses parties manque, ou renvoie au-delà de la fin du fichier.',
+    pdf: 'Sa marque de fin manque.',
+    pdfUnreadable: 'Aucune page n’y est trouvée.',
+    held: 'Il est incomplet : {message} Copiez-le de nouveau ; ou envoyez-le tel quel, ou laissez ce dossier toujours envoyer de tels fichiers.',
+    hole: 'Il contient une longue suite de zéros, comme un fichier en cours de copie. Intray attend au plus tard jusqu’à {at}.',
+  },
   type: {
     pdf: 'un PDF',
     png: 'une image PNG',
