@@ -13,6 +13,7 @@ describe('The table of folder settings', () => {
       paused: false,
       existing: 'skip',
       changed: 'send',
+      incomplete: 'hold',
       outputs: { json: true, csv: 'folder' },
       fileAway: { kind: 'leave' },
       unresolved: 'hold',

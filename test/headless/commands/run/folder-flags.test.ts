@@ -27,6 +27,7 @@ describe('the flags of run', () => {
       paused: false,
       existing: 'send',
       changed: 'send',
+      incomplete: 'hold',
       outputs: { json: true, csv: 'folder' },
       fileAway: { kind: 'leave' },
       unresolved: 'hold',
@@ -35,7 +36,7 @@ describe('the flags of run', () => {
 
   it('can set all of them', async () => {
     const flags =
-      '--classification c-1 --include *.pdf --include *.tif --ignore drafts/** --no-recursive --settle-seconds 0.5 --changed ask ' +
+      '--classification c-1 --include *.pdf --include *.tif --ignore drafts/** --no-recursive --settle-seconds 0.5 --changed ask --incomplete send ' +
       '--no-output-json --csv off --delimiter tab --file-away move --move-to Done --unresolved resend --batch-size 5';
     expect(await settingsOf(...flags.split(' '))).toEqual({
       path: '/scans',
@@ -47,6 +48,7 @@ describe('the flags of run', () => {
       paused: false,
       existing: 'send',
       changed: 'ask',
+      incomplete: 'send',
       outputs: { json: false, csv: 'off' },
       delimiter: '\t',
       fileAway: { kind: 'move', to: 'Done' },
