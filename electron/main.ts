@@ -8,7 +8,7 @@ import { startedHidden } from './desktop/start-at-login.ts';
 import { followSystem, followUpdates, quitAfter, systemProxy } from './desktop/system.ts';
 import { startUtility } from './desktop/utility-process.ts';
 import { dataDirectory } from './settings/data-directory.ts';
-import { keyVariable } from './settings/key.ts';
+import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
 import { createParser } from './workspace/parser/parser.ts';
@@ -29,6 +29,7 @@ async function start(): Promise<void> {
     platform: process.platform,
   });
   const environmentKey = process.env[keyVariable];
+  const environmentUrl = process.env[urlVariable];
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
   delete process.env[keyVariable];
   const store = openSettingsStore(directory);
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     store,
     keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),
+    ...(environmentUrl !== undefined && { environmentUrl }),
     about: {
       host: 'desktop',
       version: app.getVersion(),

@@ -19,6 +19,8 @@ export interface WorkspaceWorld {
   readonly keys: KeyStore;
   /** The value of INTRAY_API_KEY: it takes precedence over the keychain, and is stored nowhere. */
   readonly environmentKey?: string;
+  /** The value of INTRAY_URL: the one address that the environment's key goes to. Default: the settings', else the first chosen. */
+  readonly environmentUrl?: string;
   /** Removes secrets from the log and the diagnostics. */
   readonly redaction: Redaction;
   /** What this host is and can do, for `about`. */

@@ -117,6 +117,9 @@ async function openContext(
   const { clock = systemClock, redaction, dataDirectory, parser = createParser() } = world;
   const settings = await openSettings({ store: world.store, dataDirectory, now: () => clock.now() });
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
+  // Before anybody can ask for another address.
+  const configured = checkServiceUrl(world.environmentUrl ?? settings.current.url ?? '');
+  if (configured.ok) keys.bindEnvironment(originOf(configured.value));
   const sandbox = createSandboxKeeper({ ...world, parser });
   const notices = createNotices(clock);
   const uploads = createUploads(() => keeper.session?.ledger);

@@ -32,6 +32,21 @@ describe('the API key', () => {
     expect(await resolveKey('https://other.example', {}, store)).toEqual(ok(undefined));
   });
 
+  it('goes from the environment to the address that is configured, and to no other', async () => {
+    const given = { INTRAY_API_KEY: 'given' };
+    const store = keychain({ 'https://other.example': 'kept' });
+    const fromEnvironment = ok({ key: 'given', from: 'environment' });
+    expect(await resolveKey(origin, { ...given, INTRAY_URL: `${origin}/` }, store)).toEqual(fromEnvironment);
+    expect(await resolveKey(origin, given, store, origin.toUpperCase())).toEqual(fromEnvironment);
+    const owned = { ...given, INTRAY_URL: origin };
+    expect(await resolveKey('https://other.example', owned, store)).toEqual(ok({ key: 'kept', from: 'keychain' }));
+    const elsewhere = 'https://third.example';
+    expect(await resolveKey(elsewhere, given, store, origin)).toEqual(
+      err(say('keychain.belongsElsewhere', { variable: 'INTRAY_API_KEY', owner: origin, origin: elsewhere })),
+    );
+    expect(await resolveKey(elsewhere, { ...given, INTRAY_URL: origin }, store, elsewhere)).toMatchObject({ ok: false });
+  });
+
   it('is not taken from an empty variable', async () => {
     expect(await resolveKey(origin, { INTRAY_API_KEY: ' ' }, keychain({ [origin]: 'kept' }))).toEqual(
       ok({ key: 'kept', from: 'keychain' }),

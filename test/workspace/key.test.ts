@@ -92,6 +92,21 @@ describe('a connection', () => {
     await other.close();
   });
 
+  it('of the environment belongs to INTRAY_URL, or to the address that was set up, whoever asks first', async () => {
+    const other = await startSandbox({});
+    test = await openTestWorkspace({ environmentKey: good(), environmentUrl: service.url });
+    expect(await test.ask('connect', { url: other.url })).toMatchObject({ kind: 'bad', field: 'key' });
+    expect(await test.ask('connect', { url: service.url })).toEqual({ kind: 'good' });
+    await test.ask('useSandbox', {});
+    const { store, world } = test;
+    await test.close();
+    const again = await openTestWorkspace({ ...world, environmentUrl: undefined as never, store }, test);
+    expect(await again.ask('connect', { url: other.url })).toMatchObject({ kind: 'bad', field: 'key' });
+    expect(other.requests.list()).toEqual([]);
+    test = again;
+    await other.close();
+  });
+
   it('without a keychain keeps the key for this run, and says why', async () => {
     test = await openTestWorkspace();
     test.keychain.refusing = { kind: 'unavailable', message: foreign('No keychain answers here.') };

@@ -7,7 +7,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever, err, ok } from '../../core/result.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
-import { keyVariable } from '../../settings/key.ts';
+import { keyVariable, urlVariable } from '../../settings/key.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import { isLoopback } from '../../web/authorities.ts';
 import type { ListenProblem, WebHost, WebHostOptions } from '../../web/server.ts';
@@ -103,12 +103,14 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
 
 async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boolean): Promise<Workspace> {
   const environmentKey = host.environment[keyVariable]?.trim();
+  const environmentUrl = host.environment[urlVariable];
   const { openWorkspace } = await import('../../workspace/workspace.ts');
   return openWorkspace({
     dataDirectory,
     store: openConfStore(dataDirectory),
     keys: host.keychain,
     ...(environmentKey !== undefined && environmentKey !== '' && { environmentKey }),
+    ...(environmentUrl !== undefined && environmentUrl !== '' && { environmentUrl }),
     redaction: createRedaction(),
     about: {
       host: 'headless',

@@ -1,12 +1,9 @@
 import { say } from '../../core/messages/message.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
-import { resolveKey } from '../../settings/key.ts';
+import { resolveKey, urlVariable } from '../../settings/key.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
-
-/** The environment variable that stands for `--url`. */
-export const urlVariable = 'INTRAY_URL';
 
 /** What says where the service is, in order of precedence. */
 export interface AddressSources extends Pick<Host, 'environment'> {
@@ -41,13 +38,17 @@ export interface HeldKey {
   refresh(): Promise<boolean>;
 }
 
-/** @throws Refusal if there is no key for this origin, naming both ways to give one */
+/**
+ * @param configured the config file's address
+ * @throws Refusal if there is no key for this origin, naming both ways to give one
+ */
 export async function holdKey(
   origin: string,
   { environment, keychain }: Pick<Host, 'environment' | 'keychain'>,
   redaction: Redaction,
+  configured?: string,
 ): Promise<HeldKey> {
-  const found = await resolveKey(origin, environment, keychain);
+  const found = await resolveKey(origin, environment, keychain, configured);
   if (!found.ok) throw new Refusal(say('commandLine.key.unreadable', { origin, message: found.error }));
   if (found.value === undefined) throw new Refusal(say('commandLine.key.missing', { origin }));
   let key = found.value.key;
@@ -55,7 +56,7 @@ export async function holdKey(
   return {
     current: () => key,
     async refresh() {
-      const again = await resolveKey(origin, environment, keychain);
+      const again = await resolveKey(origin, environment, keychain, configured);
       if (!again.ok || again.value === undefined || again.value.key === key) return false;
       key = again.value.key;
       redaction.hide(key);

@@ -86,7 +86,7 @@ export const help: Like<typeof english> = {
     about: 'Sendet alles in ORDNER und seinen Unterordnern, jeden Inhalt einmal. Ein weiterer Aufruf sendet nur, was neu ist.',
     resultJson: 'neben invoice.pdf: Status, Werte und das Modell, das sie gefunden hat',
     resultCsv: 'in ORDNER: eine Zeile für jedes Dokument; „name“ ist der Name der Extraktion',
-    key: 'Der API-Schlüssel kommt aus INTRAY_API_KEY, sonst aus dem Schlüsselbund (intray key set). Er ist nie ein Argument.',
+    key: 'Der API-Schlüssel kommt aus INTRAY_API_KEY, sonst aus dem Schlüsselbund (intray key set). Er ist nie ein Argument. INTRAY_API_KEY geht an die Adresse in INTRAY_URL oder in der Konfigurationsdatei und an keine andere; ist keine von beiden angegeben, an die von --url.',
   },
   watch: {
     summary: 'läuft weiter und sendet jedes Dokument, das in den Ordnern einer Konfigurationsdatei erscheint',
@@ -150,7 +150,7 @@ export const help: Like<typeof english> = {
     test: 'prüft den Schlüssel, den ein Lauf verwenden würde',
     clear: 'entfernt den Schlüssel einer Adresse',
     about:
-      'Ein Schlüssel gehört zu einer Adresse und wird nie an eine andere gesendet. Er liegt im Schlüsselbund des Systems (macOS-Schlüsselbund, Windows-Anmeldeinformationsverwaltung, Secret Service unter Linux) und sonst nirgends. INTRAY_API_KEY hat Vorrang.',
+      'Ein Schlüssel gehört zu einer Adresse und wird nie an eine andere gesendet. Er liegt im Schlüsselbund des Systems (macOS-Schlüsselbund, Windows-Anmeldeinformationsverwaltung, Secret Service unter Linux) und sonst nirgends. INTRAY_API_KEY hat Vorrang, und zwar für seine eigene Adresse: die in INTRAY_URL oder in der Konfigurationsdatei; ist keine von beiden angegeben, die von --url.',
   },
   extraction: {
     summary: 'zeigt, erstellt, ändert oder löscht eine Extraktion beim Dienst',

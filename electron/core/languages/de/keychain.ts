@@ -5,6 +5,8 @@ export const keychain: Like<typeof english> = {
   emptyKey: 'Der Schlüssel ist leer.',
   notAKey: 'Das ist kein API-Schlüssel: Ein Schlüssel ist ein einziges Wort aus einfachen Buchstaben, Ziffern und Zeichen.',
   variable: '{variable} ist nicht benutzbar: {message}',
+  belongsElsewhere:
+    '{variable} gehört zu {owner} und wird nicht an {origin} gesendet. Speichern Sie einen Schlüssel für diese Adresse mit „intray key set --url {origin}“.',
   timeOut:
     'Der Schlüsselbund hat innerhalb von {limitMs} nicht geantwortet; vielleicht ist er gesperrt oder wartet auf sein Kennwort. {remedy}',
   noModule: 'Auf diesem System fehlt das Modul für den Schlüsselbund ({detail}). {remedy}',

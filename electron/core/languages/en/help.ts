@@ -81,7 +81,7 @@ export const help = {
     about: 'Sends everything in FOLDER and its subfolders, each content once. Running it again sends only what is new.',
     resultJson: 'beside invoice.pdf: status, values, the model that found them',
     resultCsv: 'in FOLDER: one row for each document; “name” is the extraction’s',
-    key: 'The API key comes from INTRAY_API_KEY, otherwise from the keychain (intray key set). It is never an argument.',
+    key: 'The API key comes from INTRAY_API_KEY, otherwise from the keychain (intray key set). It is never an argument. INTRAY_API_KEY goes to the address in INTRAY_URL or in the config file and to no other; where neither is set, to that of --url.',
   },
   watch: {
     summary: 'keep running, and send each document that appears in the folders of a config file',
@@ -144,7 +144,7 @@ export const help = {
     test: 'test the key that a run would use',
     clear: 'remove the key of one address',
     about:
-      'A key belongs to one address and is never sent to another. It is kept in the system’s keychain (macOS Keychain, Windows Credential Manager, Secret Service on Linux) and nowhere else. INTRAY_API_KEY takes precedence over it.',
+      'A key belongs to one address and is never sent to another. It is kept in the system’s keychain (macOS Keychain, Windows Credential Manager, Secret Service on Linux) and nowhere else. INTRAY_API_KEY takes precedence over it, at its own address: the one in INTRAY_URL or in the config file; where neither is set, the one of --url.',
   },
   extraction: {
     summary: 'show, create, change or delete an extraction at the service',

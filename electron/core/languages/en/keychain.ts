@@ -3,6 +3,8 @@ export const keychain = {
   emptyKey: 'The key is empty.',
   notAKey: 'This is not an API key: a key is a single word of plain letters, digits and signs.',
   variable: '{variable} cannot be used: {message}',
+  belongsElsewhere:
+    '{variable} belongs to {owner} and is not sent to {origin}. Save a key for that address with “intray key set --url {origin}”.',
   timeOut: 'The keychain did not answer within {limitMs}; it may be locked or waiting for its password. {remedy}',
   noModule: 'The keychain module is missing on this system ({detail}). {remedy}',
   locked: 'The keyring is locked and was not opened. Unlock it and try again. {remedy}',

@@ -88,7 +88,7 @@ export const help: Like<typeof english> = {
       'Envoie tout ce qui se trouve dans DOSSIER et ses sous-dossiers, chaque contenu une fois. Un nouvel appel n’envoie que ce qui est nouveau.',
     resultJson: 'à côté de invoice.pdf : état, valeurs, modèle qui les a trouvées',
     resultCsv: 'dans DOSSIER : une ligne par document ; « name » est le nom de l’extraction',
-    key: 'La clé d’API vient de INTRAY_API_KEY, sinon du trousseau (intray key set). Elle n’est jamais un argument.',
+    key: 'La clé d’API vient de INTRAY_API_KEY, sinon du trousseau (intray key set). Elle n’est jamais un argument. INTRAY_API_KEY va à l’adresse de INTRAY_URL ou du fichier de configuration, et à aucune autre ; si aucune des deux n’est donnée, à celle de --url.',
   },
   watch: {
     summary: 'continue à tourner et envoie chaque document qui apparaît dans les dossiers d’un fichier de configuration',
@@ -151,7 +151,7 @@ export const help: Like<typeof english> = {
     test: 'teste la clé qu’une exécution utiliserait',
     clear: 'supprime la clé d’une adresse',
     about:
-      'Une clé appartient à une adresse et n’est jamais envoyée à une autre. Elle est gardée dans le trousseau du système (trousseau de macOS, Gestionnaire d’identification de Windows, Secret Service sous Linux) et nulle part ailleurs. INTRAY_API_KEY est prioritaire.',
+      'Une clé appartient à une adresse et n’est jamais envoyée à une autre. Elle est gardée dans le trousseau du système (trousseau de macOS, Gestionnaire d’identification de Windows, Secret Service sous Linux) et nulle part ailleurs. INTRAY_API_KEY est prioritaire, pour sa propre adresse : celle de INTRAY_URL ou du fichier de configuration ; si aucune des deux n’est donnée, celle de --url.',
   },
   extraction: {
     summary: 'affiche, crée, modifie ou supprime une extraction auprès du service',

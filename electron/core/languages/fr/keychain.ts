@@ -5,6 +5,8 @@ export const keychain: Like<typeof english> = {
   emptyKey: 'La clé est vide.',
   notAKey: 'Ce n’est pas une clé API : une clé est un seul mot fait de lettres simples, de chiffres et de signes.',
   variable: '{variable} est inutilisable : {message}',
+  belongsElsewhere:
+    '{variable} appartient à {owner} et n’est pas envoyée à {origin}. Enregistrez une clé pour cette adresse avec « intray key set --url {origin} ».',
   timeOut: 'Le trousseau n’a pas répondu en {limitMs} ; il est peut-être verrouillé ou attend son mot de passe. {remedy}',
   noModule: 'Le module du trousseau manque sur ce système ({detail}). {remedy}',
   locked: 'Le trousseau est verrouillé et n’a pas été ouvert. Déverrouillez-le et réessayez. {remedy}',

@@ -158,7 +158,7 @@ async function checkConnection(flags: DoctorFlags, host: Host, subject: Subject)
     };
   }
   const keychainCheck = judgeKeychain(await keychain.get(url), paths.platform);
-  const key = await resolveKey(url, environment, keychain);
+  const key = await resolveKey(url, environment, keychain, subject.url);
   if (!key.ok || key.value === undefined) {
     const missing = problem(
       'service',

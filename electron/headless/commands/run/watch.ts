@@ -46,5 +46,5 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const { folders, url: config } = orRefuse(await readConfig(expandPath(flags.config ?? '', host.paths), host.paths));
   const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
   const { doWork } = await import('./work.ts');
-  return doWork({ mode: 'watch', folders, url }, flags, host);
+  return doWork({ mode: 'watch', folders, url, configured: config }, flags, host);
 }

@@ -22,6 +22,8 @@ export interface Work {
   readonly folders: readonly FolderSettings[];
   /** As `serviceAddress` gives it. */
   readonly url: string;
+  /** The config file's address. */
+  readonly configured?: string | undefined;
 }
 
 type WorkFlags = FlagsOf<typeof unverifiedOptions> & LedgerFlags;
@@ -31,14 +33,14 @@ type WorkFlags = FlagsOf<typeof unverifiedOptions> & LedgerFlags;
  * @returns the exit code
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
-export async function doWork({ mode, folders: wanted, url }: Work, flags: WorkFlags, host: Host): Promise<0 | 1> {
+export async function doWork({ mode, folders: wanted, url, configured }: Work, flags: WorkFlags, host: Host): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   const folders = await checkFolders(wanted, host.paths.platform);
   await checkDataDirectory(directory);
   const redaction = createRedaction();
-  const key = await holdKey(url, host, redaction);
+  const key = await holdKey(url, host, redaction, configured);
   const service = createServiceClient({ url, key: key.current });
   try {
     for (const note of await checkService(service, folders)) inform(host, note);
