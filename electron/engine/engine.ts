@@ -1,5 +1,6 @@
 import { type Gate, openGate } from '../core/account/gate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
+import { findClaim } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { RouteStage } from './deliver/route-stage.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
@@ -80,7 +81,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     stages: [
       new RequestStage(context),
       new ScanStage({ ...context, unverified }, scans, watches),
-      new IntakeStage(context),
+      new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
       routes,
       new UploadStage(context),
       new PollStage(context),

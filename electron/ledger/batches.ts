@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Batch, BatchState } from '../core/document/records.ts';
+import type { Route } from '../core/protocol/route.ts';
 import {
   assignments,
   type Changes,
@@ -24,6 +25,7 @@ const rowShape = z.object({
   route_id: z.string(),
   state: z.enum(['composed', 'sent', 'open', 'closed', 'unresolved', 'dropped']),
   service_batch_id: z.string().nullable(),
+  claimed: z.literal(1).nullable(),
   made_at: z.number(),
   accepted_at: z.number().nullable(),
   reopened_at: z.number().nullable(),
@@ -46,6 +48,7 @@ function batchOf(row: Row): Batch {
     route: { kind: columns.route_kind, id: columns.route_id },
     state: columns.state,
     serviceBatchId: columns.service_batch_id,
+    claimed: columns.claimed === null ? null : (true as const),
     madeAt: columns.made_at,
     acceptedAt: columns.accepted_at,
     reopenedAt: columns.reopened_at,
@@ -62,6 +65,7 @@ function batchColumns(batch: Omit<Batch, 'id'>): Columns {
   return {
     state: batch.state,
     service_batch_id: batch.serviceBatchId ?? null,
+    claimed: batch.claimed === true ? 1 : null,
     accepted_at: batch.acceptedAt ?? null,
     reopened_at: batch.reopenedAt ?? null,
     polls: batch.polls,
@@ -143,6 +147,13 @@ export class Batches {
 
   inState(state: BatchState): Batch[] {
     return this.#where('b.state = ? ORDER BY b.id', state);
+  }
+
+  /** The open batch that documents claim to be in, by the service's batchId. */
+  openClaim(origin: string, { kind, id }: Route, serviceBatchId: string): Batch | undefined {
+    const condition =
+      "b.claimed = 1 AND b.service_batch_id = ? AND b.state = 'open' AND r.origin = ? AND r.kind = ? AND r.service_id = ?";
+    return this.#where(condition, serviceBatchId, origin, kind, id)[0];
   }
 
   openCount(origin: string): number {

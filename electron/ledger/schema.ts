@@ -253,4 +253,9 @@ export const migrations: readonly string[] = [
     WHERE state_json LIKE '%"why":"unproven"%';
   UPDATE meta SET key = 'unverified' WHERE key = 'unproven';
   `,
+  `
+  -- A batch that only a JSON beside a document speaks of, until the service has answered for it.
+  ALTER TABLE batches ADD COLUMN claimed INTEGER;
+  CREATE INDEX batches_claimed ON batches (service_batch_id) WHERE claimed = 1;
+  `,
 ];

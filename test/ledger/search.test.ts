@@ -126,7 +126,7 @@ describe('searching', () => {
     });
     fresh.close();
     const connection = new Connection(file);
-    connection.execute(`DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`);
+    connection.execute(backToFormatWithoutParts);
     connection.close();
 
     const ledger = openLedger(file);
@@ -155,7 +155,7 @@ describe('searching', () => {
     });
     fresh.close();
     const connection = new Connection(file);
-    connection.execute(`DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`);
+    connection.execute(backToFormatWithoutParts);
     connection.close();
 
     const ledger = openLedger(file);
@@ -173,6 +173,9 @@ describe('searching', () => {
 const formatWithoutParts = 2;
 
 /** So many texts that the index takes up all that were written before. */
+const backToFormatWithoutParts = `
+  DROP INDEX batches_claimed; ALTER TABLE batches DROP COLUMN claimed;
+  DROP TABLE search_parts; DROP TABLE search_parts_from; PRAGMA user_version = ${formatWithoutParts};`;
 function fillIndex(ledger: Ledger, folderId: number): void {
   ledger.transaction(() => {
     for (let index = 0; index < 256; index += 1) ledger.documents.add(found(folderId, { path: '-' }));

@@ -43,6 +43,8 @@ export interface Batch {
   readonly state: BatchState;
   /** The service's batchId, once accepted. */
   readonly serviceBatchId?: string;
+  /** Nothing proves yet that Intray sent it: a JSON beside a document says so. */
+  readonly claimed?: true;
   readonly madeAt: number;
   readonly acceptedAt?: number;
   /** When a file of it was last asked to be done again: the wait began anew then. */

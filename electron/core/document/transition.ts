@@ -30,6 +30,10 @@ export type DocumentEvent =
   /** The request was not whole, or was not accepted: it waits again. */
   | { readonly kind: 'put-back'; readonly notBefore: number; readonly cohort?: string; readonly reason?: Message }
   | { readonly kind: 'accepted'; readonly status: string }
+  /** A JSON of Intray's beside the file says that the service has it already: the service is asked. */
+  | { readonly kind: 'adopted' }
+  /** The service does not know what that JSON claims. */
+  | { readonly kind: 'disowned'; readonly message: Message }
   /** Whole, and the answer lost; or accepted, and no file of the answer is known to be this one. */
   | { readonly kind: 'lost'; readonly message: Message }
   /** The service reports a status. */
@@ -55,15 +59,18 @@ const withOwnResult = ['reported', 'redone', 'vanished'] as const;
 
 /** The events that mean something in each state. */
 const taken = {
-  settling: ['touched', 'delayed', 'ready', 'copied', 'held', 'blocked', 'refused', 'result-taken', 'vanished'],
+  settling: [
+    ...(['touched', 'delayed', 'ready', 'copied', 'held', 'blocked', 'refused'] as const),
+    ...(['adopted', 'result-taken', 'vanished'] as const),
+  ],
   waiting: [
-    ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'assigned'] as const),
+    ...(['touched', 'ready', 'copied', 'held', 'blocked', 'refused', 'adopted', 'assigned'] as const),
     ...(['given-up', 'result-taken', 'vanished', 'send-again'] as const),
   ],
   uploading: ['refused', 'sent', 'put-back', 'accepted', 'lost', 'reported', 'given-up', 'vanished'],
   unresolved: ['held', 'put-back', 'reported', 'given-up', 'send-again'],
-  queued: ['lost', 'reported', 'given-up'],
-  processing: ['lost', 'reported', 'given-up', 'redo-refused'],
+  queued: ['disowned', 'lost', 'reported', 'given-up'],
+  processing: ['disowned', 'lost', 'reported', 'given-up', 'redo-refused'],
   processed: withOwnResult,
   needs_review: withOwnResult,
   confirmed: withOwnResult,
@@ -110,6 +117,12 @@ export function transition(state: DocumentState, event: DocumentEvent): Document
       return takes(state, event.kind) ? putBack(state, event) : undefined;
     case 'accepted':
       return takes(state, event.kind) && state.sent ? { kind: 'queued', status: event.status } : undefined;
+    case 'adopted':
+      return takes(state, event.kind) ? { kind: 'queued', status: 'queued' } : undefined;
+    case 'disowned':
+      return takes(state, event.kind)
+        ? { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: event.message } }
+        : undefined;
     case 'lost':
       return takes(state, event.kind) && mayBeAtService(state) ? { kind: 'unresolved', message: event.message } : undefined;
     case 'reported':

@@ -3,6 +3,7 @@ import type { DocumentResult } from '../document/result.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { type ClassificationResults, type ExtractionBatch, isTerminal } from '../protocol/service-shapes.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
+import { comparableName } from '../upload/batch.ts';
 
 /** One file of an answer, the same for both kinds of route. */
 export interface PolledFile {
@@ -110,6 +111,20 @@ export function mapPolled(documents: readonly Document[], files: readonly Polled
   for (const [id, index] of pairs) {
     const file = left[index];
     if (file !== undefined) mapped.set(id, file);
+  }
+  return mapped;
+}
+
+/** For a batch that is only claimed: a file belongs to one document, and both its id (where that is known) and its name fit. */
+export function mapClaimed(documents: readonly Document[], files: readonly PolledFile[]): ReadonlyMap<number, PolledFile> {
+  const free = new Set(files);
+  const mapped = new Map<number, PolledFile>();
+  for (const { id, path, fileId, sentAs } of documents) {
+    const name = comparableName(sentAs ?? fileNameOf(path));
+    const fits = [...free].filter((file) => comparableName(file.fileName) === name && (fileId ?? file.id) === file.id);
+    if (fits[0] === undefined || fits.length > 1) continue;
+    mapped.set(id, fits[0]);
+    free.delete(fits[0]);
   }
   return mapped;
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
-import { type DeliveryWorld, firstFree, outputToReplace } from './delivery-target.ts';
+import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 import { jsonName } from './names.ts';
 import { readJsonJournal, writeJsonJournal } from './write-journal.ts';
@@ -46,6 +47,8 @@ export async function planJson(
   const known = outputToReplace(world, document, 'json');
   const ours = known === undefined ? undefined : await ourContent(world, folder, document, known);
   if (known === undefined || ours === undefined) {
+    const there = known === undefined ? await sameJson(world, folder, document, delivered) : undefined;
+    if (there !== undefined) return there;
     return { kind: 'create', path: await freePath(world, folder, document, reserved), bytes, hash };
   }
   const previous = sha256(ours);
@@ -54,6 +57,26 @@ export async function planJson(
     return { kind: 'there', path: known.path, hash: previous, deliveredAt: since };
   }
   return { kind: 'replace', path: known.path, bytes, hash, previous };
+}
+
+/** A JSON that the ledger does not know, but to the byte the one that would be written: from before the ledger was lost. */
+async function sameJson(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  delivered: Delivered,
+): Promise<JsonPlan | undefined> {
+  const directory = absolutePath(folder, directoryOf(document.path));
+  const path = join(directory, jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY));
+  // A name that is too long for the disk has no such file.
+  const entry = await orProblem(() => world.files.stat(path));
+  if (entry === undefined || entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
+  if (world.ledger.outputs.atPath(path) !== undefined) return undefined;
+  const content = await world.files.read(path, 0, entry.size);
+  const since = deliveredAtOf(content);
+  const hash = sha256(content);
+  if (since === undefined || sha256(jsonBytes(delivered, since)) !== hash) return undefined;
+  return { kind: 'there', path, hash, deliveredAt: since };
 }
 
 /** No JSON of ours is larger. */

@@ -2,6 +2,7 @@ import { type Document, type FileFacts, sameFacts } from '../../core/document/do
 import { traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
+import type { Claim } from '../../core/intake/claim.ts';
 import { decideIntake } from '../../core/intake/intake.ts';
 import { type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
@@ -9,11 +10,12 @@ import type { DocumentChanges } from '../../ledger/documents.ts';
 import type { Limits } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Scans } from '../loop/engine-context.ts';
-import { fileRecordOf } from '../loop/folder.ts';
+import { type Folder, fileRecordOf } from '../loop/folder.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
+import { adopt } from './adopt.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
 import { checkPresence, releaseDuplicates, sameContentOf } from './same-content.ts';
@@ -27,6 +29,8 @@ export interface IntakeContext {
   readonly folders: Pick<WatchedFolders, 'active' | 'get' | 'health'>;
   readonly tasks: Pick<Tasks, 'launch'>;
   readonly scans: Pick<Scans, 'request'>;
+  /** What a JSON beside the file says about this content of it. */
+  readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
   readonly wake: () => void;
   readonly isPaused: () => boolean;
   readonly stopping: AbortSignal;
@@ -234,7 +238,10 @@ export class IntakeStage implements Stage {
     if (before === undefined) return;
     const copies = ledger.documents.withContent(before.origin, before.route, settled.hash).filter((other) => other.id !== id);
     const isPresent = await checkPresence(this.#context, copies);
-    const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, isPresent));
+    // One that was in a batch before was sent by this Intray, or its claim was not confirmed.
+    const asks = before.batchId === undefined && copies.length === 0;
+    const claim = asks ? await this.#context.claimOf(folder, before, settled.hash) : undefined;
+    const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, isPresent, claim));
     this.#context.wake();
     await committed;
   }
@@ -244,6 +251,7 @@ export class IntakeStage implements Stage {
     { id, path }: Document,
     settled: Extract<IntakeOutcome, { kind: 'settled' }>,
     isPresent: ReadonlyMap<number, boolean>,
+    claim: Claim | undefined,
   ): void {
     const { writer, world } = this.#context;
     const { ledger } = world;
@@ -267,7 +275,8 @@ export class IntakeStage implements Stage {
     const apply = (event: DocumentEvent, more: DocumentChanges = {}) => writer.apply([{ id, event, set: { ...set, ...more } }]);
     switch (decision.kind) {
       case 'ready':
-        if (settled.incomplete !== undefined && folder.settings.incomplete === 'hold') {
+        if (claim !== undefined) adopt(this.#context, document, claim, set);
+        else if (settled.incomplete !== undefined && folder.settings.incomplete === 'hold') {
           const message = say('unfit.incomplete.held', { message: settled.incomplete });
           apply({ kind: 'held', why: 'incomplete', message }, marked);
         } else apply({ kind: 'ready', at: world.clock.now() }, marked);

@@ -4,7 +4,7 @@ import type { Batch } from '../../core/document/records.ts';
 import { isAtService, traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
-import { mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
+import { mapClaimed, mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
@@ -29,6 +29,8 @@ export interface PollContext {
 const maxPolls = 8;
 /** A batch that the service does not know is polled for this long before its documents have failed. */
 const missingMs = 10 * 60_000;
+/** A batch that is only claimed is asked for this long, in milliseconds: a person decides then, and nothing is lost. */
+const claimMs = 60_000;
 /** When no answer about a batch could be read for this long, its documents say so. */
 const unreadableMs = 10 * 60_000;
 
@@ -100,13 +102,14 @@ export class PollStage implements Stage {
       // A copy that took a result has the batch of the first document, but no file of its own in it.
       const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => state.kind !== 'duplicate');
       const documents = sent.filter(isPolled);
-      const mapped = mapPolled(sent, files);
+      const mapped = batch.claimed === true ? mapClaimed(sent, files) : mapPolled(sent, files);
       const allEnded = files.length > 0 && files.every(({ ended }) => ended);
       this.#learnCategories(batch, files);
       const changes = documents.flatMap((document): Change[] => {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
         if (file !== undefined) return reported(document, file, now);
+        if (batch.claimed === true) return isWorking(document) ? [notConfirmed(document)] : [];
         if (!allEnded || !isWorking(document)) return [];
         const message = say('outcome.notInAnswer', { batch: batch.serviceBatchId });
         return [{ id: document.id, event: { kind: 'lost', message } }];
@@ -176,8 +179,9 @@ export class PollStage implements Stage {
         return;
       }
       const missingSince = batch.missingSince ?? now;
-      if (now - missingSince < missingMs) {
-        const nextPollAt = Math.min(now + failedPollInterval(failures, world.random), missingSince + missingMs);
+      const limitMs = batch.claimed === true ? claimMs : missingMs;
+      if (now - missingSince < limitMs) {
+        const nextPollAt = Math.min(now + failedPollInterval(failures, world.random), missingSince + limitMs);
         world.ledger.batches.update(batch.id, {
           lastPollAt: now,
           missingSince,
@@ -189,7 +193,11 @@ export class PollStage implements Stage {
       }
       const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem: failure.message });
       const documents = world.ledger.documents.inBatch(batch.id).filter(isWorking);
-      writer.apply(documents.map(({ id }) => ({ id, event: { kind: 'given-up' as const, message } })));
+      writer.apply(
+        documents.map((document) =>
+          batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'given-up' as const, message } },
+        ),
+      );
       world.ledger.batches.update(batch.id, {
         lastPollAt: now,
         nextPollAt: undefined,
@@ -207,6 +215,11 @@ function isWorking(document: Document): boolean {
 /** Also documents that are done: a later `confirmed`, or another verdict, is taken over. */
 function isPolled(document: Document): boolean {
   return traitsOf(document.state.kind).polling !== 'never';
+}
+
+/** The service does not know what a JSON beside the file claims: it is not sent unasked. */
+function notConfirmed({ id }: Document): Change {
+  return { id, event: { kind: 'disowned', message: say('sending.claimUnknown') } };
 }
 
 /** What an answer changes for one document: nothing, if it says what was known before. */

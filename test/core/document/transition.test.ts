@@ -43,6 +43,8 @@ const events = {
   sent: { kind: 'sent' },
   'put-back': { kind: 'put-back', notBefore: 500 },
   accepted: { kind: 'accepted', status: 'queued' },
+  adopted: { kind: 'adopted' },
+  disowned: { kind: 'disowned', message: foreign('why') },
   lost: { kind: 'lost', message: foreign('why') },
   'says-queued': { kind: 'reported', status: 'queued' },
   'says-processing': { kind: 'reported', status: 'processing' },
@@ -68,6 +70,7 @@ const outcomes: Readonly<Record<string, (before: DocumentState) => DocumentState
   ready: () => ({ kind: 'waiting', wait: { kind: 'ready', notBefore: 500 } }),
   behind: () => ({ kind: 'waiting', wait: { kind: 'behind', first: 7 } }),
   held: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'first-failed', message: foreign('why') } }),
+  unverified: () => ({ kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: foreign('why') } }),
   blocked: () => ({ kind: 'waiting', wait: { kind: 'blocked', message: foreign('why') } }),
   rejected: () => ({ kind: 'rejected', by: 'service', message: foreign('why') }),
   unsent: () => ({ kind: 'uploading', sent: false, cohort: 'old' }),
@@ -98,6 +101,8 @@ const beforeTheAnswer = `
   sent               -          -          -          -          -          sent       sent       -          -
   put-back           -          -          -          -          -          ready      ready      ready      -
   accepted           -          -          -          -          -          -          queued     -          -
+  adopted            queued     queued     queued     queued     queued     -          -          -          -
+  disowned           -          -          -          -          -          -          -          -          -
   lost               -          -          -          -          -          -          unresolved -          -
   says-queued        -          -          -          -          -          -          queued     queued     -
   says-processing    -          -          -          -          -          -          processing processing -
@@ -124,6 +129,8 @@ const afterTheAnswer = `
   sent               -          -          -          -            -         -         -          -          -
   put-back           -          -          -          -            -         -         -          -          -
   accepted           -          -          -          -            -         -         -          -          -
+  adopted            -          -          -          -            -         -         -          -          -
+  disowned           unverified unverified -          -            -         -         -          -          -
   lost               unresolved unresolved -          -            -         -         -          -          -
   says-queued        queued     queued     -          -            -         -         -          -          -
   says-processing    processing processing -          -            -         -         -          -          -
@@ -263,6 +270,8 @@ describe('Whatever happens, in any order', () => {
     });
     expect(freed.map(({ state, event }) => `${state} × ${event}`).toSorted()).toEqual([
       'failed × send-again',
+      'processing × disowned',
+      'queued × disowned',
       'sent × put-back',
       'sent × refused',
       'unresolved × held',

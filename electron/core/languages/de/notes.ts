@@ -10,6 +10,9 @@ export const notes: Like<typeof english> = {
   sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',
   firstNotSent: 'Die erste Kopie wurde nicht gesendet.',
   resultTaken: 'Der Inhalt ist der von {path}; nichts wurde gesendet.',
+  claimed: 'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet.',
+  claimedReviewed:
+    'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet. Dieses JSON enthält Korrekturen, die hier nicht bestätigt sind.',
   copyGoesFirst: 'Der Ordner wird gerade nicht überwacht, darum geht eine Kopie zuerst.',
   stoppedBeforeSent: 'Intray wurde vor dem Senden beendet.',
   changedWhileSent: 'Die Datei hat sich beim Senden geändert; nichts wurde gesendet.',

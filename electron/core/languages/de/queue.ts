@@ -139,6 +139,8 @@ export const queue: Like<typeof english> = {
     sent: 'Wird gleich gesendet',
     'put-back': 'Zurück in der Warteschlange',
     accepted: 'Vom Dienst angenommen',
+    adopted: 'Der Dienst wird nach einem früheren Ergebnis gefragt',
+    disowned: 'Der Dienst kennt das frühere Ergebnis nicht',
     lost: 'Die Antwort ging verloren',
     reported: 'Der Dienst meldet',
     'given-up': 'Aufgegeben',

@@ -4,6 +4,8 @@ import type { Like } from '../like.ts';
 export const sending: Like<typeof english> = {
   changed:
     'Es wurde nach dem Senden geändert. Den neuen Inhalt zu senden kostet seine Seiten noch einmal: Entscheiden Sie, ob er gesendet wird.',
+  claimUnknown:
+    'Ein JSON daneben sagt, dass es schon gesendet wurde, aber der Dienst kennt es nicht. Entscheiden Sie, ob es gesendet wird.',
   sameFailed: 'Derselbe Inhalt ist fehlgeschlagen: {message}',
   sameFailedBefore:
     'Derselbe Inhalt ist schon einmal als {path} fehlgeschlagen: {message} Entscheiden Sie, ob er noch einmal gesendet wird.',

@@ -8,6 +8,9 @@ export const notes = {
   sameContentWritten: 'The file was written again with the same content.',
   firstNotSent: 'The first copy was not sent.',
   resultTaken: 'Its content is that of {path}; nothing was sent.',
+  claimed: 'A JSON beside it says that the service has it already; nothing is sent.',
+  claimedReviewed:
+    'A JSON beside it says that the service has it already; nothing is sent. That JSON holds corrections, which are not confirmed here.',
   copyGoesFirst: 'Its folder is not watched now, so a copy of it goes first.',
   stoppedBeforeSent: 'Intray stopped before it was sent.',
   changedWhileSent: 'It changed while it was being sent; nothing was sent.',

@@ -135,6 +135,8 @@ export const queue = {
     sent: 'About to be sent',
     'put-back': 'Back in the upload queue',
     accepted: 'Accepted by the service',
+    adopted: 'The service is asked about an earlier result',
+    disowned: 'The service does not know the earlier result',
     lost: 'The answer was lost',
     reported: 'The service reported',
     'given-up': 'Given up',

@@ -1,6 +1,7 @@
 /** Why a document is held, put back or given up before and during its upload (`electron/core/intake`, `electron/core/upload`). `problem` and `message` are the service’s own words or entries of `service`. */
 export const sending = {
   changed: 'It changed after it was sent. Sending the new content uses its pages again: decide whether to send it.',
+  claimUnknown: 'A JSON beside it says that it was sent before, but the service does not know of it. Decide whether to send it.',
   sameFailed: 'The same content failed: {message}',
   sameFailedBefore: 'The same content failed before, as {path}: {message} Decide whether to send it again.',
   routeUnknown:

@@ -10,6 +10,9 @@ export const notes: Like<typeof english> = {
   sameContentWritten: 'Le fichier a été réécrit avec le même contenu.',
   firstNotSent: 'La première copie n’a pas été envoyée.',
   resultTaken: 'Son contenu est celui de {path} ; rien n’a été envoyé.',
+  claimed: 'Un JSON à côté indique que le service l’a déjà ; rien n’est envoyé.',
+  claimedReviewed:
+    'Un JSON à côté indique que le service l’a déjà ; rien n’est envoyé. Ce JSON contient des corrections qui ne sont pas confirmées ici.',
   copyGoesFirst: 'Son dossier n’est pas surveillé pour le moment : une copie passe donc en premier.',
   stoppedBeforeSent: 'Intray s’est arrêté avant de l’envoyer.',
   changedWhileSent: 'Il a changé pendant l’envoi ; rien n’a été envoyé.',

@@ -139,6 +139,8 @@ export const queue: Like<typeof english> = {
     sent: 'Sur le point d’être envoyé',
     'put-back': 'Remis dans la file d’envoi',
     accepted: 'Accepté par le service',
+    adopted: 'Le service est interrogé sur un résultat antérieur',
+    disowned: 'Le service ne connaît pas le résultat antérieur',
     lost: 'La réponse s’est perdue',
     reported: 'Le service signale',
     'given-up': 'Abandonné',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const sending: Like<typeof english> = {
   changed:
     'Il a été modifié après son envoi. Envoyer le nouveau contenu coûte de nouveau ses pages : décidez s’il doit être envoyé.',
+  claimUnknown: 'Un JSON à côté indique qu’il a déjà été envoyé, mais le service ne le connaît pas. Décidez s’il faut l’envoyer.',
   sameFailed: 'Le même contenu a échoué : {message}',
   sameFailedBefore: 'Le même contenu a déjà échoué, sous {path} : {message} Décidez s’il doit être renvoyé.',
   routeUnknown:

@@ -1,0 +1,144 @@
+/** A ledger that is gone or older than the results: what lies beside a document says that it was sent, and the service confirms it. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { reads } from '../../support/reads.ts';
+import type { Run } from '../support/run.ts';
+import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+let last: Run | undefined;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = scene.folder('scans', sandbox.extraction);
+});
+afterEach(() => scene.end());
+
+async function runOnce(folders: readonly FolderSettings[] = [folder]): Promise<Run> {
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, mode: 'run', folders });
+  expect(await run.ending()).toEqual({ kind: 'done' });
+  last = run;
+  return run;
+}
+
+/** As if the data directory had been deleted: no trace of it is left. */
+async function deleteLedger(): Promise<void> {
+  await last?.end();
+  for (const ending of ['', '-wal', '-shm']) rmSync(join(scene.root, `ledger.sqlite${ending}`), { force: true });
+}
+
+function change(json: string, edit: (members: Record<string, unknown>) => void): void {
+  const path = join(folder.path, json);
+  const members = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  edit(members);
+  writeFileSync(path, JSON.stringify(members, undefined, 2));
+}
+
+const held = (part: string) => ({
+  kind: 'waiting',
+  wait: { kind: 'held', why: 'unverified', message: reads(part) },
+});
+
+describe('a result that lies beside a document which the ledger does not know', () => {
+  it('is confirmed by the service, at no cost, and stays as it is', async () => {
+    await scene.put(folder, 'a.pdf', 'b.pdf', 'c.pdf');
+    await runOnce();
+    const before = scene.text(join(folder.path, 'a.pdf.json'));
+    await deleteLedger();
+    await scene.put(folder, 'new.pdf');
+    const run = await runOnce();
+    expect(run.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['new.pdf']);
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
+      expect(run.document(name)).toMatchObject({ state: { kind: 'processed' }, delivery: { kind: 'done' } });
+      expect(sandbox.accepted(name)).toBe(1);
+    }
+    expect(scene.text(join(folder.path, 'a.pdf.json'))).toBe(before);
+    expect(scene.names(folder).filter((name) => name.endsWith('.json'))).toHaveLength(4);
+    // The table that the ledger does not know is left alone; a new one has every row.
+    expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['a.pdf', 'b.pdf', 'c.pdf', 'new.pdf']),
+    );
+  });
+
+  it('is confirmed for a classification, too', async () => {
+    const { id } = sandbox.control.createClassification({
+      name: 'Mail',
+      description: 'What comes by mail',
+      categories: [{ name: 'Letter', description: 'A letter' }],
+    });
+    const mail = scene.folder('mail', { kind: 'classification', id });
+    await scene.put(mail, 'letter.pdf');
+    await runOnce([mail]);
+    await deleteLedger();
+    const run = await runOnce([mail]);
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('letter.pdf').delivery.kind).toBe('done');
+  });
+
+  it('does not count by its own values: those of the service are taken, and the file is left as it is', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    change('a.pdf.json', (members) => {
+      members['extracted_data'] = { number: 'forged', total: '0' };
+    });
+    await deleteLedger();
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(scene.json(join(folder.path, 'a.pdf (2).json'))['extracted_data']).not.toMatchObject({ number: 'forged' });
+    expect(scene.json(join(folder.path, 'a.pdf.json'))['extracted_data']).toMatchObject({ number: 'forged' });
+  });
+
+  it('is held for a decision if the service does not know it, and sent once a person says so', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    change('a.pdf.json', (members) => {
+      members['batch_id'] = '00000000-0000-4000-8000-000000000000';
+    });
+    await deleteLedger();
+    const first = await runOnce();
+    expect(first.uploads()).toEqual([]);
+    expect(first.document('a.pdf').state).toMatchObject(held('the service does not know of it'));
+
+    await first.end();
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });
+    run.engine.sendAgain([run.document('a.pdf').id]);
+    await run.engine.start();
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(run.uploads()).toHaveLength(1);
+    expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'processed' }, possibleDuplicate: true });
+  });
+
+  it('is held if it claims the result of another document', async () => {
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    await runOnce();
+    const other = scene.json(join(folder.path, 'b.pdf.json'))['file_id'];
+    change('a.pdf.json', (members) => {
+      members['file_id'] = other;
+    });
+    await deleteLedger();
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('a.pdf').state.kind).toBe('waiting');
+    expect(run.document('b.pdf').state.kind).toBe('processed');
+  });
+
+  it('says nothing about another content, or about another route', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    await deleteLedger();
+    scene.write(join(folder.path, 'a.pdf'), '%PDF-1.4\nanother content\n%%EOF\n');
+    const run = await runOnce();
+    expect(run.uploads()).toHaveLength(1);
+    await deleteLedger();
+    const elsewhere = {
+      ...folder,
+      route: { kind: 'extraction' as const, id: sandbox.control.createExtraction({ name: 'B', fields }) },
+    };
+    expect((await runOnce([elsewhere])).uploads()).toHaveLength(1);
+  });
+});
