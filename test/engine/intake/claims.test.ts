@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -131,7 +132,7 @@ describe('a result that lies beside a document which the ledger does not know', 
     await scene.put(folder, 'a.pdf');
     await runOnce();
     await deleteLedger();
-    scene.write(join(folder.path, 'a.pdf'), '%PDF-1.4\nanother content\n%%EOF\n');
+    await makeFile(join(folder.path, 'a.pdf'), 'another content');
     const run = await runOnce();
     expect(run.uploads()).toHaveLength(1);
     await deleteLedger();
