@@ -3,7 +3,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { assertNever } from '../core/result.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Service } from '../service/service.ts';
+import type { Service, UploadSource } from '../service/service.ts';
 
 /**
  * The engine's outside world, in one argument: nothing in the engine reaches past it. `system.ts` has the real one; the
@@ -44,10 +44,13 @@ export interface Entry extends FileFacts {
 }
 
 /**
- * The disk, in the operations that Intray needs. Paths are absolute. Every method throws `DiskProblem`, classified
- * once, for what the disk does; only "nothing is there" of `stat` is an answer.
+ * The disk, in the operations that Intray needs. Paths are absolute and real: no directory on the way may be a link, so that
+ * whoever may write to a folder cannot lead Intray out of it. Paths that a person named go through `realPath` once. Every method
+ * throws `DiskProblem`, classified once, for what the disk does; only "nothing is there" of `stat` is an answer.
  */
 export interface Files {
+  /** A path with its links resolved, also where its end is not there. Once it is there, the answer stays the same. Never throws. */
+  realPath(path: string): Promise<string>;
   /** What is at a path, links not followed; undefined only if nothing is there (ENOENT, ENOTDIR). */
   stat(path: string): Promise<Omit<Entry, 'name'> | undefined>;
   /** The entries of a directory, links not followed. One that vanishes meanwhile is left out. */
@@ -63,14 +66,16 @@ export interface Files {
    * file that was at the path when it was opened, at one moment or at several: whether it has changed, `stat` tells.
    */
   whileOpen<Value>(path: string, expected: Expected, work: (file: OpenFile) => Promise<Value>): Promise<Value>;
+  /** Opens a file that still has these facts, to send it. */
+  openToSend(path: string, expected: FileFacts): Promise<FileToSend>;
   /** Makes sure that files can be created in a directory, by creating one and removing it. */
   probeWrite(directory: string): Promise<void>;
   /** Creates a file whole or not at all (temporary file, fsync, no overwriting); 'taken' if the name is in use. */
   createWhole(path: string, bytes: Uint8Array): Promise<FileFacts | 'taken'>;
   /** Replaces a file whole or not at all (temporary file, fsync, rename). */
   replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<FileFacts>;
-  /** Cuts the file to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is no such file. */
-  writeAt(path: string, position: number, bytes: Uint8Array): Promise<FileFacts>;
+  /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none. */
+  writeAt(path: string, expected: FileFacts, position: number, bytes: Uint8Array): Promise<FileFacts>;
   /** Creates a directory and its parents, if they are not there. */
   makeDirectory(path: string): Promise<void>;
   /** Moves a file without overwriting; 'taken' if the name is in use. */
@@ -89,6 +94,8 @@ export interface Expected {
 
 /** A file that is open. Throws what `Files` throws. */
 export interface OpenFile {
+  /** Of what was opened, which may be another file than the one that was looked at before. */
+  readonly facts: FileFacts;
   /** Up to `length` bytes from `position`. They hold for as long as the file is open. */
   read(position: number, length: number): Promise<Uint8Array>;
   /** The MIME type by content; undefined if the content tells nothing. */
@@ -99,6 +106,8 @@ export interface OpenFile {
    */
   hash(signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number; readonly hole: boolean }>;
 }
+
+export type FileToSend = UploadSource;
 
 export type DiskProblemKind =
   | 'missing'
@@ -153,7 +162,10 @@ function diskMessage(kind: DiskProblemKind, path: string, action: DiskAction, er
     case 'name-too-long':
       return say('disk.nameTooLong', { path });
     case 'other':
-      return say(action === 'read' ? 'disk.readFailed' : 'disk.writeFailed', { path, error: error?.message ?? '?' });
+      return say(action === 'read' ? 'disk.readFailed' : 'disk.writeFailed', {
+        path,
+        error: error?.message.replace(/,? '?\/.*$/s, '') ?? '?',
+      });
     default:
       return assertNever(kind);
   }

@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { type Message, say } from '../core/messages/message.ts';
-import { MessageError } from '../core/messages/message-error.ts';
+import { MessageError, messageOf } from '../core/messages/message-error.ts';
 import type { UploadFile } from './service.ts';
 
 /** A file that is not, or no longer, as the caller described it. The upload is cancelled. */
@@ -8,59 +8,51 @@ export class FileWithdrawn extends MessageError {
   override readonly name = 'FileWithdrawn';
   readonly path: string;
 
-  constructor(path: string, said: Message) {
-    super(said);
+  constructor(path: string, said: Message, options?: ErrorOptions) {
+    super(said, options);
     this.path = path;
   }
 }
 
-/** @throws FileWithdrawn */
-export async function openForUpload(file: UploadFile): Promise<FileHandle> {
-  try {
-    return await open(file.path, 'r');
-  } catch (cause) {
-    throw unreadable(file, cause);
-  }
-}
+/** Reads up to this many bytes of a file into `target` at `offset`: all of them, unless the file is over. */
+export type ReadPiece = (target: Buffer, offset: number, length: number) => Promise<void>;
 
 /**
- * Reads exactly `length` bytes of the file at `position` into `target` at `offset`. With the file's last bytes it asks for
- * one more, to notice a file that has grown: `target` must have room for it.
+ * Opens a file for `read`, which is called until `file.size` bytes are read, and closes it after. What was read is hashed on
+ * its way: the last call fails unless it was the content that was taken in.
  *
- * @throws FileWithdrawn if the file cannot be read or does not hold exactly `file.size` bytes
+ * @throws FileWithdrawn if the file cannot be read, is too short, or has other content
  */
-export async function readExactly(
-  handle: FileHandle,
+export async function* reading<Piece>(
   file: UploadFile,
-  {
-    target,
-    offset,
-    length,
-    position,
-  }: { readonly target: Buffer; readonly offset: number; readonly length: number; readonly position: number },
-): Promise<void> {
-  const { fileName } = file;
-  const spare = position + length === file.size ? 1 : 0;
-  let read = 0;
-  do {
-    const bytes = await readSome(handle, file, target, offset + read, length + spare - read, position + read);
-    if (bytes === 0 && read < length) throw new FileWithdrawn(file.path, say('service.upload.fileShorter', { fileName }));
-    read += bytes;
-  } while (read < length);
-  if (read > length) throw new FileWithdrawn(file.path, say('service.upload.fileLonger', { fileName }));
-}
-
-async function readSome(handle: FileHandle, file: UploadFile, target: Buffer, offset: number, length: number, position: number) {
+  pieces: (read: ReadPiece) => AsyncGenerator<Piece, void, undefined>,
+): AsyncGenerator<Piece, void, undefined> {
+  const { path, fileName, size, sha256 } = file;
+  const source = await orWithdrawn(path, file.open());
+  const hash = createHash('sha256');
+  let position = 0;
   try {
-    return (await handle.read(target, offset, length, position)).bytesRead;
-  } catch (cause) {
-    throw unreadable(file, cause);
+    yield* pieces(async (target, offset, length) => {
+      for (const end = position + length; position < end; ) {
+        const done = position + length - end;
+        const bytes = await orWithdrawn(path, source.read(target, offset + done, length - done, position));
+        if (bytes === 0) throw new FileWithdrawn(path, say('service.upload.fileShorter', { fileName }));
+        hash.update(target.subarray(offset + done, offset + done + bytes));
+        position += bytes;
+      }
+      if (position === size && hash.digest('hex') !== sha256) {
+        throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
+      }
+    });
+  } finally {
+    await source.close().catch(() => undefined);
   }
 }
 
-function unreadable(file: UploadFile, cause: unknown): FileWithdrawn {
-  const { path, fileName } = file;
-  const error = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  if (error === 'ENOENT') return new FileWithdrawn(path, say('service.upload.fileGone', { fileName }));
-  return new FileWithdrawn(path, say('service.upload.fileUnreadable', { fileName, error }));
+async function orWithdrawn<Value>(path: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new FileWithdrawn(path, messageOf(cause), { cause });
+  }
 }

@@ -18,13 +18,25 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One file of an upload. Exactly `size` bytes are read from `path` while it is sent. */
+/** One file of an upload. Exactly `size` bytes with this hash are sent, or the request is destroyed. */
 export interface UploadFile {
+  /** For messages; it is read through `open`. */
   readonly path: string;
+  /** Opens the file that was looked at, and no other. Rejects with a `MessageError` that says what is wrong with it. */
+  readonly open: () => Promise<UploadSource>;
+  /** SHA-256 of the content that was taken in, hex. */
+  readonly sha256: string;
   /** The name under which it is sent, unique in its request. */
   readonly fileName: string;
   readonly contentType: string;
   readonly size: number;
+}
+
+/** An open file. */
+export interface UploadSource {
+  /** Reads up to `length` bytes at `position` into `target` at `offset`, and answers how many: none at the end. */
+  read(target: Uint8Array, offset: number, length: number, position: number): Promise<number>;
+  close(): Promise<void>;
 }
 
 export interface UploadOptions extends CallOptions {

@@ -1,5 +1,5 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { openForUpload, readExactly } from './file-reading.ts';
+import { reading } from './file-reading.ts';
 import type { MultipartForm } from './multipart.ts';
 
 /** Buffers in which bodies are assembled, one per upload. They are reused: new ones would outpace the garbage collector. */
@@ -9,13 +9,13 @@ export interface PiecePool {
   giveBack(piece: Buffer): void;
 }
 
-/** Bytes that are assembled at a time. The buffers have room for one more; see `readExactly`. */
+/** Bytes that are assembled at a time. */
 export const pieceBytes = 1024 * 1024;
 
 export function createPiecePool(maxIdle: number): PiecePool {
   const idle: Buffer[] = [];
   return {
-    take: () => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes + 1),
+    take: () => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes),
     giveBack: (piece) => {
       if (idle.length < maxIdle) idle.push(piece);
     },
@@ -118,22 +118,18 @@ async function* pieces(form: MultipartForm, buffer: Buffer): AsyncGenerator<Buff
   yield* copied(form.fields);
   for (const { file, head } of form.files) {
     yield* copied(head);
-    const handle = await openForUpload(file);
-    try {
-      let position = 0;
+    yield* reading(file, async function* (read) {
+      let left = file.size;
       do {
-        const length = Math.min(file.size - position, pieceBytes - filled);
-        await readExactly(handle, file, { target: buffer, offset: filled, length, position });
-        position += length;
+        const length = Math.min(left, pieceBytes - filled);
+        await read(buffer, filled, length);
+        left -= length;
         filled += length;
-        if (filled === pieceBytes) {
-          yield buffer.subarray(0, pieceBytes);
-          filled = 0;
-        }
-      } while (position < file.size);
-    } finally {
-      await handle.close().catch(() => undefined);
-    }
+        if (filled < pieceBytes) continue;
+        yield buffer.subarray(0, pieceBytes);
+        filled = 0;
+      } while (left > 0);
+    });
   }
   if (filled > 0) yield buffer.subarray(0, filled);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { createServiceClient } from '../../electron/service/client.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
 import { fileTypes, makeFile } from '../support/make-files.ts';
 import { type StrictService, startStrictService } from '../support/strict/strict-service.ts';
+import { uploadFileOf } from '../support/upload-file.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',
@@ -38,7 +39,7 @@ it('the client makes all eleven calls as they are documented, and reads the answ
     const fileName = `Größe "${type}" 🧾.${type}`;
     const path = join(directory, type);
     await makeFile(path, fileName, { type });
-    files.push({ path, fileName, contentType: mediaTypes[type], size: (await stat(path)).size });
+    files.push(await uploadFileOf(path, { fileName, contentType: mediaTypes[type] }));
   }
   const names = files.map((file) => file.fileName).sort();
   const upload = { beforeClosingBoundary: () => true };

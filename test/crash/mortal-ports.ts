@@ -29,6 +29,8 @@ function leaveTemporary(directory: string, bytes: Uint8Array): void {
 /** @param inPlace the disk writes outputs in place, as it must not */
 export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
   return {
+    realPath: (path) => files.realPath(path),
+    openToSend: (path, expected) => around(fate, 'openToSend', () => files.openToSend(path, expected)),
     stat: (path) => around(fate, 'stat', () => files.stat(path)),
     list: (path) => around(fate, 'list', () => files.list(path)),
     read: (path, position, length) => around(fate, 'read', () => files.read(path, position, length)),
@@ -38,6 +40,7 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
       around(fate, 'whileOpen', () =>
         files.whileOpen(path, expected, (file) =>
           work({
+            facts: file.facts,
             read: (position, length) => around(fate, 'read', () => file.read(position, length)),
             contentType: () => around(fate, 'contentType', () => file.contentType()),
             hash: (signal) => around(fate, 'hash', () => file.hash(signal)),
@@ -69,13 +72,13 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
         }
         return files.replaceWhole(path, bytes);
       }),
-    writeAt: (path, position, bytes) =>
+    writeAt: (path, expected, position, bytes) =>
       around(fate, 'writeAt', async () => {
         if (fate.isLast('writeAt', 'half')) {
-          await files.writeAt(path, position, half(bytes));
+          await files.writeAt(path, expected, position, half(bytes));
           end();
         }
-        return files.writeAt(path, position, bytes);
+        return files.writeAt(path, expected, position, bytes);
       }),
     makeDirectory: (path) => around(fate, 'makeDirectory', () => files.makeDirectory(path)),
     moveNew: (from, to) =>

@@ -123,6 +123,9 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['renderer/a.ts', 'electron', 'refused'],
   ['renderer/a.ts', 'node:fs', 'refused'],
 
+  ['electron/engine/a.ts', 'node:fs', 'refused'],
+  ['electron/engine/deliver/a.ts', 'node:fs/promises', 'refused'],
+  ['electron/engine/disk/a.ts', 'node:fs', 'allowed'],
   ['electron/engine/a.ts', '../../renderer/page.tsx', 'refused'],
   ['electron/engine/a.ts', '../../resources/tools/build.ts', 'refused'],
 ];

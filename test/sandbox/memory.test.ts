@@ -8,6 +8,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../electron/
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { makeFile } from '../support/make-files.ts';
+import { uploadFileOf } from '../support/upload-file.ts';
 
 let directory: string;
 let file: string;
@@ -44,7 +45,7 @@ const definition = { name: 'Invoices', fields: [{ key: 'number', description: 'T
 async function upload(client: ServiceClient, extraction: string, name: string) {
   const path = join(directory, name);
   await makeFile(path, `text of ${name}`, { size: 2_000 });
-  const answer = await client.uploadFiles(extraction, [{ path, fileName: name, contentType: 'application/pdf', size: 2_000 }], {
+  const answer = await client.uploadFiles(extraction, [await uploadFileOf(path)], {
     beforeClosingBoundary: () => true,
   });
   if (!answer.ok) throw new Error(inEnglish(answer.error.message));
@@ -99,11 +100,9 @@ describe('a sandbox with a memory', () => {
     });
     const path = join(directory, 'b.pdf');
     await makeFile(path, 'text', { size: 2_000 });
-    const sent = await first.client.uploadClassificationBatch(
-      made.id,
-      [{ path, fileName: 'b.pdf', contentType: 'application/pdf', size: 2_000 }],
-      { beforeClosingBoundary: () => true },
-    );
+    const sent = await first.client.uploadClassificationBatch(made.id, [await uploadFileOf(path)], {
+      beforeClosingBoundary: () => true,
+    });
     if (!sent.ok) throw new Error(inEnglish(sent.error.message));
     const look = async (client: ServiceClient) => {
       const answer = await client.getClassificationBatch(made.id, sent.value.id);

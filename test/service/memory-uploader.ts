@@ -1,18 +1,15 @@
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 /** A process of its own that uploads and watches its memory. Arguments: address, file, its size. Prints one JSON object. */
 import { createServiceClient } from '../../electron/service/client.ts';
+import { uploadFileOf } from '../support/upload-file.ts';
 
 const [url = '', path = '', size = ''] = process.argv.slice(2);
 const client = createServiceClient({ url, key: () => 'sk-memory' });
 let sent = 0;
 
 async function upload(count: number): Promise<void> {
-  const files = Array.from({ length: count }, (_, index) => ({
-    path,
-    fileName: `${index}.pdf`,
-    contentType: 'application/pdf',
-    size: Number(size),
-  }));
+  const file = await uploadFileOf(path);
+  const files = Array.from({ length: count }, (_, index) => ({ ...file, fileName: `${index}.pdf` }));
   const answer = await client.uploadFiles('e', files, { beforeClosingBoundary: () => true });
   if (!answer.ok) throw new Error(inEnglish(answer.error.message));
   sent += count * Number(size);

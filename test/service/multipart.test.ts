@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { composeForm } from '../../electron/service/multipart.ts';
 import { type BodyControl, createPiecePool, pieceBytes, uploadBody } from '../../electron/service/upload-body.ts';
+import { uploadFileOf } from '../support/upload-file.ts';
 import { answerOf, clientOf, makeUploadFile, sealed, startService, temporaryDirectory } from './support.ts';
 
 const freely: BodyControl = {
@@ -25,7 +26,8 @@ async function bytesOf(form: ReturnType<typeof composeForm>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const file = { path: '/nowhere', contentType: 'application/pdf', size: 3 };
+const nowhere = () => Promise.reject(new Error('Nobody reads it.'));
+const file = { path: '/nowhere', open: nowhere, sha256: '', contentType: 'application/pdf', size: 3 };
 
 describe('a form', () => {
   it('is exactly what RFC 7578 describes', async () => {
@@ -35,8 +37,8 @@ describe('a form', () => {
     const form = composeForm(
       [['extractionId', 'é-1']],
       [
-        { path: join(directory, 'a'), fileName: 'a.pdf', contentType: 'application/pdf', size: 3 },
-        { path: join(directory, 'b'), fileName: 'b.png', contentType: 'image/png', size: 2 },
+        await uploadFileOf(join(directory, 'a'), { fileName: 'a.pdf' }),
+        await uploadFileOf(join(directory, 'b'), { fileName: 'b.png', contentType: 'image/png' }),
       ],
       'BOUNDARY',
     );
@@ -101,9 +103,10 @@ describe('a form', () => {
         async (fields, names, size) => {
           await writeFile(path, '');
           await truncate(path, size);
+          const content = await uploadFileOf(path);
           const form = composeForm(
             fields,
-            names.map((fileName) => ({ path, fileName, contentType: 'application/pdf', size })),
+            names.map((fileName) => ({ ...content, fileName })),
           );
           expect((await bytesOf(form)).length).toBe(form.contentLength);
         },

@@ -11,6 +11,7 @@ import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../../electron/service/client.ts';
 import type { UploadFile, UploadOptions } from '../../electron/service/service.ts';
+import { uploadFileOf } from '../support/upload-file.ts';
 
 export const key = 'sk-test-0123456789abcdef';
 
@@ -152,14 +153,10 @@ export function temporaryDirectory(): Promise<string> {
 }
 
 /** A file of which no two parts are equal, so that misplaced bytes show. */
-export async function makeUploadFile(
-  size: number,
-  fileName = `scan-${size}.pdf`,
-): Promise<UploadFile & { readonly sha256: string }> {
+export async function makeUploadFile(size: number, fileName = `scan-${size}.pdf`): Promise<UploadFile> {
   const path = join(await temporaryDirectory(), `${Math.random().toString(36).slice(2)}.bin`);
-  const content = randomBytes(size);
-  await writeFile(path, content);
-  return { path, fileName, contentType: 'application/pdf', size, sha256: sha256(content) };
+  await writeFile(path, randomBytes(size));
+  return uploadFileOf(path, { fileName });
 }
 
 export function sha256(bytes: Buffer): string {

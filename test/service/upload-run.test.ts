@@ -69,7 +69,7 @@ describe('a run that is over', () => {
     const openFiles = async () => {
       const names = await readdir('/proc/self/fd');
       const targets = await Promise.all(names.map((name) => readlink(join('/proc/self/fd', name)).catch(() => '')));
-      return targets.filter((target) => target.startsWith(directory));
+      return targets.filter((target) => target.startsWith(`${directory}/`));
     };
     const form = composeForm([], [await makeUploadFile(5 * pieceBytes)]);
     const run = await runUpload(form, createPiecePool(1), sealed, limits, async (body) => {

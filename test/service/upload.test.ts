@@ -74,18 +74,10 @@ describe('the closing boundary', () => {
 
 describe('a file that has changed', () => {
   it.each<[string, (file: UploadFile) => Promise<unknown>, (file: UploadFile) => Message]>([
-    [
-      'became shorter',
-      (file) => truncate(file.path, file.size - 1),
-      ({ fileName }) => say('service.upload.fileShorter', { fileName }),
-    ],
-    ['grew', (file) => appendFile(file.path, 'x'), ({ fileName }) => say('service.upload.fileLonger', { fileName })],
-    ['vanished', (file) => rm(file.path), ({ fileName }) => say('service.upload.fileGone', { fileName })],
-    [
-      'became a directory',
-      (file) => rm(file.path).then(() => mkdir(file.path)),
-      ({ fileName }) => say('service.upload.fileUnreadable', { fileName, error: 'EISDIR' }),
-    ],
+    ['became shorter', (file) => truncate(file.path, file.size - 1), ({ path }) => say('disk.changed', { path })],
+    ['grew', (file) => appendFile(file.path, 'x'), ({ path }) => say('disk.changed', { path })],
+    ['vanished', (file) => rm(file.path), ({ path }) => say('disk.missing', { path })],
+    ['became a directory', (file) => rm(file.path).then(() => mkdir(file.path)), ({ path }) => say('disk.notAFile', { path })],
   ])('and %s cancels the upload', async (_, change, message) => {
     for (const size of [10, pieceBytes, pieceBytes + 1, 2 * pieceBytes + 77]) {
       const server = await startRaw(() => undefined);

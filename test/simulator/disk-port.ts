@@ -1,3 +1,4 @@
+import { sameFacts } from '../../electron/core/document/document.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { DiskProblem, type Files } from '../../electron/engine/ports.ts';
 import { contentTypeOf, hasHole } from './contents.ts';
@@ -81,6 +82,20 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
   };
 
   return {
+    realPath: async (path) => path,
+    async openToSend(path, expected) {
+      const now = await around('openToSend', path, () => contentOfOpened(path));
+      if (!sameFacts(factsAt(path), expected)) throw problem('other', path);
+      return {
+        read: (target, offset, length, position) =>
+          around('read', path, () => {
+            const bytes = (disk.decoys.get(path) ?? now()).subarray(position, position + length);
+            target.set(bytes, offset);
+            return bytes.length;
+          }),
+        close: async () => {},
+      };
+    },
     stat: (path) => around('stat', path, () => disk.stat(path)),
     list: (directory) => around('list', directory, () => disk.list(directory)),
     read: (path, position, length) => around('read', path, () => content(path).slice(position, position + length)),
@@ -89,6 +104,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     async whileOpen(path, _expected, work) {
       const now = await around('open', path, () => contentOfOpened(path));
       return work({
+        facts: factsAt(path),
         read: (position, length) => around('read', path, () => now().slice(position, position + length)),
         contentType: () => around('contentType', path, () => contentTypeOf(now())),
         hash: () => around('hash', path, () => hashOf(now())),
@@ -124,11 +140,11 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
         writable(path);
         disk.remove(path);
       }),
-    async writeAt(path, position, bytes) {
+    async writeAt(path, expected, position, bytes) {
       await step('writeAt', path, 'before');
       if (disk.isAway(path) || disk.get(path) === undefined) throw problem('missing', path);
       const before = disk.get(path) ?? new Uint8Array();
-      if (before.length < position) throw problem('other', path);
+      if (!sameFacts(factsAt(path), expected) || before.length < position) throw problem('other', path);
       const kept = before.slice(0, position);
       try {
         writable(path);

@@ -36,6 +36,8 @@ export class MemoryDisk {
   readonly #removedAt = new Map<string, number>();
   #inos = 100;
   readonly troubles = new Set<DiskTrouble>();
+  /** What is at a path while it is read to be sent, with the facts of what Intray took in: somebody swaps it and swaps it back. */
+  readonly decoys = new Map<string, Uint8Array>();
   /** Directories that are missing for now: nothing is there, or the empty mount point. */
   away: { readonly path: string; readonly leaves: 'nothing' | 'empty'; readonly since: number } | undefined;
   /** How often it refused something, and how often something was missing. */

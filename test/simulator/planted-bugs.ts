@@ -7,7 +7,7 @@ import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { Meta } from '../../electron/ledger/meta.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
-import { isWithin } from './memory-disk.ts';
+import { isWithin, sha256 } from './memory-disk.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import type { Sabotage } from './simulation.ts';
 
@@ -60,7 +60,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         async createWhole(path, bytes) {
           const half = path.endsWith('.json') ? bytes.length >> 1 : bytes.length;
           const begun = await createWhole(path, bytes.slice(0, half));
-          return begun === 'taken' || half === bytes.length ? begun : writeAt(path, half, bytes.slice(half));
+          return begun === 'taken' || half === bytes.length ? begun : writeAt(path, begun, half, bytes.slice(half));
         },
       })),
   },
@@ -241,6 +241,24 @@ export const plantedBugs: readonly PlantedBug[] = [
         },
       }));
     },
+  },
+  {
+    name: 'sends what it reads, whatever it took in',
+    breaks: /and the ledger does not know that it was sent/,
+    plant: (world, { disk }) =>
+      withService(world, ({ uploadFiles }) => ({
+        uploadFiles: (id, files, options) =>
+          uploadFiles(
+            id,
+            files.map((file) => ({
+              ...file,
+              get sha256() {
+                return sha256(disk.decoys.get(file.path) ?? disk.get(file.path) ?? new Uint8Array());
+              },
+            })),
+            options,
+          ),
+      })),
   },
   {
     name: 'writes over what a person has put in the way',

@@ -2,6 +2,7 @@ import { foreign } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
+import { DiskProblem } from '../../electron/engine/ports.ts';
 import type { Service, UploadFile, UploadOptions } from '../../electron/service/service.ts';
 import type { Batch, Course, Outcome } from '../support/strict/store.ts';
 import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../support/strict/without-http.ts';
@@ -158,13 +159,10 @@ export class ServicePort {
     for (const [index, file] of files.entries()) {
       await this.#clock.delay(this.#dice.whole(1, slowest), process);
       if (options.signal?.aborted) return aborted;
-      const bytes = this.#disk.isAway(file.path) ? undefined : this.#disk.get(file.path);
-      // Reads as many bytes as were promised; the last check of the file finds out whether it has grown.
-      if (bytes === undefined || bytes.length < file.size) {
-        return err({ kind: 'withdrawn', message: foreign('the file changed'), path: file.path });
-      }
+      const bytes = await this.#read(file);
+      if (bytes === undefined) return err({ kind: 'withdrawn', message: foreign('the file changed'), path: file.path });
       if (fault?.kind === 'before' && index === files.length - 1) return err(fault.failure);
-      bodies.push(bytes.length === file.size ? bytes : bytes.slice(0, file.size));
+      bodies.push(bytes);
     }
     // From here on Intray cannot know the outcome until it has recorded the answer.
     const doubts = bodies.map((bytes) => `${routeKey(route)} ${sha256(bytes)}`).filter((key) => !this.#incidents.doubts.has(key));
@@ -186,6 +184,24 @@ export class ServicePort {
     if (uploaded === undefined || fault?.kind === 'lost')
       return err({ kind: 'unresolved', message: foreign('the answer was lost') });
     return certain(ok(uploaded));
+  }
+
+  /** As the client reads a file: as many bytes as were promised, and undefined if they are not those that were taken in. */
+  async #read(file: UploadFile): Promise<Uint8Array | undefined> {
+    // Somebody may put other bytes in its place while it is read, and the old ones back, with all its facts.
+    const before = this.#disk.get(file.path);
+    if (before !== undefined && this.#dice.chance(0.02)) this.#disk.decoys.set(file.path, before.toReversed());
+    const bytes = new Uint8Array(file.size);
+    try {
+      const source = await file.open();
+      if ((await source.read(bytes, 0, file.size, 0)) < file.size) return undefined;
+      return sha256(bytes) === file.sha256 ? bytes : undefined;
+    } catch (problem) {
+      if (problem instanceof DiskProblem) return undefined;
+      throw problem;
+    } finally {
+      this.#disk.decoys.delete(file.path);
+    }
   }
 
   /** Records a failure of this call alone, as opposed to one that the calls right after it would meet too. */

@@ -47,7 +47,7 @@ export async function writeCsv(
     case 'append': {
       const cells = journal.rows.map((row) => row.cells);
       const bytes = csvRows(cells, journal.columns, journal.delimiter);
-      return { record, facts: await world.files.writeAt(record.path, record.facts.size, bytes) };
+      return { record, facts: await world.files.writeAt(record.path, record.facts, record.facts.size, bytes) };
     }
     case 'rewrite':
       return { record, facts: await world.files.replaceWhole(record.path, csvContent(world, layout, journal.rows)) };

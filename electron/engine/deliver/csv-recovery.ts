@@ -64,7 +64,7 @@ async function recoverAppend(
   if (!(await hasContent(world, record.path, end, csvContent(world, record, [])))) return undefined;
   // Writing nothing at a position truncates the file there, and makes sure that everything before is on disk.
   const whole = length === bytes.length;
-  const facts = await world.files.writeAt(record.path, whole ? entry.size : end, new Uint8Array());
+  const facts = await world.files.writeAt(record.path, entry, whole ? entry.size : end, new Uint8Array());
   if (whole) return facts;
   world.ledger.csv.update(record.id, { facts });
   return undefined;

@@ -27,7 +27,8 @@ export type FileAwayOutcome =
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
   const { fileAway: setting } = folder.settings;
   if (setting.kind === 'leave') return { kind: 'moved', path: document.path, facts: document.facts };
-  const target = targetDirectory(folder, setting.to);
+  const to = isAbsolute(setting.to) ? await world.files.realPath(setting.to) : setting.to;
+  const target = targetDirectory(folder, to);
   if (target.kind === 'refused') return { kind: 'blocked', message: target.message };
   if (isIn(target.path, absolutePath(folder, document.path)))
     return { kind: 'moved', path: document.path, facts: document.facts };

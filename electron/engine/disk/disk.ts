@@ -1,29 +1,49 @@
 import type { Files } from '../ports.ts';
-import { contentType } from './content-type.ts';
+import { inTurn, type SystemCalls } from './calls.ts';
+import { Directories, realPath } from './directories.ts';
 import { list, stat } from './list.ts';
 import { moveNew } from './move.ts';
-import { whileOpen } from './open-file.ts';
-import { hash, read } from './read.ts';
+import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
 import { removeLeftover } from './temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
 
 export { isTemporary } from './temporary.ts';
 
-/** The real disk. Each operation is documented at the port (`ports.ts`) and where it is implemented. */
-export function createFiles(): Files {
+/** What the operations below share. Each is documented at the port (`ports.ts`) and where it is implemented. */
+export interface Disk {
+  readonly calls: SystemCalls;
+  readonly directories: Directories;
+}
+
+/** The real disk. */
+export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): Files {
+  const disk: Disk = { calls, directories };
+  const named = new Map<string, string>();
+  const on =
+    <Given extends unknown[], Value>(operation: (disk: Disk, ...given: Given) => Value) =>
+    (...given: Given): Value =>
+      operation(disk, ...given);
   return {
-    stat,
-    list,
-    read,
-    hash,
-    contentType,
-    whileOpen,
-    probeWrite,
-    createWhole,
-    replaceWhole,
-    writeAt,
-    makeDirectory,
-    moveNew,
-    removeLeftover,
+    async realPath(path) {
+      const known = named.get(path);
+      if (known !== undefined) return known;
+      const real = await realPath(calls, path);
+      if ((await stat(disk, real).catch(() => undefined)) !== undefined) named.set(path, real);
+      return real;
+    },
+    stat: on(stat),
+    list: on(list),
+    read: on(read),
+    hash: on(hash),
+    contentType: on(contentType),
+    whileOpen: (path, expected, work) => whileOpen(disk, path, expected, work),
+    openToSend: on(openToSend),
+    probeWrite: on(probeWrite),
+    createWhole: on(createWhole),
+    replaceWhole: on(replaceWhole),
+    writeAt: on(writeAt),
+    makeDirectory: on(makeDirectory),
+    moveNew: on(moveNew),
+    removeLeftover: on(removeLeftover),
   };
 }

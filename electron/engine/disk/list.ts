@@ -1,7 +1,9 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Entry, EntryKind } from '../ports.ts';
+import type { FileFacts } from '../../core/document/document.ts';
+import { DiskProblem, type Entry, type EntryKind } from '../ports.ts';
+import type { SystemCalls } from './calls.ts';
+import type { Disk } from './disk.ts';
 import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 
 /** Entries are looked at for this long before other work gets its turn, in milliseconds. */
@@ -13,9 +15,9 @@ const maxSlowCalls = 2;
 /** Calls at once on a slow disk. */
 const maxAtOnce = 16;
 
-export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefined> {
+export async function stat({ calls, directories }: Disk, path: string): Promise<Omit<Entry, 'name'> | undefined> {
   try {
-    return factsOf(await lstat(path));
+    return entryOf(await directories.inside(path, async (way) => calls.lstat(way)));
   } catch (error) {
     if (isNothing(error)) return undefined;
     throw asDiskProblem(error, path, 'read');
@@ -27,8 +29,12 @@ export async function stat(path: string): Promise<Omit<Entry, 'name'> | undefine
  * scan may make 100,000 of them; so they are made in turns of a few milliseconds. Once calls turn out to be slow, the rest
  * of the directory is read without blocking.
  */
-export async function list(directory: string): Promise<Entry[]> {
-  const found = await onDisk('read', directory, () => readdir(directory));
+export function list({ calls, directories }: Disk, directory: string): Promise<Entry[]> {
+  return onDisk('read', directory, () => directories.at(directory, (way) => entriesOf(calls, way, directory)));
+}
+
+async function entriesOf(calls: SystemCalls, way: string, directory: string): Promise<Entry[]> {
+  const found = await calls.readdir(way);
   const entries: Entry[] = [];
   let next = 0;
   let slowed = 0;
@@ -48,7 +54,7 @@ export async function list(directory: string): Promise<Entry[]> {
     const start = now();
     let before = start;
     while (next < found.length) {
-      keep(found[next], lookNow(directory, found[next]));
+      keep(found[next], lookNow(way, directory, found[next]));
       next += 1;
       const after = now();
       if (after - before > slowMs) slowed += 1;
@@ -66,27 +72,25 @@ export async function list(directory: string): Promise<Entry[]> {
 
   async function look(name: string | undefined): Promise<void> {
     if (name === undefined) return;
-    const path = join(directory, name);
     try {
-      keep(name, await lstat(path));
+      keep(name, await calls.lstat(join(way, name)));
     } catch (error) {
-      if (!isNothing(error)) throw asDiskProblem(error, path, 'read');
+      if (!isNothing(error)) throw asDiskProblem(error, join(directory, name), 'read');
     }
   }
 
   function keep(name: string | undefined, facts: Stats | undefined): void {
     if (name === undefined || facts === undefined) return;
-    entries.push({ name, kind: kindOfEntry(facts), size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino });
+    entries.push({ name, ...entryOf(facts) });
   }
 }
 
-function lookNow(directory: string, name: string | undefined): Stats | undefined {
+function lookNow(way: string, directory: string, name: string | undefined): Stats | undefined {
   if (name === undefined) return undefined;
-  const path = join(directory, name);
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatSync(join(way, name), { throwIfNoEntry: false });
   } catch (error) {
-    throw asDiskProblem(error, path, 'read');
+    throw asDiskProblem(error, join(directory, name), 'read');
   }
 }
 
@@ -96,12 +100,18 @@ function now(): number {
   return seconds * 1000 + nanoseconds / 1_000_000;
 }
 
+/** Below a link, too, is nothing of ours. */
 function isNothing(error: unknown): boolean {
+  if (error instanceof DiskProblem) return error.kind === 'not-a-directory';
   return isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-export function factsOf(facts: Stats): Omit<Entry, 'name'> {
-  return { kind: kindOfEntry(facts), size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino };
+function entryOf(facts: Stats): Omit<Entry, 'name'> {
+  return { kind: kindOfEntry(facts), ...factsOf(facts) };
+}
+
+export function factsOf({ size, mtimeMs, ino }: FileFacts): FileFacts {
+  return { size, mtimeMs, ino };
 }
 
 function kindOfEntry(facts: Stats): EntryKind {

@@ -1,10 +1,13 @@
 import { type BigIntStats, constants } from 'node:fs';
-import { chmod, type FileHandle, lstat, open, unlink, utimes } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
+import type { SystemCalls } from './calls.ts';
+import { safely } from './directories.ts';
+import type { Disk } from './disk.ts';
 import { isSystemError, onDisk } from './problem.ts';
 import { givePiece, takePiece } from './read.ts';
-import { createTemporary, discard, syncDirectoryOf } from './temporary.ts';
+import { syncDirectory, withTemporary } from './temporary.ts';
 import { giveName, writeAll } from './write.ts';
 
 /** FAT keeps times in steps of two seconds. Milliseconds. */
@@ -15,117 +18,149 @@ const coarsestTime = 2000n;
  * that. A crash between the two leaves both; calling this again sees that and finishes. Across file systems the file is
  * copied whole, with its time, and the old one is removed only once the copy is on disk and has its size.
  */
-export function moveNew(from: string, to: string): Promise<'moved' | 'taken'> {
-  return onDisk('write', to, async () => {
-    const source = await factsIfAny(from);
-    if (source === undefined) throw new DiskProblem('missing', from, 'read');
-    const target = await factsIfAny(to);
-    if (target === undefined) {
-      const how = await nameOrCopy(from, source, to);
-      if (how === 'taken') return 'taken';
-      await syncDirectoryOf(to);
-      if (how === 'linked') await removeOld(from, source);
-    } else {
-      if (from === to || !(await isOurUnfinishedMove(from, source, to, target))) return 'taken';
-      await removeOld(from, source);
-    }
-    await syncDirectoryOf(from);
-    return 'moved';
-  });
+export function moveNew({ calls, directories }: Disk, fromPath: string, toPath: string): Promise<'moved' | 'taken'> {
+  return onDisk('write', toPath, () =>
+    directories.inside(toPath, (to) =>
+      onDisk('write', fromPath, () => directories.inside(fromPath, (from) => move(calls, { from, to, fromPath, toPath }))),
+    ),
+  );
+}
+
+/** `from`, `to`: the ways there; see `Directories`. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly fromPath: string;
+  readonly toPath: string;
+}
+
+async function move(calls: SystemCalls, way: Move): Promise<'moved' | 'taken'> {
+  const { from, to, fromPath, toPath } = way;
+  const source = await factsIfAny(calls, from);
+  if (source === undefined) throw new DiskProblem('missing', fromPath, 'read');
+  const target = await onDisk('write', toPath, () => factsIfAny(calls, to));
+  if (target === undefined) {
+    const how = await onDisk('write', toPath, () => nameOrCopy(calls, way, source));
+    if (how === 'taken') return 'taken';
+    await syncDirectory(calls, dirname(to));
+    if (how === 'linked') await removeOld(calls, from, source);
+  } else {
+    if (fromPath === toPath || !(await isOurUnfinishedMove(calls, way, source, target))) return 'taken';
+    await removeOld(calls, from, source);
+  }
+  await syncDirectory(calls, dirname(from));
+  return 'moved';
 }
 
 /** `linked`: the content has the new name, and the old one still has to go. */
-async function nameOrCopy(from: string, source: BigIntStats, to: string): Promise<'linked' | 'renamed' | 'taken'> {
+async function nameOrCopy(calls: SystemCalls, way: Move, source: BigIntStats): Promise<'linked' | 'renamed' | 'taken'> {
   try {
-    return await giveName(from, to);
+    return await giveName(calls, way.from, way.to);
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EXDEV') throw error;
-    return (await copyWhole(from, source, to)) === 'taken' ? 'taken' : 'linked';
+    return (await copyWhole(calls, way, source)) === 'taken' ? 'taken' : 'linked';
   }
 }
 
-async function copyWhole(from: string, source: BigIntStats, to: string): Promise<'linked' | 'renamed' | 'taken'> {
-  const temporary = await createTemporary(to);
-  try {
-    const copied = await copyBytes(from, temporary.handle);
-    await temporary.handle.sync();
-    await temporary.handle.close();
-    if (copied !== source.size || !isSame(source, await factsIfAny(from))) {
-      throw new DiskProblem('other', from, 'read', { said: say('disk.changedWhileMoved', { path: from }) });
+function copyWhole(
+  calls: SystemCalls,
+  { from, to, fromPath }: Move,
+  source: BigIntStats,
+): Promise<'linked' | 'renamed' | 'taken'> {
+  return withTemporary(calls, to, async (temporary) => {
+    const isWhole = await withOpen(calls, from, async (fd) => {
+      if (!isSame(source, await calls.fstatExact(fd))) return false;
+      return (await copyBytes(calls, fd, temporary.fd)) === source.size && isSame(source, await calls.fstatExact(fd));
+    });
+    if (!isWhole) {
+      throw new DiskProblem('other', fromPath, 'read', { said: say('disk.changedWhileMoved', { path: fromPath }) });
     }
-    await utimes(temporary.path, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
-    await chmod(temporary.path, Number(source.mode) & 0o777).catch(() => undefined);
-    return await giveName(temporary.path, to);
-  } finally {
-    await discard(temporary);
-  }
+    await calls.futimes(temporary.fd, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
+    try {
+      await calls.fchmod(temporary.fd, Number(source.mode) & 0o777);
+    } catch {
+      // This disk has no permissions.
+    }
+    await calls.fsync(temporary.fd);
+    await temporary.close();
+    return giveName(calls, temporary.way, to);
+  });
 }
 
 /** Removes only the file that was moved: another one that has come to the old name meanwhile stays. */
-async function removeOld(path: string, source: BigIntStats): Promise<void> {
-  if (isSame(source, await factsIfAny(path))) await unlink(path);
+async function removeOld(calls: SystemCalls, way: string, source: BigIntStats): Promise<void> {
+  if (isSame(source, await factsIfAny(calls, way))) await calls.unlink(way);
 }
 
 function isSame(a: BigIntStats, b: BigIntStats | undefined): boolean {
   return b !== undefined && a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs;
 }
 
-async function copyBytes(from: string, to: FileHandle): Promise<bigint> {
-  const file = await open(from, constants.O_RDONLY);
+async function withOpen<Value>(calls: SystemCalls, way: string, work: (fd: number) => Promise<Value>): Promise<Value> {
+  const fd = await calls.open(way, constants.O_RDONLY | safely);
+  try {
+    return await work(fd);
+  } finally {
+    await calls.close(fd);
+  }
+}
+
+async function copyBytes(calls: SystemCalls, from: number, to: number): Promise<bigint> {
   const piece = takePiece();
   try {
-    let position = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(piece, 0, piece.length, position);
-      if (bytesRead === 0) return BigInt(position);
-      await writeAll(to, piece.subarray(0, bytesRead), position);
-      position += bytesRead;
+    for (let position = 0; ; ) {
+      const length = await calls.read(from, piece, 0, piece.length, position);
+      if (length === 0) return BigInt(position);
+      await writeAll(calls, to, piece.subarray(0, length), position);
+      position += length;
     }
   } finally {
     givePiece(piece);
-    await file.close();
   }
 }
 
 /** Two names of one file; or, across file systems, a copy of the same time, size and bytes. */
-async function isOurUnfinishedMove(from: string, source: BigIntStats, to: string, target: BigIntStats): Promise<boolean> {
+async function isOurUnfinishedMove(
+  calls: SystemCalls,
+  { from, to }: Move,
+  source: BigIntStats,
+  target: BigIntStats,
+): Promise<boolean> {
   if (source.dev === target.dev) return source.ino !== 0n && source.ino === target.ino;
   const apart = source.mtimeMs - target.mtimeMs;
   const looksCopied = target.isFile() && source.size === target.size && apart <= coarsestTime && apart >= -coarsestTime;
-  return looksCopied && (await sameBytes(from, to));
+  return looksCopied && (await sameBytes(calls, from, to));
 }
 
-async function sameBytes(one: string, other: string): Promise<boolean> {
-  const a = await open(one, constants.O_RDONLY);
-  const b = await open(other, constants.O_RDONLY).catch(async (error: unknown) => {
-    await a.close();
-    throw error;
-  });
-  const left = takePiece();
-  const right = takePiece();
-  try {
-    for (let position = 0; ; ) {
-      const { bytesRead } = await a.read(left, 0, left.length, position);
-      let filled = 0;
-      while (filled < bytesRead) {
-        const more = await b.read(right, filled, bytesRead - filled, position + filled);
-        if (more.bytesRead === 0) return false;
-        filled += more.bytesRead;
+function sameBytes(calls: SystemCalls, one: string, other: string): Promise<boolean> {
+  return withOpen(calls, one, (a) =>
+    withOpen(calls, other, async (b) => {
+      const left = takePiece();
+      const right = takePiece();
+      try {
+        for (let position = 0; ; ) {
+          const length = await calls.read(a, left, 0, left.length, position);
+          let filled = 0;
+          while (filled < length) {
+            const more = await calls.read(b, right, filled, length - filled, position + filled);
+            if (more === 0) return false;
+            filled += more;
+          }
+          if (!left.subarray(0, length).equals(right.subarray(0, length))) return false;
+          if (length === 0) return true;
+          position += length;
+        }
+      } finally {
+        givePiece(left);
+        givePiece(right);
       }
-      if (!left.subarray(0, bytesRead).equals(right.subarray(0, bytesRead))) return false;
-      if (bytesRead === 0) return true;
-      position += bytesRead;
-    }
-  } finally {
-    givePiece(left);
-    givePiece(right);
-    await Promise.all([a.close(), b.close()]);
-  }
+    }),
+  );
 }
 
-async function factsIfAny(path: string): Promise<BigIntStats | undefined> {
+async function factsIfAny(calls: SystemCalls, way: string): Promise<BigIntStats | undefined> {
   try {
-    return await lstat(path, { bigint: true });
+    return await calls.lstatExact(way);
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return undefined;
     throw error;

@@ -1,3 +1,4 @@
+import { say } from '../../core/messages/message.ts';
 import { type DiskAction, DiskProblem, type DiskProblemKind } from '../ports.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function onDisk<Value>(action: DiskAction, path: string, work: () =
 
 export function asDiskProblem(error: unknown, path: string, action: DiskAction): unknown {
   if (error instanceof DiskProblem || !isSystemError(error)) return error;
-  return new DiskProblem(kindOf(error.code, action, process.platform), path, action, { error });
+  const said = error.code === 'ELOOP' ? { said: say('disk.link', { path }) } : undefined;
+  return new DiskProblem(kindOf(error.code, action, process.platform), path, action, { error, ...said });
 }
 
 const kinds: Readonly<Record<string, DiskProblemKind>> = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { Awaitable } from './calls.ts';
 import { Holes } from './holes.ts';
-import { onDisk } from './problem.ts';
 
 /** Bytes of one read. Larger ones are no faster. */
 export const pieceBytes = 1024 * 1024;
@@ -18,21 +17,13 @@ export function givePiece(piece: Buffer): void {
   if (pool.length < maxPooled) pool.push(piece);
 }
 
-export function read(path: string, position: number, length: number): Promise<Uint8Array> {
-  return onDisk('read', path, async () => {
-    const file = await open(path, 'r');
-    try {
-      return await readFrom(file, position, length);
-    } finally {
-      await file.close();
-    }
-  });
-}
+/** Reads up to `length` bytes at `position` into `target` at `offset`, and answers how many. */
+export type Reader = (target: Uint8Array, offset: number, length: number, position: number) => Awaitable<number>;
 
 /** Up to `length` bytes from `position`: fewer only where the file ends. */
-export async function readFrom(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+export async function readFrom(read: Reader, position: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
-  return bytes.subarray(0, await fill(file, bytes, position, position + length));
+  return bytes.subarray(0, await fill(read, bytes, position, position + length));
 }
 
 /**
@@ -40,27 +31,15 @@ export async function readFrom(file: FileHandle, position: number, length: numbe
  * end of a file that is shorter. On a network disk a read may come short anywhere, so a short read is trusted only at `size`.
  * If there is room, one byte beyond `size` is read: that shows a file that has grown.
  */
-export async function fill(file: FileHandle, piece: Uint8Array, position: number, size: number): Promise<number> {
+export async function fill(read: Reader, piece: Uint8Array, position: number, size: number): Promise<number> {
   const wanted = Math.min(piece.length, size + 1 - position);
   let filled = 0;
   while (filled < wanted && position + filled < size) {
-    const { bytesRead } = await file.read(piece, filled, wanted - filled, position + filled);
+    const bytesRead = await read(piece, filled, wanted - filled, position + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
   return filled;
-}
-
-export function hash(path: string, signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number }> {
-  return onDisk('read', path, async () => {
-    signal?.throwIfAborted();
-    const file = await open(path, 'r');
-    try {
-      return await hashOpen(file, Number.POSITIVE_INFINITY, signal);
-    } finally {
-      await file.close();
-    }
-  });
 }
 
 /**
@@ -70,7 +49,7 @@ export function hash(path: string, signal?: AbortSignal): Promise<{ readonly sha
  * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
 export async function hashOpen(
-  file: FileHandle,
+  read: Reader,
   size: number,
   signal?: AbortSignal,
 ): Promise<{ sha256: string; size: number; hole: boolean }> {
@@ -80,7 +59,7 @@ export async function hashOpen(
     const sha256 = createHash('sha256');
     let position = 0;
     let [current] = pieces;
-    let filled = await fill(file, current, 0, size);
+    let filled = await fill(read, current, 0, size);
     while (filled > 0) {
       signal?.throwIfAborted();
       const bytes = current.subarray(0, filled);
@@ -93,7 +72,7 @@ export async function hashOpen(
       }
       pieces[1] ??= takePiece();
       current = current === pieces[0] ? pieces[1] : pieces[0];
-      const coming = fill(file, current, position, size);
+      const coming = fill(read, current, position, size);
       sha256.update(bytes);
       filled = await coming;
     }

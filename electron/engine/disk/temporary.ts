@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { SystemCalls } from './calls.ts';
+import { safely } from './directories.ts';
+import type { Disk } from './disk.ts';
 import { isSystemError, onDisk } from './problem.ts';
 
 /**
@@ -17,52 +19,77 @@ export function isTemporary(name: string): boolean {
 const ownPrefix = `.intray-${process.pid.toString(36)}-`;
 
 /** A file of this process is never a leftover. One that has gone already is fine. */
-export function removeLeftover(path: string): Promise<void> {
+export function removeLeftover({ calls, directories }: Disk, path: string): Promise<void> {
   return onDisk('write', path, async () => {
     const name = basename(path);
     if (!isTemporary(name) || name.startsWith(ownPrefix)) return;
-    await unlink(path).catch((error: unknown) => {
+    try {
+      await directories.inside(path, async (way) => calls.unlink(way));
+    } catch (error) {
       if (!isSystemError(error) || error.code !== 'ENOENT') throw error;
-    });
+    }
   });
 }
 
 export interface TemporaryFile {
-  readonly path: string;
-  readonly handle: FileHandle;
+  readonly fd: number;
+  readonly way: string;
+  /** To be called before it gets its name: Windows renames no open file. */
+  readonly close: () => Promise<void>;
 }
 
 let made = 0;
 
-/** Creates and opens a temporary file beside `target`, exclusively: two programs never get the same one. */
-export async function createTemporary(target: string): Promise<TemporaryFile> {
+/**
+ * Creates a temporary file beside `target` (a way), exclusively: two programs never get the same one. It is closed and, unless
+ * it has been renamed, removed once `work` is over; if it cannot be removed, what was written is still fine.
+ */
+export async function withTemporary<Value>(
+  calls: SystemCalls,
+  target: string,
+  work: (temporary: TemporaryFile) => Promise<Value>,
+): Promise<Value> {
   for (;;) {
     made += 1;
-    const path = join(dirname(target), `${ownPrefix}${process.hrtime.bigint().toString(36)}-${made.toString(36)}.tmp`);
+    const name = `${ownPrefix}${process.hrtime.bigint().toString(36)}-${made.toString(36)}.tmp`;
+    const way = join(dirname(target), name);
+    let fd: number;
     try {
-      return { path, handle: await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY) };
+      fd = await calls.open(way, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | safely, 0o666);
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
+      continue;
+    }
+    let isOpen = true;
+    const close = async () => {
+      isOpen = false;
+      await calls.close(fd);
+    };
+    try {
+      return await work({ fd, way, close });
+    } finally {
+      if (isOpen) await quietly(close);
+      await quietly(() => calls.unlink(way));
     }
   }
 }
 
-/** Removes a temporary file. If it has gone already, or cannot be removed, what was written is still fine. */
-export async function discard(temporary: TemporaryFile): Promise<void> {
-  await temporary.handle.close().catch(() => undefined);
-  await unlink(temporary.path).catch(() => undefined);
+/** Makes a change of names in a directory (a way) durable, if the platform can (Windows cannot open directories). */
+export async function syncDirectory(calls: SystemCalls, way: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  // Some network file systems refuse this: the names are then as durable as the server makes them.
+  await quietly(async () => {
+    const fd = await calls.open(way, constants.O_RDONLY);
+    try {
+      await calls.fsync(fd);
+    } finally {
+      await calls.close(fd);
+    }
+  });
 }
 
-/** Makes a change of names in a directory durable, if the platform can (Windows cannot open directories). */
-export async function syncDirectoryOf(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  let directory: FileHandle | undefined;
+async function quietly(work: () => unknown): Promise<void> {
   try {
-    directory = await open(dirname(path), constants.O_RDONLY);
-    await directory.sync();
-  } catch {
-    // Some network file systems refuse this: the names are then as durable as the server makes them.
-  } finally {
-    await directory?.close().catch(() => undefined);
-  }
+    await work();
+  } catch {}
 }

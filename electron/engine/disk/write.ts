@@ -1,42 +1,39 @@
 import { constants } from 'node:fs';
-import { chmod, type FileHandle, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FileFacts } from '../../core/document/document.ts';
+import { dirname } from 'node:path';
+import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
+import type { SystemCalls } from './calls.ts';
+import { safely } from './directories.ts';
+import type { Disk } from './disk.ts';
+import { factsOf } from './list.ts';
 import { isSystemError, onDisk } from './problem.ts';
-import { createTemporary, discard, syncDirectoryOf } from './temporary.ts';
+import { syncDirectory, withTemporary } from './temporary.ts';
 
 /** One byte, so that a full disk says so. */
-export function probeWrite(directory: string): Promise<void> {
-  return onDisk('write', directory, async () => {
-    const temporary = await createTemporary(join(directory, 'probe'));
-    try {
-      await writeAll(temporary.handle, new Uint8Array(1), 0);
-      await temporary.handle.close();
-    } catch (error) {
-      await discard(temporary);
-      throw error;
-    }
-    await unlink(temporary.path);
-  });
+export function probeWrite({ calls, directories }: Disk, directory: string): Promise<void> {
+  return onDisk('write', directory, () =>
+    directories.at(directory, (way) =>
+      withTemporary(calls, `${way}/probe`, ({ fd }) => writeAll(calls, fd, new Uint8Array(1), 0)),
+    ),
+  );
 }
 
-export function createWhole(path: string, bytes: Uint8Array): Promise<FileFacts | 'taken'> {
-  return onDisk('write', path, async () => {
-    if (await isTaken(path)) return 'taken';
-    const temporary = await createTemporary(path);
-    try {
-      await writeAll(temporary.handle, bytes, 0);
-      await temporary.handle.sync();
-      await temporary.handle.close();
-      if ((await giveName(temporary.path, path)) === 'taken') return 'taken';
-    } finally {
-      await discard(temporary);
-    }
-    await syncDirectoryOf(path);
-    return factsAt(path);
-  });
+export function createWhole({ calls, directories }: Disk, path: string, bytes: Uint8Array): Promise<FileFacts | 'taken'> {
+  return onDisk('write', path, () =>
+    directories.inside(path, async (way) => {
+      if (await isTaken(calls, way)) return 'taken';
+      const given = await withTemporary(calls, way, async ({ fd, way: temporary, close }) => {
+        await writeAll(calls, fd, bytes, 0);
+        await calls.fsync(fd);
+        await close();
+        return giveName(calls, temporary, way);
+      });
+      if (given === 'taken') return 'taken';
+      await syncDirectory(calls, dirname(way));
+      return factsOf(await calls.lstat(way));
+    }),
+  );
 }
 
 /**
@@ -46,9 +43,9 @@ export function createWhole(path: string, bytes: Uint8Array): Promise<FileFacts 
  * gap, but show an empty output to whatever watches the folder, every time.
  * `linked`: the file has both names now.
  */
-export async function giveName(from: string, to: string): Promise<'linked' | 'renamed' | 'taken'> {
+export async function giveName(calls: SystemCalls, from: string, to: string): Promise<'linked' | 'renamed' | 'taken'> {
   try {
-    await link(from, to);
+    await calls.link(from, to);
     return 'linked';
   } catch (error) {
     if (!isSystemError(error) || decisive.has(error.code)) {
@@ -56,99 +53,116 @@ export async function giveName(from: string, to: string): Promise<'linked' | 're
       throw error;
     }
   }
-  if (await isTaken(to)) return 'taken';
-  await rename(from, to);
+  if (await isTaken(calls, to)) return 'taken';
+  await calls.rename(from, to);
   return 'renamed';
 }
 
 /** Errors of a link that concern the file or the disk. Any other error means that there are no hard links here. */
 const decisive = new Set(['EEXIST', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ENOSPC', 'EDQUOT', 'EROFS', 'EXDEV', 'EIO']);
 
-export function replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<FileFacts> {
-  return onDisk('replace', path, async () => {
-    const temporary = await createTemporary(path);
-    try {
-      let position = 0;
-      for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
-        await writeAll(temporary.handle, piece, position);
-        position += piece.length;
-      }
-      await temporary.handle.sync();
-      await temporary.handle.close();
-      await keepMode(path, temporary.path);
-      await rename(temporary.path, path);
-    } finally {
-      await discard(temporary);
-    }
-    await syncDirectoryOf(path);
-    return factsAt(path);
-  });
+export function replaceWhole(
+  { calls, directories }: Disk,
+  path: string,
+  bytes: Uint8Array | Iterable<Uint8Array>,
+): Promise<FileFacts> {
+  return onDisk('replace', path, () =>
+    directories.inside(path, async (way) => {
+      await withTemporary(calls, way, async ({ fd, way: temporary, close }) => {
+        let position = 0;
+        for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+          await writeAll(calls, fd, piece, position);
+          position += piece.length;
+        }
+        await keepMode(calls, way, fd);
+        await calls.fsync(fd);
+        await close();
+        await calls.rename(temporary, way);
+      });
+      await syncDirectory(calls, dirname(way));
+      return factsOf(await calls.lstat(way));
+    }),
+  );
 }
 
 /** The new file keeps the permissions of the old one, if the disk has any. */
-async function keepMode(old: string, fresh: string): Promise<void> {
+async function keepMode(calls: SystemCalls, old: string, fd: number): Promise<void> {
   try {
-    const facts = await lstat(old);
-    if (facts.isFile()) await chmod(fresh, facts.mode & 0o777);
+    const facts = await calls.lstat(old);
+    if (facts.isFile()) await calls.fchmod(fd, facts.mode & 0o777);
   } catch {
     // There is no old file, or this disk has no permissions.
   }
 }
 
 /** A write that fails halfway (a full disk) is truncated again, so that the file ends where it did before. */
-export function writeAt(path: string, position: number, bytes: Uint8Array): Promise<FileFacts> {
-  return onDisk('write', path, async () => {
-    const file = await open(path, constants.O_RDWR);
-    try {
-      const { size } = await file.stat();
-      if (size < position) throw new DiskProblem('other', path, 'write', { said: say('disk.shorter', { path }) });
-      if (size > position) await file.truncate(position);
+export function writeAt(
+  { calls, directories }: Disk,
+  path: string,
+  expected: FileFacts,
+  position: number,
+  bytes: Uint8Array,
+): Promise<FileFacts> {
+  return onDisk('write', path, () =>
+    directories.inside(path, async (way) => {
+      const fd = await calls.open(way, constants.O_RDWR | safely);
       try {
-        await writeAll(file, bytes, position);
-      } catch (error) {
-        await file.truncate(position).catch(() => undefined);
-        throw error;
+        const now = await calls.fstat(fd);
+        if (!now.isFile() || !sameFacts(now, expected) || expected.size < position) {
+          throw new DiskProblem('other', path, 'write', { said: say('disk.changed', { path }) });
+        }
+        await directories.confirm(way, path, now);
+        if (expected.size > position) await calls.ftruncate(fd, position);
+        try {
+          await writeAll(calls, fd, bytes, position);
+        } catch (error) {
+          await Promise.resolve(calls.ftruncate(fd, position)).catch(() => undefined);
+          throw error;
+        }
+        await calls.fsync(fd);
+      } finally {
+        await calls.close(fd);
       }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return factsAt(path);
-  });
+      // Only now do Windows and network shares report the final time.
+      return factsOf(await calls.lstat(way));
+    }),
+  );
 }
 
-export function makeDirectory(path: string): Promise<void> {
+/** Creates a directory and those above it, each in the one that it belongs to. */
+export function makeDirectory(disk: Disk, path: string): Promise<void> {
+  const { calls, directories } = disk;
   return onDisk('write', path, async () => {
     try {
-      await mkdir(path, { recursive: true });
+      return await directories.at(path, async () => {});
+    } catch (error) {
+      if (isSystemError(error) && error.code === 'ENOTDIR')
+        throw new DiskProblem('not-a-directory', path, 'write', { said: say('disk.isFile', { path }) });
+      if (!isSystemError(error) || error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    }
+    await makeDirectory(disk, dirname(path));
+    try {
+      await directories.inside(path, async (way) => calls.mkdir(way));
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
-      // It is not a directory.
-      throw new DiskProblem('not-a-directory', path, 'write', { said: say('disk.isFile', { path }) });
     }
+    await directories.at(path, async () => {});
   });
 }
 
-export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+export async function writeAll(calls: SystemCalls, fd: number, bytes: Uint8Array, position: number): Promise<void> {
   let written = 0;
   while (written < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
+    written += await calls.write(fd, bytes, written, bytes.length - written, position + written);
   }
 }
 
-export async function isTaken(path: string): Promise<boolean> {
+async function isTaken(calls: SystemCalls, way: string): Promise<boolean> {
   try {
-    await lstat(path);
+    await calls.lstat(way);
     return true;
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return false;
     throw error;
   }
-}
-
-/** To be called once the file is closed and has its name: only then do Windows and network shares report its final time. */
-async function factsAt(path: string): Promise<FileFacts> {
-  const { size, mtimeMs, ino } = await lstat(path);
-  return { size, mtimeMs, ino };
 }

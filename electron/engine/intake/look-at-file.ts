@@ -75,7 +75,8 @@ export async function lookAtFile(
     const unsettled = notSettled(world, folder, document, facts, 'unknown');
     if (unsettled !== undefined) return unsettled;
     const expected = { size: facts.size, toHash: document.hash === undefined };
-    const found = await world.files.whileOpen(path, expected, async (file) => {
+    const found = await world.files.whileOpen(path, expected, async (file): Promise<FileContent | IntakeOutcome> => {
+      if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
       const tail = await tailOf(file, facts.size);
       const unfinished = notSettled(world, folder, document, facts, tail);
       return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
@@ -159,15 +160,16 @@ async function takeIn(
 ): Promise<IntakeOutcome> {
   const after = await world.files.stat(path);
   if (after === undefined) return { kind: 'gone' };
-  if (!sameFacts(after, facts) || found.size !== facts.size) {
-    const changed: FileFacts = { size: after.size, mtimeMs: after.mtimeMs, ino: after.ino };
-    return { kind: 'wait', at: world.clock.now() + folder.settings.settleSeconds * 1_000, changed };
-  }
+  if (!sameFacts(after, facts) || found.size !== facts.size) return changedSince(world, folder, after);
   const blocked = folder.settings.outputs.json ? await canWrite(dirname(path)) : undefined;
   const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
   if (rootBlocked !== undefined) return { kind: 'blocked', message: rootBlocked };
   const { sha256: hash, contentType, incomplete } = found;
   return { kind: 'settled', facts, hash, contentType, ...(incomplete !== undefined && { incomplete }) };
+}
+
+function changedSince({ clock }: IntakeWorld, { settings }: Folder, { size, mtimeMs, ino }: FileFacts): IntakeOutcome {
+  return { kind: 'wait', at: clock.now() + settings.settleSeconds * 1_000, changed: { size, mtimeMs, ino } };
 }
 
 async function tailOf(file: OpenFile, size: number): Promise<Tail> {

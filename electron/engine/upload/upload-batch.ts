@@ -50,6 +50,8 @@ export async function uploadBatch(
 
   const files: UploadFile[] = items.map(({ document, path }) => ({
     path,
+    open: () => world.files.openToSend(path, document.facts),
+    sha256: document.hash ?? '',
     fileName: fileNameOf(document.path),
     contentType: document.contentType ?? 'application/octet-stream',
     size: document.facts.size,
@@ -67,7 +69,7 @@ export async function uploadBatch(
   const answer = await send(world, batch, files, options);
   if (answer.ok) return { kind: 'accepted', acceptance: answer.value };
   if (answer.error.kind === 'withdrawn')
-    return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await changedItems(world, items) };
+    return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await culprits(world, items, answer.error.path) };
   return failedUpload(world, account, batch, answer.error, hooks.signal);
 }
 
@@ -83,6 +85,12 @@ async function send(
   }
   const answer = await world.service.uploadClassificationBatch(batch.route.id, files, options);
   return answer.ok ? { ok: true, value: { serviceBatchId: answer.value.id, files: [] } } : answer;
+}
+
+/** The file that ended the upload has changed, even if its facts have not. */
+async function culprits(world: Pick<World, 'files'>, items: readonly UploadItem[], path: string | undefined): Promise<number[]> {
+  const changed = await changedItems(world, items);
+  return changed.length > 0 ? changed : items.filter((item) => item.path === path).map(({ document }) => document.id);
 }
 
 /** Ids of the documents whose file is no longer the one that was taken in. A file that cannot be looked at counts as changed. */

@@ -1,7 +1,7 @@
-import { realpath } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder, Settings } from '../../core/config/preferences.ts';
 import { sameJson } from '../../core/plain-data.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { expandPath, type PathContext } from '../../settings/paths.ts';
 
@@ -37,7 +37,8 @@ export function createFolderList(options: {
 
   async function read(mine: number): Promise<void> {
     const kept = options.settings().folders;
-    const real = await Promise.all(kept.map(({ path }) => realOf(expandPath(path, options.paths))));
+    const files = createFiles();
+    const real = await Promise.all(kept.map(({ path }) => files.realPath(expandPath(path, options.paths))));
     // Newer settings are being read: they count.
     if (mine !== turn) return latest;
     const ledger = options.ledger();
@@ -65,13 +66,4 @@ function listed(ledger: Ledger, { service, ...settings }: KeptFolder, path: stri
   if (!sameJson(ledger.meta.read('folder-settings', id), folder.settings))
     ledger.meta.write('folder-settings', folder.settings, id);
   return folder;
-}
-
-async function realOf(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    // An unmounted share keeps the path it was added with.
-    return path;
-  }
 }

@@ -5,7 +5,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
-import { isNetworkPath } from '../../engine/watch/watcher.ts';
+import { isNetworkPath } from '../../engine/disk/volumes.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { absoluteFrom, checkFolderPath } from './folder-checks.ts';
 

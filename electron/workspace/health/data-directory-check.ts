@@ -31,7 +31,8 @@ export async function checkData(directory: string, platform: NodeJS.Platform): P
   if (refusal !== undefined) return judgeDataDirectory({ directory, refusal, mode: undefined, platform });
   try {
     const { mode } = await stat(directory);
-    await createFiles().probeWrite(directory);
+    const files = createFiles();
+    await files.probeWrite(await files.realPath(directory));
     return judgeDataDirectory({ directory, refusal: undefined, mode, platform });
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';

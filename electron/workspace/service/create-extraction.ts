@@ -41,7 +41,8 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
 
   const { name, description, language, hasTable, fields } = input;
   const details = { name, description, ...(language !== undefined && { language }), options: { hasTable }, fields };
-  const upload = [{ path, fileName: basename(path), contentType, size: facts.size }];
+  const open = () => files.openToSend(path, facts);
+  const upload = [{ path, open, sha256: hash, fileName: basename(path), contentType, size: facts.size }];
   const unchanged = async () => {
     const now = await files.stat(path).catch(() => undefined);
     return now !== undefined && sameFacts(now, facts);

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { Agent, FormData, fetch } from 'undici';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
+import { uploadFileOf } from '../../support/upload-file.ts';
 import { serve } from '../kit/serve.ts';
 
 export interface UploadOrder {
@@ -29,11 +30,11 @@ function nameOf(path: string): string {
 }
 
 serve({
-  async client({ url, batches, bytes }: UploadOrder) {
+  async client({ url, batches }: UploadOrder) {
     const client = createServiceClient({ url, key: () => 'bench' });
     try {
       await each(batches, async (paths) => {
-        const files = paths.map((path) => ({ path, fileName: nameOf(path), contentType: 'application/pdf', size: bytes }));
+        const files = await Promise.all(paths.map((path) => uploadFileOf(path)));
         const answer = await client.uploadFiles('bench', files, { beforeClosingBoundary: () => true });
         if (!answer.ok) throw new Error(inEnglish(answer.error.message));
       });

@@ -230,8 +230,8 @@ describe('a program that ends again and again', () => {
       const plain = createFiles();
       scene.files = {
         ...plain,
-        writeAt: async (path, position, bytes) => {
-          await plain.writeAt(path, position, bytes.subarray(0, 5));
+        writeAt: async (path, expected, position, bytes) => {
+          await plain.writeAt(path, expected, position, bytes.subarray(0, 5));
           throw new Crash();
         },
       };

@@ -56,9 +56,9 @@ describe('delivering', () => {
     const { files } = scene;
     scene.files = {
       ...files,
-      writeAt: (path, position, bytes) => {
+      writeAt: (path, expected, position, bytes) => {
         appended.push(bytes.length);
-        return files.writeAt(path, position, bytes);
+        return files.writeAt(path, expected, position, bytes);
       },
       read: () => Promise.reject(new Error('Appending reads nothing.')),
       hash: () => Promise.reject(new Error('Appending reads nothing.')),

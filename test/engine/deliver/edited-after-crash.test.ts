@@ -23,8 +23,8 @@ describe('a table that was edited between a crash and the next start', () => {
     const { files } = scene;
     scene.files = {
       ...files,
-      writeAt: async (path, position, bytes) => {
-        await files.writeAt(path, position, how === 'all of the row' ? bytes : bytes.subarray(0, 5));
+      writeAt: async (path, expected, position, bytes) => {
+        await files.writeAt(path, expected, position, how === 'all of the row' ? bytes : bytes.subarray(0, 5));
         throw new Crash();
       },
     };

@@ -63,6 +63,8 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
       dead = false;
       armed = false;
     },
+    realPath: (path) => files.realPath(path),
+    openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected), nothing),
     stat: (path) => operate('stat', path, () => files.stat(path), nothing),
     list: (path) => operate('list', path, () => files.list(path), nothing),
     read: (path, position, length) => operate('read', path, () => files.read(path, position, length), nothing),
@@ -72,12 +74,12 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path), nothing),
     createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes), nothing),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes), nothing),
-    writeAt: (path, position, bytes) =>
+    writeAt: (path, expected, position, bytes) =>
       operate(
         'writeAt',
         path,
-        () => files.writeAt(path, position, bytes),
-        () => files.writeAt(path, position, bytes.subarray(0, bytes.length / 2)),
+        () => files.writeAt(path, expected, position, bytes),
+        () => files.writeAt(path, expected, position, bytes.subarray(0, bytes.length / 2)),
       ),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path), nothing),
     moveNew: (from, to) => operate('moveNew', to, () => files.moveNew(from, to), nothing),

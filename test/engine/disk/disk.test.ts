@@ -259,18 +259,18 @@ describe('replacing', () => {
 
   it('cuts and writes at a position', async () => {
     writeFileSync(at('a.csv'), 'kept|half a ro');
-    const facts = await files.writeAt(at('a.csv'), 5, bytes('row'));
+    const facts = await files.writeAt(at('a.csv'), statSync(at('a.csv')), 5, bytes('row'));
     expect(text(at('a.csv'))).toBe('kept|row');
     expect(facts).toMatchObject({ size: 8, ino: statSync(at('a.csv')).ino });
-    await files.writeAt(at('a.csv'), 5, new Uint8Array());
+    await files.writeAt(at('a.csv'), statSync(at('a.csv')), 5, new Uint8Array());
     expect(text(at('a.csv'))).toBe('kept|');
   });
 
   it('does not write beyond the end of a file, nor into one that does not exist', async () => {
     writeFileSync(at('a.csv'), 'short');
-    expect(await problemOf(files.writeAt(at('a.csv'), 6, bytes('row')))).toBe('other');
+    expect(await problemOf(files.writeAt(at('a.csv'), statSync(at('a.csv')), 6, bytes('row')))).toBe('other');
     expect(text(at('a.csv'))).toBe('short');
-    expect(await problemOf(files.writeAt(at('b.csv'), 0, bytes('row')))).toBe('missing');
+    expect(await problemOf(files.writeAt(at('b.csv'), statSync(at('a.csv')), 0, bytes('row')))).toBe('missing');
     expect(existsSync(at('b.csv'))).toBe(false);
   });
 });

@@ -56,6 +56,7 @@ describe('the intake of a file', () => {
           };
         return files.whileOpen(path, expected, (file) =>
           work({
+            facts: file.facts,
             read: tell('read', file.read),
             contentType: tell('contentType', file.contentType),
             hash: tell('hash', file.hash),

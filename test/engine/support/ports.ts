@@ -53,7 +53,7 @@ async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>)
 
 export type Refuse = (operation: keyof Files, path: string) => DiskProblemKind | undefined;
 
-const reading: ReadonlySet<keyof Files> = new Set(['stat', 'list', 'read', 'hash', 'contentType', 'whileOpen']);
+const reading: ReadonlySet<keyof Files> = new Set(['stat', 'list', 'read', 'hash', 'contentType', 'whileOpen', 'openToSend']);
 
 /** The real disk, but for what `refuse` refuses. */
 export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refuse): Files {
@@ -71,6 +71,8 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     return value;
   };
   return {
+    realPath: (path) => files.realPath(path),
+    openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected)),
     stat: (path) => operate('stat', path, () => files.stat(path)),
     list: (path) => operate('list', path, () => files.list(path)),
     read: (path, position, length) => operate('read', path, () => files.read(path, position, length)),
@@ -80,6 +82,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
       operate('whileOpen', path, () =>
         files.whileOpen(path, expected, (file) =>
           work({
+            facts: file.facts,
             read: (position, length) => whileAlive('read', path, () => file.read(position, length)),
             contentType: () => whileAlive('contentType', path, () => file.contentType()),
             hash: (signal) => whileAlive('hash', path, () => file.hash(signal)),
@@ -89,7 +92,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
     createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes)),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes)),
-    writeAt: (path, position, bytes) => operate('writeAt', path, () => files.writeAt(path, position, bytes)),
+    writeAt: (path, expected, position, bytes) => operate('writeAt', path, () => files.writeAt(path, expected, position, bytes)),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path)),
     removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path)),
     moveNew: (from, to) => operate('moveNew', to, () => files.moveNew(from, to)),

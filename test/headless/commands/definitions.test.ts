@@ -18,6 +18,7 @@ import {
 import { failureMessage } from '../../../electron/headless/commands/definitions/with-service.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
+import { uploadFileOf } from '../../support/upload-file.ts';
 import { type TestHost, testHost } from '../test-host.ts';
 
 describe('The commands for the service', () => {
@@ -105,7 +106,7 @@ describe('The commands for the service', () => {
     expect(made.categories.map(({ name }) => name)).toEqual(['Invoice', 'Letter']);
 
     const service = createServiceClient({ url: sandbox.url, key: () => key });
-    const upload = [{ path: join(directory, 'scan.png'), fileName: 'scan.png', contentType: 'image/png', size: 34 }];
+    const upload = [await uploadFileOf(join(directory, 'scan.png'), { contentType: 'image/png' })];
     const batch = await service.uploadClassificationBatch(made.id, upload, { beforeClosingBoundary: () => true });
     if (!batch.ok) throw new Error(inEnglish(batch.error.message));
     const files = async () => {

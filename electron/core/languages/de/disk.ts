@@ -13,7 +13,10 @@ export const disk: Like<typeof english> = {
   nameTooLong: 'Der Name von „{path}“ ist für dieses Laufwerk zu lang: Kürzen Sie ihn.',
   readFailed: 'Das Laufwerk konnte „{path}“ nicht lesen: {error}.',
   writeFailed: 'Das Laufwerk konnte „{path}“ nicht schreiben: {error}.',
-  shorter: '„{path}“ ist kürzer, als Intray die Datei hinterlassen hat.',
+  link: '„{path}“ ist eine Verknüpfung: In einem überwachten Ordner folgt Intray keiner. Legen Sie dort den Ordner selbst an oder wählen Sie einen anderen.',
+  notAFile: '„{path}“ ist keine Datei.',
+  changed: '„{path}“ hat sich geändert, seit Intray nachgesehen hat. Intray sieht noch einmal nach.',
+  changedOnTheWay: 'Der Weg zu „{path}“ hat sich geändert, während Intray dort gearbeitet hat. Intray versucht es noch einmal.',
   changedWhileMoved: '„{path}“ hat sich beim Verschieben geändert.',
   folder: {
     missing: 'Der Ordner {path} ist nicht da. Verbinden Sie sein Laufwerk oder seine Freigabe, oder legen Sie ihn an.',

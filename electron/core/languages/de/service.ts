@@ -60,9 +60,7 @@ export const service: Like<typeof english> = {
     notRecorded: 'Das Hochladen wurde abgebrochen, weil es nicht als gesendet vermerkt werden konnte.',
     stopped: 'Das Hochladen wurde abgebrochen, bevor es vollständig war.',
     fileShorter: '{fileName} ist kürzer geworden, seit Intray die Datei gelesen hat.',
-    fileLonger: '{fileName} ist gewachsen, seit Intray die Datei gelesen hat.',
-    fileGone: '{fileName} ist nicht mehr da.',
-    fileUnreadable: '{fileName} ist nicht lesbar ({error}).',
+    fileSwapped: '{fileName} hat einen anderen Inhalt als den, den Intray aufgenommen hat, obwohl Größe und Zeit gleich sind.',
   },
   proxyAddress:
     'Der Proxy in HTTP_PROXY oder HTTPS_PROXY ist keine Adresse: Geben Sie dort eine an wie http://proxy.example.com:3128.',

@@ -11,7 +11,10 @@ export const disk = {
   nameTooLong: 'The name of “{path}” is too long for this disk: shorten it.',
   readFailed: 'The disk could not read “{path}”: {error}.',
   writeFailed: 'The disk could not write “{path}”: {error}.',
-  shorter: '“{path}” is shorter than Intray left it.',
+  link: '“{path}” is a link: Intray follows none in a watched folder. Put the folder itself there, or choose another.',
+  notAFile: '“{path}” is not a file.',
+  changed: '“{path}” changed since Intray looked at it. Intray will look again.',
+  changedOnTheWay: 'The way to “{path}” changed while Intray was at work there. Intray will try again.',
   changedWhileMoved: '“{path}” changed while it was being moved.',
   folder: {
     missing: 'The folder {path} is not there. Connect its drive or share, or create it.',

@@ -60,9 +60,7 @@ export const service = {
     notRecorded: 'The upload was cancelled because it could not be recorded as sent.',
     stopped: 'The upload was cancelled before it was complete.',
     fileShorter: '{fileName} has become shorter since Intray read it.',
-    fileLonger: '{fileName} has grown since Intray read it.',
-    fileGone: '{fileName} is no longer there.',
-    fileUnreadable: '{fileName} cannot be read ({error}).',
+    fileSwapped: '{fileName} has other content than Intray took in, although its size and time are the same.',
   },
   proxyAddress: 'The proxy in HTTP_PROXY or HTTPS_PROXY is not an address: set it to one such as http://proxy.example.com:3128.',
   /** Why a text cannot be the address of the service. */

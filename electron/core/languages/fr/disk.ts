@@ -13,7 +13,10 @@ export const disk: Like<typeof english> = {
   nameTooLong: 'Le nom de « {path} » est trop long pour ce disque : raccourcissez-le.',
   readFailed: 'Le disque n’a pas pu lire « {path} » : {error}.',
   writeFailed: 'Le disque n’a pas pu écrire « {path} » : {error}.',
-  shorter: '« {path} » est plus court qu’Intray ne l’avait laissé.',
+  link: '« {path} » est un lien : Intray n’en suit aucun dans un dossier surveillé. Placez-y le dossier lui-même ou choisissez-en un autre.',
+  notAFile: '« {path} » n’est pas un fichier.',
+  changed: '« {path} » a changé depuis qu’Intray l’a examiné. Intray l’examinera de nouveau.',
+  changedOnTheWay: 'Le chemin vers « {path} » a changé pendant qu’Intray y travaillait. Intray réessaiera.',
   changedWhileMoved: '« {path} » a changé pendant son déplacement.',
   folder: {
     missing: 'Le dossier {path} est introuvable. Connectez son lecteur ou son partage, ou créez-le.',

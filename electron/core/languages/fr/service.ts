@@ -60,9 +60,7 @@ export const service: Like<typeof english> = {
     notRecorded: 'L’envoi a été annulé, car il n’a pas pu être enregistré comme envoyé.',
     stopped: 'L’envoi a été annulé avant d’être complet.',
     fileShorter: '{fileName} a raccourci depuis qu’Intray l’a lu.',
-    fileLonger: '{fileName} a grandi depuis qu’Intray l’a lu.',
-    fileGone: '{fileName} n’est plus là.',
-    fileUnreadable: '{fileName} est illisible ({error}).',
+    fileSwapped: '{fileName} a un autre contenu que celui qu’Intray avait pris, bien que sa taille et sa date soient les mêmes.',
   },
   proxyAddress:
     'Le proxy indiqué dans HTTP_PROXY ou HTTPS_PROXY n’est pas une adresse : indiquez-en une, par exemple http://proxy.example.com:3128.',

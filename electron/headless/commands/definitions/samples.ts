@@ -33,15 +33,18 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
     },
   };
 
-  async function look(path: string) {
+  async function look(given: string) {
     try {
+      const path = await files.realPath(given);
       const facts = await files.stat(path);
       if (facts === undefined) return { problem: say('answers.definitions.noFile', { path }) };
       if (facts.kind !== 'file') return { problem: say('answers.definitions.notFile', { path }) };
       if (facts.size === 0) return { problem: say('answers.definitions.empty', { path }) };
       if (facts.size > maxFileBytes) return { problem: say('answers.definitions.tooLarge', { path, maximumSize: maxFileBytes }) };
       const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
-      return { facts, file: { path, fileName: basename(path), contentType, size: facts.size } };
+      const { sha256, size } = await files.hash(path);
+      const open = () => files.openToSend(path, facts);
+      return { facts, file: { path, open, sha256, fileName: basename(given), contentType, size } };
     } catch (error) {
       if (error instanceof DiskProblem) return { problem: messageOf(error) };
       throw error;

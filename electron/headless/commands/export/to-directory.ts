@@ -30,9 +30,10 @@ export interface ExportOptions {
  */
 export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], options: ExportOptions): AsyncGenerator<Exported> {
   const names = new Set<string>();
+  const directory = await world.files.realPath(options.directory);
   for (const { folder, ids } of chosen) {
     if (ids.length === 0) continue;
-    const below = chosen.length === 1 ? options.directory : join(options.directory, ownName(basename(folder.path), names));
+    const below = chosen.length === 1 ? directory : join(directory, ownName(basename(folder.path), names));
     for (const group of groupByRoute(ids, world.ledger)) {
       if (options.json) yield* writeJsons(world, group, below);
       if (options.csv) yield writeTable(world, group, below, options.delimiter);

@@ -1,0 +1,75 @@
+import fs, { type BigIntStats, type Stats } from 'node:fs';
+import { promisify } from 'node:util';
+
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/**
+ * The system calls that the disk is made of. `inTurn` hands each to a thread; `atOnce` makes it on the spot, which costs a
+ * tenth, but whoever calls waits for the disk: a thread of its own may, the main thread must not.
+ */
+export interface SystemCalls {
+  open(path: string, flags: number, mode?: number): Awaitable<number>;
+  close(fd: number): Awaitable<void>;
+  /** How many bytes were read into `target` at `offset`. */
+  read(fd: number, target: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
+  write(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
+  lstat(path: string): Awaitable<Stats>;
+  lstatExact(path: string): Awaitable<BigIntStats>;
+  fstat(fd: number): Awaitable<Stats>;
+  fstatExact(fd: number): Awaitable<BigIntStats>;
+  ftruncate(fd: number, length: number): Awaitable<void>;
+  fsync(fd: number): Awaitable<void>;
+  fchmod(fd: number, mode: number): Awaitable<void>;
+  futimes(fd: number, atime: number, mtime: number): Awaitable<void>;
+  readdir(path: string): Awaitable<string[]>;
+  readlink(path: string): Awaitable<string>;
+  mkdir(path: string): Awaitable<unknown>;
+  link(from: string, to: string): Awaitable<void>;
+  rename(from: string, to: string): Awaitable<void>;
+  unlink(path: string): Awaitable<void>;
+}
+
+export const atOnce: SystemCalls = {
+  open: fs.openSync,
+  close: fs.closeSync,
+  read: fs.readSync,
+  write: fs.writeSync,
+  lstat: (path) => fs.lstatSync(path),
+  lstatExact: (path) => fs.lstatSync(path, { bigint: true }),
+  fstat: (fd) => fs.fstatSync(fd),
+  fstatExact: (fd) => fs.fstatSync(fd, { bigint: true }),
+  ftruncate: fs.ftruncateSync,
+  fsync: fs.fsyncSync,
+  fchmod: fs.fchmodSync,
+  futimes: fs.futimesSync,
+  readdir: (path) => fs.readdirSync(path),
+  readlink: (path) => fs.readlinkSync(path),
+  mkdir: (path) => fs.mkdirSync(path),
+  link: fs.linkSync,
+  rename: fs.renameSync,
+  unlink: fs.unlinkSync,
+};
+
+const [lstat, fstat] = [promisify(fs.lstat), promisify(fs.fstat)];
+const [read, write] = [promisify(fs.read), promisify(fs.write)];
+
+export const inTurn: SystemCalls = {
+  open: promisify(fs.open),
+  close: promisify(fs.close),
+  read: async (...given) => (await read(...given)).bytesRead,
+  write: async (...given) => (await write(...given)).bytesWritten,
+  lstat: (path) => lstat(path),
+  lstatExact: (path) => lstat(path, { bigint: true }),
+  fstat: (fd) => fstat(fd),
+  fstatExact: (fd) => fstat(fd, { bigint: true }),
+  ftruncate: promisify(fs.ftruncate),
+  fsync: promisify(fs.fsync),
+  fchmod: promisify(fs.fchmod),
+  futimes: promisify(fs.futimes),
+  readdir: promisify<string, string[]>(fs.readdir),
+  readlink: promisify<string, string>(fs.readlink),
+  mkdir: promisify<string>(fs.mkdir),
+  link: promisify(fs.link),
+  rename: promisify(fs.rename),
+  unlink: promisify(fs.unlink),
+};

@@ -1,0 +1,200 @@
+import { constants, existsSync, type Stats } from 'node:fs';
+import { basename, dirname, join, parse, resolve } from 'node:path';
+import { say } from '../../core/messages/message.ts';
+import { DiskProblem } from '../ports.ts';
+import type { SystemCalls } from './calls.ts';
+import { isSystemError } from './problem.ts';
+
+/** Opens a directory without the right to read it (Linux). Node has no name for it. */
+const pathOnly = 0o10000000;
+/** What no platform but Windows lacks. */
+const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+/** A file is opened with these: a link is refused, and a pipe does not keep anybody waiting. */
+export const safely = O_NOFOLLOW | O_NONBLOCK;
+
+/** Directories that are kept open, and for how long after the last use (ms): an open one keeps its share from being unmounted. */
+const maxOpen = 64;
+const idleMs = 300;
+
+interface Held {
+  readonly fd: number;
+  readonly dev: number;
+  readonly ino: number;
+  users: number;
+  dropped: boolean;
+}
+
+/**
+ * The way to every file: no directory on it may be a link, from the root of the disk on, so that nobody who may write to a
+ * watched folder can lead Intray elsewhere. The paths that a person named have had their links resolved (`realPath`).
+ *
+ * With handles (Linux): each directory is opened from the handle of the one that it is in, links not followed, and all that is
+ * done in it goes through `/proc/self/fd`. Whatever is swapped meanwhile, it is done there or not at all. A directory that is
+ * still open is used again if its path still leads to it.
+ *
+ * Without: each directory on the way is looked at before and after, and what was opened is compared with what is at the path.
+ * What was read meanwhile is thrown away if one is a link or is not the same any more. Node has no other means there; what is
+ * left is a write within that instant.
+ */
+export class Directories {
+  readonly #calls: SystemCalls;
+  readonly #hasHandles: boolean;
+  readonly #held = new Map<string, Held>();
+  #closing: NodeJS.Timeout | undefined;
+
+  constructor(calls: SystemCalls, hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd')) {
+    this.#calls = calls;
+    this.#hasHandles = hasHandles;
+  }
+
+  /** Does `work` on the way to an entry of a directory: the path that it gets is for system calls only. */
+  inside<Value>(path: string, work: (way: string) => Promise<Value>): Promise<Value> {
+    const name = basename(path);
+    return this.at(dirname(path), (directory) => work(join(directory, name)));
+  }
+
+  /** Does `work` on the way to a directory. */
+  async at<Value>(directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
+    if (!this.#hasHandles) return await this.#checked(directory, work);
+    const held = await this.#hold(directory);
+    try {
+      return await work(`/proc/self/fd/${held.fd}`);
+    } finally {
+      await this.#release(held);
+    }
+  }
+
+  /** Makes sure that a file that was opened is the one at the end of the way. With handles it cannot be another. */
+  async confirm(way: string, path: string, opened: Pick<Stats, 'dev' | 'ino'>): Promise<void> {
+    if (this.#hasHandles) return;
+    const now = await this.#calls.lstat(way);
+    if (now.dev !== opened.dev || now.ino !== opened.ino) throw changedOnTheWay(path);
+  }
+
+  async #hold(path: string): Promise<Held> {
+    const known = this.#held.get(path);
+    if (known !== undefined) {
+      known.users += 1;
+      if (await this.#leadsTo(path, known)) return known;
+      await this.#drop(path, known);
+      await this.#release(known);
+    }
+    const held = await this.#openFrom(path);
+    // Somebody else may have opened it meanwhile.
+    const other = this.#held.get(path);
+    this.#held.set(path, held);
+    if (other !== undefined) await this.#drop(path, other);
+    for (const [eldest, one] of this.#held) {
+      if (this.#held.size <= maxOpen) break;
+      if (one !== held) await this.#drop(eldest, one);
+    }
+    return held;
+  }
+
+  async #leadsTo(path: string, { dev, ino }: Held): Promise<boolean> {
+    try {
+      const now = await this.#calls.lstat(path);
+      return now.dev === dev && now.ino === ino;
+    } catch {
+      return false;
+    }
+  }
+
+  async #openFrom(path: string): Promise<Held> {
+    const parent = dirname(path);
+    const flags = O_DIRECTORY | O_NOFOLLOW | pathOnly;
+    if (parent === path) return await this.#opened(await this.#calls.open(path, flags));
+    const above = await this.#hold(parent);
+    const way = `/proc/self/fd/${above.fd}/${basename(path)}`;
+    try {
+      return await this.#opened(await this.#calls.open(way, flags));
+    } catch (error) {
+      if (isSystemError(error) && error.code === 'ENOTDIR' && (await this.#calls.lstat(way)).isSymbolicLink()) throw linkAt(path);
+      throw error;
+    } finally {
+      await this.#release(above);
+    }
+  }
+
+  async #opened(fd: number): Promise<Held> {
+    const { dev, ino } = await this.#calls.fstat(fd);
+    return { fd, dev, ino, users: 1, dropped: false };
+  }
+
+  async #drop(path: string, held: Held): Promise<void> {
+    if (held.dropped) return;
+    held.dropped = true;
+    if (this.#held.get(path) === held) this.#held.delete(path);
+    if (held.users === 0) await this.#calls.close(held.fd);
+  }
+
+  async #release(held: Held): Promise<void> {
+    held.users -= 1;
+    if (held.dropped && held.users === 0) await this.#calls.close(held.fd);
+    if (this.#closing === undefined) this.#closing = setTimeout(() => void this.#closeIdle(), idleMs).unref();
+    else this.#closing.refresh();
+  }
+
+  async #closeIdle(): Promise<void> {
+    for (const [path, held] of [...this.#held]) {
+      if (held.users === 0) await this.#drop(path, held);
+    }
+  }
+
+  async #checked<Value>(directory: string, work: (way: string) => Promise<Value>): Promise<Value> {
+    const before = await this.#onTheWay(directory);
+    const value = await work(directory);
+    const after = await this.#onTheWay(directory);
+    const changed = after.findIndex(({ dev, ino }, index) => dev !== before[index]?.dev || ino !== before[index]?.ino);
+    if (changed >= 0) throw changedOnTheWay(directory);
+    return value;
+  }
+
+  async #onTheWay(directory: string): Promise<Stats[]> {
+    const facts: Stats[] = [];
+    const { root } = parse(directory);
+    let path = root;
+    for (const name of ['', ...directory.slice(root.length).split(/[\\/]/).filter(Boolean)]) {
+      path = join(path, name);
+      const found = await this.#calls.lstat(path);
+      if (found.isSymbolicLink()) throw linkAt(path);
+      facts.push(found);
+    }
+    return facts;
+  }
+}
+
+function changedOnTheWay(path: string): DiskProblem {
+  return new DiskProblem('other', path, 'read', { said: say('disk.changedOnTheWay', { path }) });
+}
+
+function linkAt(path: string): DiskProblem {
+  return new DiskProblem('not-a-directory', path, 'read', { said: say('disk.link', { path }) });
+}
+
+/** The path with its links resolved, also where its end, or what a link leads to, is not there (yet). */
+export async function realPath(calls: SystemCalls, path: string): Promise<string> {
+  const { root } = parse(resolve(path));
+  let real = root;
+  const names = resolve(path).slice(root.length).split(/[\\/]/).filter(Boolean);
+  for (let links = 0; names.length > 0; ) {
+    const next = join(real, names.shift() ?? '');
+    const target = await linkTarget(calls, next);
+    if (target === undefined || links > 40) real = next;
+    else {
+      links += 1;
+      const leads = resolve(real, target);
+      real = parse(leads).root;
+      names.unshift(...leads.slice(real.length).split(/[\\/]/).filter(Boolean));
+    }
+  }
+  return real;
+}
+
+async function linkTarget(calls: SystemCalls, path: string): Promise<string | undefined> {
+  try {
+    return (await calls.lstat(path)).isSymbolicLink() ? await calls.readlink(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
