@@ -1,11 +1,11 @@
 import { ArrowLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Trial } from '../../electron/core/contract/preferences.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button, IconButton } from '../components/button.tsx';
-import { Field, Input } from '../components/field.tsx';
+import { Field, Form, Input, TextField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
@@ -16,10 +16,7 @@ import { Text, useText, useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
 /** Kept in memory only: the window never stores a key. */
-export interface Typed {
-  readonly url: string;
-  readonly key: string;
-}
+export type Typed = Readonly<Record<'url' | 'key', string>>;
 
 type Errors = { readonly [Field in keyof Typed]?: ReactNode };
 
@@ -80,30 +77,27 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
   const keychainProblem = preferences?.service.keychainProblem;
   const isAtField = keep.problem?.field === 'url' || keep.problem?.field === 'key';
   return (
-    <form
+    <Form
       ref={form}
       className={styles.panel}
       aria-label={words('connectTitle')}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void connect();
-      }}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onBack()}
+      onSubmit={() => void connect()}
+      onKeyDown={(event) => event.key === 'Escape' && onBack()}
     >
       <h2>{words('connectTitle')}</h2>
-      <Field label={words('address')} hint={words('addressHint')} error={errors.url}>
-        <Input
-          ref={(input) => {
-            if (document.activeElement === document.body) input?.focus();
-          }}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={typed.url}
-          onChange={({ target }) => type({ url: target.value })}
-        />
-      </Field>
+      <TextField
+        ref={(input) => {
+          if (document.activeElement === document.body) input?.focus();
+        }}
+        label={words('address')}
+        hint={words('addressHint')}
+        error={errors.url}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={typed.url}
+        onText={(url) => type({ url })}
+      />
       <Field label={words('key')} hint={words('keyHint')} error={errors.key}>
         <div className={styles.keyRow}>
           <Input
@@ -156,7 +150,7 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
           {words('connect')}
         </Button>
       </footer>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
-import { copyText } from '../components/copy.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
@@ -71,4 +70,28 @@ export function useDocumentActions() {
       </Confirm>
     ),
   };
+}
+
+/** Copies a text to the clipboard; false where that is not possible. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text);
+  }
+}
+
+/** The fallback where a page may not use the clipboard (no secure address, no permission): copies a selected text. */
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'unseen';
+  (focused?.closest('dialog') ?? document.body).append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
 }

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, CircleAlert, FileQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
@@ -84,6 +83,8 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
   const words = useWords('review.list');
   const { id, path } = document;
   const isEdited = useSyncExternalStore(drafts.onChange, () => drafts.of(id) !== emptyDraft);
+  const kind = attentionKindOf(document, isClassified);
+  const isDoubtful = kind === 'check' || kind === 'classify' || kind === 'copy';
   return (
     <a
       className={styles.row}
@@ -95,30 +96,21 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
         onChoose(id);
       }}
     >
-      <RowIcon document={document} done={done} isEdited={isEdited} />
+      {done ? (
+        <Check aria-hidden className={styles.good} />
+      ) : isEdited ? (
+        <Pencil aria-hidden />
+      ) : isDoubtful ? (
+        <FileQuestion aria-hidden />
+      ) : (
+        <CircleAlert aria-hidden className={styles.bad} />
+      )}
       <span className={styles.rowText}>
         <span className={styles.rowName} title={path}>
           {fileNameOf(path)}
         </span>
-        <span className={styles.rowWhy}>
-          {done ? words('done') : isEdited ? words('edited') : words(attentionKindOf(document, isClassified))}
-        </span>
+        <span className={styles.rowWhy}>{words(done ? 'done' : isEdited ? 'edited' : kind)}</span>
       </span>
     </a>
   );
-}
-
-function RowIcon({
-  document,
-  done,
-  isEdited,
-}: {
-  readonly document: DocumentSummary;
-  readonly done: boolean;
-  readonly isEdited: boolean;
-}) {
-  if (done) return <Check aria-hidden className={styles.good} />;
-  if (isEdited) return <Pencil aria-hidden />;
-  const kind = attentionKindOf(document);
-  return kind === 'check' || kind === 'copy' ? <FileQuestion aria-hidden /> : <CircleAlert aria-hidden className={styles.bad} />;
 }

@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Preferences, Trial } from '../../electron/core/contract/preferences.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { Button } from '../components/button.tsx';
-import { Field, Input } from '../components/field.tsx';
+import { Form, TextField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
@@ -50,38 +50,32 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   };
   const refusal = test.problem ?? keep.problem;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void run('keep');
-      }}
-    >
-      <Field label={words('address')} hint={words('addressHint')} error={errors.url}>
-        <Input
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={url}
-          onChange={({ target }) => {
-            setUrl(target.value);
-            setErrors({ ...errors, url: undefined });
+    <Form className={styles.form} onSubmit={() => void run('keep')}>
+      <TextField
+        label={words('address')}
+        hint={words('addressHint')}
+        error={errors.url}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={url}
+        onText={(text) => {
+          setUrl(text);
+          setErrors({ ...errors, url: undefined });
+        }}
+      />
+      {service.key !== 'environment' && (
+        <TextField
+          label={words('key')}
+          hint={hasKey ? words(elsewhere ? 'keyNew' : 'keyKeep') : words('keyHint')}
+          error={errors.key}
+          type="password"
+          value={key}
+          onText={(text) => {
+            setKey(text);
+            setErrors({ ...errors, key: undefined });
           }}
         />
-      </Field>
-      {service.key !== 'environment' && (
-        <Field label={words('key')} hint={hasKey ? words(elsewhere ? 'keyNew' : 'keyKeep') : words('keyHint')} error={errors.key}>
-          <Input
-            type="password"
-            autoComplete="off"
-            value={key}
-            onChange={({ target }) => {
-              setKey(target.value);
-              setErrors({ ...errors, key: undefined });
-            }}
-          />
-        </Field>
       )}
       <div className={styles.buttons}>
         <Button busy={test.isRunning} disabled={keep.isRunning} onClick={() => void run('test')}>
@@ -93,7 +87,7 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
       </div>
       <div role="status">{isBusy ? <p className={styles.hint}>{words('testing')}</p> : <Verdict attempt={attempt} />}</div>
       <Problem problem={refusal?.field === 'url' || refusal?.field === 'key' ? undefined : refusal} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,15 +1,15 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
+import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
-import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
-import { NumberField } from './number-field.tsx';
-import { Section } from './section.tsx';
+import { NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
-import { useSave } from './use-save.ts';
 
 export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDays' | 'dataDirectory'>) {
   const words = useWords('settings.data');
@@ -46,7 +46,51 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
         </Button>
       </div>
       <Problem problem={diagnostics.problem} />
-      {shown !== undefined && <DiagnosticsDialog diagnostics={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <DiagnosticsDialog {...shown} onClose={() => setShown(undefined)} />}
     </Section>
   );
+}
+
+/** Shows everything a diagnostics file would contain, before it is saved. */
+function DiagnosticsDialog({ fileName, text, onClose }: RequestOutput<'diagnostics'> & { readonly onClose: () => void }) {
+  const words = useWords('settings.data');
+  const common = useWords('common');
+  const toast = useToast();
+  const save = (): void => {
+    download(fileName, text);
+    toast({ text: words('downloaded', { name: fileName }) });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={words('diagnosticsTitle')}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('close')}</Button>
+          <Button kind="primary" icon={<Download aria-hidden />} onClick={save}>
+            {words('download')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words('diagnosticsDetail')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre className={styles.diagnostics} lang="en" tabIndex={0}>
+        {text}
+      </pre>
+    </Dialog>
+  );
+}
+
+/** Lets the browser save a text as a file; nothing leaves the computer. */
+function download(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // By then the browser has started reading it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -5,10 +5,8 @@ import { languages, languageTags } from '../../electron/core/languages/languages
 import { Field, Select } from '../components/field.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
-import { NumberField } from './number-field.tsx';
-import { Section } from './section.tsx';
+import { NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
-import { useSave } from './use-save.ts';
 
 export function LimitsSection({ limits }: { readonly limits: Preferences['limits'] }) {
   const words = useWords('settings.limits');

@@ -14,12 +14,13 @@ import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StatusBlock } from './status-block.tsx';
 
-const icons: Readonly<Record<Screen, typeof Inbox>> = {
-  queue: Inbox,
-  review: FileCheck2,
-  folders: FolderOpen,
-  insights: ChartColumn,
-  settings: Settings2,
+/** The icon of each screen, and the keys that lead there. */
+const links: Readonly<Record<Screen, { readonly Icon: typeof Inbox; readonly keys: string }>> = {
+  queue: { Icon: Inbox, keys: 'g q' },
+  review: { Icon: FileCheck2, keys: 'g r' },
+  folders: { Icon: FolderOpen, keys: 'g f' },
+  insights: { Icon: ChartColumn, keys: 'g i' },
+  settings: { Icon: Settings2, keys: 'g s' },
 };
 
 /** The side with status and navigation, the banners, and the current screen. */
@@ -31,7 +32,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const main = useRef<HTMLElement>(null);
   useEffect(() => onKeysAsked(() => showKeys(true)), []);
   useKeyBindings(words('keys.everywhere'), [
-    ...screens.map((screen) => ({ key: letters[screen], label: names(screen), act: () => go({ screen }) })),
+    ...screens.map((screen) => ({ key: links[screen].keys, label: names(screen), act: () => go({ screen }) })),
     ...screens.map((screen, position) => ({ key: String(position + 1), label: names(screen), act: () => go({ screen }) })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
@@ -74,14 +75,6 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   );
 }
 
-const letters: Readonly<Record<Screen, string>> = {
-  queue: 'g q',
-  review: 'g r',
-  folders: 'g f',
-  insights: 'g i',
-  settings: 'g s',
-};
-
 interface ScreenLinkProps {
   readonly screen: Screen;
   readonly isCurrent: boolean;
@@ -92,7 +85,7 @@ function ScreenLink({ screen, isCurrent, attention }: ScreenLinkProps) {
   const names = useWords('common.screens');
   const words = useWords('status');
   const formats = useFormats();
-  const Icon = icons[screen];
+  const { Icon } = links[screen];
   return (
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon aria-hidden />

@@ -70,18 +70,16 @@ const symbols: Readonly<Record<string, string>> = {
 /** Puts a key, or keys held together (`Shift+ArrowDown`), as the keyboards of the person's language do. */
 function useKeyName(): (key: string) => string {
   const words = useWords('status.keys.names');
-  const nameOf = (key: string): string => {
-    switch (key) {
-      case 'Control':
-      case 'Ctrl':
-        return words('Control');
-      case 'Shift':
-        return words('Shift');
-      case 'Escape':
-        return words('Escape');
-      default:
-        return symbols[key] ?? key;
-    }
+  const named: Readonly<Record<string, string>> = {
+    ...symbols,
+    Control: words('Control'),
+    Ctrl: words('Control'),
+    Shift: words('Shift'),
+    Escape: words('Escape'),
   };
-  return (key) => key.split('+').map(nameOf).join(' + ');
+  return (key) =>
+    key
+      .split('+')
+      .map((each) => named[each] ?? each)
+      .join(' + ');
 }

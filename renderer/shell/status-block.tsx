@@ -68,21 +68,12 @@ function Detail({ status }: { readonly status: Status }) {
     case 'offline':
     case 'pages':
     case 'rate':
-      return (
-        <p className={styles.detail}>
-          <Text message={line.message} /> <Retry until={line.until} />
-        </p>
-      );
     case 'key':
-      return (
-        <p className={styles.detail}>
-          <Text message={line.message} /> <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>
-        </p>
-      );
     case 'stopped':
       return (
         <p className={styles.detail}>
-          <Text message={line.message} />
+          <Text message={line.message} /> {'until' in line && <Retry until={line.until} />}
+          {line.kind === 'key' && <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>}
         </p>
       );
     default:

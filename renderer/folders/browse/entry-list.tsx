@@ -20,6 +20,15 @@ interface EntryListProps {
 /** Letters typed within this time count as the beginning of one name. */
 const typingMs = 800;
 
+const moves: Readonly<Record<string, (active: number, count: number) => number>> = {
+  ArrowDown: (active) => active + 1,
+  ArrowUp: (active) => active - 1,
+  PageDown: (active) => active + 10,
+  PageUp: (active) => active - 10,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
 /** The contents of a directory. Arrows move, Enter opens, Backspace goes up, letters jump to a name. */
 export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: EntryListProps) {
   const words = useWords('folders.browse');
@@ -48,28 +57,11 @@ export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: Entr
   };
   const actOf = (key: string): (() => void) | undefined => {
     const entry = entries[active];
-    switch (key) {
-      case 'ArrowDown':
-        return () => move(active + 1);
-      case 'ArrowUp':
-        return () => move(active - 1);
-      case 'PageDown':
-        return () => move(active + 10);
-      case 'PageUp':
-        return () => move(active - 10);
-      case 'Home':
-        return () => move(0);
-      case 'End':
-        return () => move(entries.length - 1);
-      case 'Enter':
-      case 'ArrowRight':
-        return entry === undefined ? undefined : () => onOpen(entry);
-      case 'Backspace':
-      case 'ArrowLeft':
-        return onUp;
-      default:
-        return key.length === 1 ? () => jump(key) : undefined;
-    }
+    const target = moves[key]?.(active, entries.length);
+    if (target !== undefined) return () => move(target);
+    if (key === 'Enter' || key === 'ArrowRight') return entry && (() => onOpen(entry));
+    if (key === 'Backspace' || key === 'ArrowLeft') return onUp;
+    return key.length === 1 ? () => jump(key) : undefined;
   };
   const jump = (letter: string): void => {
     const { text, at } = typing.current;

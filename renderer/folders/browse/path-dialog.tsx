@@ -1,14 +1,16 @@
 import { CornerLeftUp, FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
+import type { Message } from '../../../electron/core/messages/message.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Form, Input } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
+import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import styles from './browse.module.css';
 import { EntryList } from './entry-list.tsx';
-import { useListing } from './use-listing.ts';
 
 interface PathDialogProps {
   readonly title: string;
@@ -151,4 +153,37 @@ function NewFolder({ parent, onMade }: { readonly parent: string; readonly onMad
       </div>
     </Form>
   );
+}
+
+/**
+ * The contents of a directory, always read afresh.
+ *
+ * @param begin where to start; if it does not exist, the host chooses
+ */
+function useListing(begin: string, files: boolean) {
+  const host = useHost();
+  const [listing, setListing] = useState<DirectoryListing>();
+  /** Why the last requested directory is not shown; the previous one stays. */
+  const [problem, setProblem] = useState<Message>();
+  const turn = useRef(0);
+  /** True if the directory could be read. */
+  const read = useCallback(
+    async (path: string | undefined): Promise<boolean> => {
+      turn.current += 1;
+      const mine = turn.current;
+      const answer = await host.request('listDirectories', { files, ...(path !== undefined && { path }) });
+      if (mine !== turn.current) return true;
+      if (answer.ok) setListing(answer.value);
+      setProblem(answer.ok ? undefined : answer.error.message);
+      return answer.ok;
+    },
+    [host, files],
+  );
+  const [first] = useState(begin);
+  useEffect(() => {
+    void (async () => {
+      if (first === '' || !(await read(first))) await read(undefined);
+    })();
+  }, [first, read]);
+  return { listing, problem, go: read };
 }

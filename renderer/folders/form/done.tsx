@@ -11,8 +11,7 @@ import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './done.module.css';
 import type { Draft } from './draft.ts';
-import { Frame } from './frame.tsx';
-import { StepList } from './step-list.tsx';
+import { Frame, StepList } from './frame.tsx';
 
 export interface DoneProps {
   readonly id: number;

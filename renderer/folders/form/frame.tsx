@@ -1,11 +1,12 @@
-import { ArrowLeft, History } from 'lucide-react';
+import { ArrowLeft, Check, History } from 'lucide-react';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, type Step, steps } from './draft.ts';
 import styles from './form.module.css';
+import stepStyles from './steps.module.css';
 
 /** The frame of a form: its title, and the link back to all folders. */
 export function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -58,5 +59,41 @@ export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void
         {words('startOver')}
       </Button>
     </p>
+  );
+}
+
+/** Shows the current step; finished steps lead back. */
+export function StepList({ now, onGo }: { readonly now: Step | 'done'; readonly onGo?: (step: Step) => void }) {
+  const words = useWords('folders.form');
+  const position = now === 'done' ? steps.length : steps.indexOf(now);
+  return (
+    <>
+      <ol className={stepStyles.steps} aria-label={words('steps')}>
+        {steps.map((step, index) => {
+          const isDone = index < position;
+          const mark = <span className={stepStyles.mark}>{isDone ? <Check aria-hidden /> : index + 1}</span>;
+          return (
+            <li key={step} data-done={isDone} aria-current={step === now ? 'step' : undefined}>
+              {isDone && onGo !== undefined ? (
+                <button type="button" onClick={() => onGo(step)}>
+                  {mark}
+                  {words(step)}
+                </button>
+              ) : (
+                <span className={stepStyles.step}>
+                  {mark}
+                  {words(step)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {now !== 'done' && (
+        <p className="unseen" role="status">
+          {words('stepNow', { number: position + 1, count: steps.length, name: words(now) })}
+        </p>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { useFormats, useWords } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import { Health, type HealthProps } from './health.tsx';
 import styles from './list.module.css';
 
@@ -77,7 +77,6 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
 /** The counts of its documents; each number links to them. */
 function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name: string }) {
   const words = useWords('folders.counts');
-  const formats = useFormats();
   const { id, balance, attention } = folder;
   if (balance.found === 0) return <p className={styles.none}>{words('none')}</p>;
   const shown = [
@@ -92,7 +91,7 @@ function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name
         {shown.map(({ word, count, show }) => (
           <li key={word} data-none={count === 0}>
             <a href={hrefOf({ screen: 'queue', folderId: id, ...(show !== undefined && { show }) })}>
-              <span className={styles.number}>{formats.number(count)}</span> {words(word)}
+              {words.rich(word, { count, number: (digits) => <span className={styles.number}>{digits}</span> })}
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -147,30 +147,16 @@ interface ValueBoxProps {
 function ValueBox({ value, onType, ...rest }: ValueBoxProps) {
   // Decided once: swapping the control while somebody types would lose the caret.
   const [isLong] = useState(value.includes('\n') || value.length > 54);
-  if (!isLong) {
-    return (
-      <input
-        className={styles.box}
-        value={value}
-        spellCheck={false}
-        autoComplete="off"
-        {...rest}
-        onChange={({ target }) => onType(target.value)}
-      />
-    );
-  }
+  const box = {
+    ...rest,
+    className: styles.box,
+    value,
+    spellCheck: false,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onType(target.value),
+  };
+  if (!isLong) return <input autoComplete="off" {...box} />;
   const rows = value.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 48)), 0);
-  return (
-    <textarea
-      className={styles.box}
-      value={value}
-      spellCheck={false}
-      rows={Math.min(8, rows)}
-      {...rest}
-      onChange={({ target }) => onType(target.value)}
-      onKeyDown={submitOnEnter}
-    />
-  );
+  return <textarea {...box} rows={Math.min(8, rows)} onKeyDown={submitOnEnter} />;
 }
 
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

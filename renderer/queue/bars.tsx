@@ -1,12 +1,15 @@
-import { ChevronDown } from 'lucide-react';
+import { BellOff, ChevronDown, RotateCcw, X } from 'lucide-react';
 import type { Status } from '../../electron/core/contract/status.ts';
 import { stateNames } from '../../electron/core/document/states.ts';
-import { Button } from '../components/button.tsx';
+import { Button, IconButton } from '../components/button.tsx';
 import { Menu, MenuChoices } from '../components/menu.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import styles from './filter-bar.module.css';
 import { countOf, groups, isState, type QueueLocation, type Shown, shownOf } from './filters.ts';
+import screen from './screen.module.css';
+import type { DocumentActions } from './use-document-actions.tsx';
+import { type List, maxSelection } from './use-list.ts';
 
 /** Filters by groups of states, with their counts, and by single states. */
 export function FilterBar({ location, status }: { readonly location: QueueLocation; readonly status: Status | undefined }) {
@@ -44,6 +47,40 @@ export function FilterBar({ location, status }: { readonly location: QueueLocati
           onChoose={choose}
         />
       </Menu>
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  readonly list: List;
+  readonly actions: DocumentActions;
+  readonly total: number;
+}
+
+/** Actions on all selected documents. */
+export function SelectionBar({ list, actions, total }: SelectionBarProps) {
+  const words = useWords('queue');
+  const formats = useFormats();
+  const count = list.selection.size;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
+    <div role="group" className={screen.selection} aria-label={words('selection.count', { count })}>
+      <IconButton size="small" label={words('selection.clear')} icon={<X aria-hidden />} onClick={list.clear} />
+      <strong>{words('selection.count', { count })}</strong>
+      <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain(list.selected())}>
+        {words('actions.sendAgain')}
+      </Button>
+      <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.selected())}>
+        {words('actions.dismiss')}
+      </Button>
+      {count < Math.min(total, maxSelection) && (
+        <Button size="small" kind="quiet" onClick={list.selectAll}>
+          {words('selection.all', { count: formats.number(Math.min(total, maxSelection)) })}
+        </Button>
+      )}
+      {count === maxSelection && total > maxSelection && (
+        <span className={screen.note}>{words('selection.tooMany', { count: formats.number(maxSelection) })}</span>
+      )}
     </div>
   );
 }
