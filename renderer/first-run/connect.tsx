@@ -1,6 +1,5 @@
 import { ArrowLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Trial } from '../../electron/core/contract/preferences.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { Banner } from '../components/banner.tsx';
@@ -35,7 +34,8 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
   const [isShown, show] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const keep = useHostCommand('connect');
-  const accept = useAccepted();
+  const toast = useToast();
+  const inWords = useText();
 
   const type = (changes: Partial<Typed>): void => {
     onType({ ...typed, ...changes });
@@ -63,9 +63,11 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
     }
     const trial = answer.value;
     switch (trial.kind) {
+      // The toast is on top of whatever the window shows by then.
       case 'good':
+        return toast({ text: words(trial.keptIn === 'this-run' ? 'connectedRun' : 'connected') });
       case 'good-but-empty':
-        return accept(trial);
+        return toast({ text: words('connectedEmpty', { message: inWords(trial.message) }), tone: 'bad' });
       case 'bad':
         return wrong({ [trial.field]: <Text message={trial.message} /> });
       case 'unknown':
@@ -152,16 +154,4 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
       </footer>
     </Form>
   );
-}
-
-/** Says where the key is stored, on top of whatever the window shows by then. */
-function useAccepted(): (trial: Extract<Trial, { kind: 'good' | 'good-but-empty' }>) => void {
-  const words = useWords('firstRun');
-  const inWords = useText();
-  const toast = useToast();
-  return (trial) => {
-    if (trial.kind === 'good-but-empty')
-      toast({ text: words('connectedEmpty', { message: inWords(trial.message) }), tone: 'bad' });
-    else toast({ text: words(trial.keptIn === 'this-run' ? 'connectedRun' : 'connected') });
-  };
 }

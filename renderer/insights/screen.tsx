@@ -7,12 +7,11 @@ import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { useWords } from '../words/words.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
 import { FolderPlot, PerDayPlot } from './bar-plots.tsx';
-import { Figures } from './figures.tsx';
 import styles from './insights.module.css';
 import { RatePlot, TimePlot } from './line-plots.tsx';
-import { isEmpty, stepsOf } from './series.ts';
+import { isEmpty, stepsOf, totalsOf } from './series.ts';
 
 /** Days back, including today. */
 const ranges = [7, 30, 90, 365] as const;
@@ -80,5 +79,42 @@ function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly
       <TimePlot steps={steps} byWeek={byWeek} days={days} />
       {folders.length > 1 && <FolderPlot folders={folders} />}
     </div>
+  );
+}
+
+/** The period in four numbers. */
+function Figures({ days }: { readonly days: Insights['days'] }) {
+  const words = useWords('insights.figures');
+  const formats = useFormats();
+  const { delivered, straightThrough, failed, duplicates, medianMs } = totalsOf(days);
+  const none = words('none');
+  const figures = [
+    {
+      name: words('documents'),
+      value: formats.number(delivered),
+      hint: duplicates > 0 ? words('copies', { count: duplicates }) : undefined,
+    },
+    {
+      name: words('straight'),
+      value: delivered > 0 ? formats.percent(straightThrough / delivered) : none,
+      hint: words('straightHint'),
+    },
+    { name: words('median'), value: medianMs === undefined ? none : formats.duration(medianMs), hint: words('medianHint') },
+    { name: words('failed'), value: formats.number(failed), hint: undefined },
+  ];
+  return (
+    <section aria-label={words('label')}>
+      <dl className={styles.figures}>
+        {figures.map(({ name, value, hint }) => (
+          <div key={name} className={styles.figure}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={styles.value}>{value}</span>
+              {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 import { clsx } from 'clsx';
 import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { hasResult } from '../../electron/core/document/states.ts';
@@ -43,6 +43,12 @@ export const Row = memo(function Row(props: RowProps) {
   }
   const name = fileNameOf(row.path);
   const directory = directoryOf(row.path);
+  // For the mouse; the keyboard has a key for each, and the drawer a button.
+  const offered = [
+    ['review', needsReview(row), FileCheck2, () => go({ screen: 'review', documentId: row.id })],
+    ['sendAgain', row.sendAgain !== 'no', RotateCcw, () => props.onSendAgain([row])],
+    ['dismiss', row.attention, BellOff, () => void props.onDismiss([row])],
+  ] as const;
   return (
     <div
       role="row"
@@ -79,50 +85,29 @@ export const Row = memo(function Row(props: RowProps) {
         </time>
       </span>
       <span role="gridcell" className={styles.actions}>
-        {needsReview(row) && (
-          <RowAction label={words('actions.review')} onClick={() => go({ screen: 'review', documentId: row.id })}>
-            <FileCheck2 aria-hidden />
-          </RowAction>
-        )}
-        {row.sendAgain !== 'no' && (
-          <RowAction label={words('actions.sendAgain')} onClick={() => props.onSendAgain([row])}>
-            <RotateCcw aria-hidden />
-          </RowAction>
-        )}
-        {row.attention && (
-          <RowAction label={words('actions.dismiss')} onClick={() => props.onDismiss([row])}>
-            <BellOff aria-hidden />
-          </RowAction>
+        {offered.map(
+          ([action, isOffered, Icon, act]) =>
+            isOffered && (
+              <button
+                key={action}
+                type="button"
+                tabIndex={-1}
+                className={styles.action}
+                aria-label={words(`actions.${action}`)}
+                title={words(`actions.${action}`)}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  act();
+                }}
+              >
+                <Icon aria-hidden />
+              </button>
+            ),
         )}
       </span>
     </div>
   );
 });
-
-interface RowActionProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-/** For the mouse; the keyboard has a key for each, and the drawer a button. */
-function RowAction({ label, onClick, children }: RowActionProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.action}
-      aria-label={label}
-      title={label}
-      onClick={(event) => {
-        event.stopPropagation();
-        onClick();
-      }}
-    >
-      {children}
-    </button>
-  );
-}
 
 export function rowId(id: number): string {
   return `document-${id}`;

@@ -1,13 +1,15 @@
+import { CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
 import { useRef } from 'react';
+import { Button, LinkButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { go, useLocation } from '../navigation.ts';
+import { go, hrefOf, useLocation } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { FilterBar, SelectionBar } from './bars.tsx';
 import { Drawer } from './drawer/drawer.tsx';
-import { EmptyQueue } from './empty-queue.tsx';
-import { filterOf, type QueueLocation } from './filters.ts';
+import { filterOf, isFiltered, type QueueLocation, shownOf } from './filters.ts';
 import styles from './screen.module.css';
 import { SearchField } from './search.tsx';
 import { Table } from './table.tsx';
@@ -82,5 +84,42 @@ function Queue({ location }: { readonly location: QueueLocation }) {
       )}
       {actions.dialog}
     </div>
+  );
+}
+
+/** Says why the list is empty and what to do next. */
+function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation; readonly hasFolders: boolean }) {
+  const words = useWords('queue.empty');
+  if (isFiltered(location)) {
+    const isAttention = shownOf(location) === 'attention' && (location.text ?? '') === '';
+    return (
+      <EmptyState
+        icon={isAttention ? <CircleCheck aria-hidden /> : <SearchX aria-hidden />}
+        title={words(isAttention ? 'noAttentionTitle' : 'noMatchTitle')}
+        actions={<Button onClick={() => go({ screen: 'queue' })}>{words('clear')}</Button>}
+      >
+        {words(isAttention ? 'noAttention' : 'noMatch')}
+      </EmptyState>
+    );
+  }
+  if (hasFolders) {
+    return (
+      <EmptyState icon={<ScanLine aria-hidden />} title={words('waitingTitle')}>
+        {words('waiting')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<FolderPlus aria-hidden />}
+      title={words('noFolderTitle')}
+      actions={
+        <LinkButton kind="primary" href={hrefOf({ screen: 'folders', adding: true })}>
+          {words('addFolder')}
+        </LinkButton>
+      }
+    >
+      {words('noFolder')}
+    </EmptyState>
   );
 }

@@ -9,15 +9,20 @@ import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './review.module.css';
 
-interface HeaderProps {
+/** Which folder's documents are reviewed. */
+export interface FolderChoice {
+  readonly folderId: number | undefined;
+  readonly folders: readonly FolderStatus[];
+  /** How many documents wait in all folders. */
+  readonly attention: number;
+  readonly onFolder: (folderId: number | undefined) => void;
+}
+
+interface HeaderProps extends FolderChoice {
   /** From 1; 0: no document is at hand. */
   readonly position: number;
   readonly size: number;
-  readonly folderId: number | undefined;
-  readonly folders: readonly FolderStatus[];
-  readonly attention: number;
   readonly hasList: boolean;
-  readonly onFolder: (folderId: number | undefined) => void;
   readonly onList: () => void;
   readonly onStep: (direction: 1 | -1) => void;
 }

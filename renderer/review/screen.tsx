@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
-import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -11,7 +10,7 @@ import { useHost } from '../host/host.tsx';
 import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
 import { go, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
-import { ReviewHeader } from './header.tsx';
+import { type FolderChoice, ReviewHeader } from './header.tsx';
 import { previewQuery } from './page/use-preview.ts';
 import styles from './review.module.css';
 import { ReviewDocument } from './review-document.tsx';
@@ -42,20 +41,13 @@ export function ReviewScreen() {
   );
 }
 
-interface ReviewProps {
-  readonly folderId: number | undefined;
-  readonly folders: readonly FolderStatus[];
-  /** How many documents wait in all folders. */
-  readonly attention: number;
-  readonly onFolder: (folderId: number | undefined) => void;
-}
-
 /** Windows wide enough to show the list beside the page. A person's own choice holds until the window closes. */
 const wideEnough = '(min-width: 90rem)';
 let chosenList: boolean | undefined;
 
 /** The waiting documents of one folder or all: the list, the current document, and moving between them. */
-function Review({ folderId, folders, attention, onFolder }: ReviewProps) {
+function Review(choice: FolderChoice) {
+  const { folderId, folders, attention, onFolder } = choice;
   const words = useWords('review');
   const location = useLocation();
   const { order, isReady, problem, setDone, add, loadMore } = useReviewOrder(folderId);
@@ -119,11 +111,8 @@ function Review({ folderId, folders, attention, onFolder }: ReviewProps) {
       <ReviewHeader
         position={position}
         size={size}
-        folderId={folderId}
-        folders={folders}
-        attention={attention}
+        {...choice}
         hasList={hasList}
-        onFolder={onFolder}
         onList={() => {
           chosenList = !hasList;
           setHasList(chosenList);

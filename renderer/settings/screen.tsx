@@ -2,8 +2,7 @@ import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
-import { DataSection } from './data-section.tsx';
-import { AboutSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
+import { AboutSection, DataSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
 import { ServiceSection } from './service-section.tsx';
 import styles from './settings.module.css';
 

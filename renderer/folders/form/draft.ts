@@ -5,10 +5,6 @@ import { routeKey } from '../../../electron/core/protocol/route.ts';
 export const steps = ['folder', 'route', 'results'] as const;
 export type Step = (typeof steps)[number];
 
-/** Ways to a route that Intray does not know yet. */
-export const otherChoices = ['find-extraction', 'find-classification', 'new-extraction', 'new-classification'] as const;
-export type OtherChoice = (typeof otherChoices)[number];
-
 /**
  * Everything a person entered about a folder, as it was typed: numbers as text, lists as lines. It is plain data, so that
  * it can be kept while the person does something else.
@@ -27,7 +23,7 @@ export interface Draft extends SettingsDraft {
 /** The fields that show a folder's settings: each one that the table of settings names. */
 interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly path: string;
-  /** `routeKey` of a known route, one of the other ways, or nothing yet. */
+  /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
   readonly choice: string;
   readonly existing: FolderSettings['existing'];
   readonly json: boolean;

@@ -9,8 +9,7 @@ import styles from './choice.module.css';
 import { Choices, type Option } from './choice.tsx';
 import { FindClassification, FindExtraction } from './find-route.tsx';
 import { Part, type PartProps } from './frame.tsx';
-import { NewClassification } from './new-classification.tsx';
-import { NewExtraction } from './new-extraction.tsx';
+import { NewClassification, NewExtraction } from './new-route.tsx';
 
 /** Where documents go: a known route, one found by its ID, or a new one. */
 export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandbox: boolean }) {

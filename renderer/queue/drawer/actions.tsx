@@ -17,6 +17,16 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
   const text = useText();
   const formats = useFormats();
   const { id, state, attention, dismissed } = document;
+  const canOpen = about?.can.openFiles === true && traitsOf(state).hasFile;
+  const offered = [
+    ['sendAgain', document.sendAgain !== 'no', RotateCcw, () => actions.sendAgain([document])],
+    ['dismiss', attention, BellOff, () => actions.dismiss([document])],
+    ['undismiss', dismissed, Undo2, () => actions.undismiss([document])],
+    ['open', canOpen, ExternalLink, () => actions.openFile({ id, what: 'source', how: 'open' })],
+    ['show', canOpen, FolderOpen, () => actions.openFile({ id, what: 'source', how: 'show' })],
+    ['copyPath', about?.can.openFiles === false, Copy, () => actions.copy(document.file)],
+    ['copyDetails', true, ClipboardList, () => actions.copy(detailsAsText(document, text, formats))],
+  ] as const;
   return (
     <div className={styles.actions}>
       {needsReview(document) && (
@@ -24,39 +34,14 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
           {words('review')}
         </LinkButton>
       )}
-      {document.sendAgain !== 'no' && (
-        <Button icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain([document])}>
-          {words('sendAgain')}
-        </Button>
+      {offered.map(
+        ([action, isOffered, Icon, act]) =>
+          isOffered && (
+            <Button key={action} icon={<Icon aria-hidden />} onClick={act}>
+              {words(action)}
+            </Button>
+          ),
       )}
-      {attention && (
-        <Button icon={<BellOff aria-hidden />} onClick={() => actions.dismiss([document])}>
-          {words('dismiss')}
-        </Button>
-      )}
-      {dismissed && (
-        <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undismiss([document])}>
-          {words('undismiss')}
-        </Button>
-      )}
-      {about?.can.openFiles === true && traitsOf(state).hasFile && (
-        <>
-          <Button icon={<ExternalLink aria-hidden />} onClick={() => actions.openFile({ id, what: 'source', how: 'open' })}>
-            {words('open')}
-          </Button>
-          <Button icon={<FolderOpen aria-hidden />} onClick={() => actions.openFile({ id, what: 'source', how: 'show' })}>
-            {words('show')}
-          </Button>
-        </>
-      )}
-      {about?.can.openFiles === false && (
-        <Button icon={<Copy aria-hidden />} onClick={() => actions.copy(document.file)}>
-          {words('copyPath')}
-        </Button>
-      )}
-      <Button icon={<ClipboardList aria-hidden />} onClick={() => actions.copy(detailsAsText(document, text, formats))}>
-        {words('copyDetails')}
-      </Button>
     </div>
   );
 }

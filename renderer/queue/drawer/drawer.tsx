@@ -11,8 +11,7 @@ import { StateCell } from '../state-cell.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import { Actions } from './actions.tsx';
 import styles from './drawer.module.css';
-import { Facts, History, Outputs } from './sections.tsx';
-import { Values } from './values.tsx';
+import { Facts, History, Outputs, Values } from './sections.tsx';
 
 interface DrawerProps {
   readonly id: number;
