@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Batch, BatchState } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import {
-  assignments,
   type Changes,
   type Columns,
   changed,
+  columnsOf,
   differing,
-  insertion,
   messageColumn,
   parseRow,
+  Table,
   withoutNulls,
 } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
@@ -21,18 +21,21 @@ export type BatchChanges = Changes<Batch, 'id' | 'origin' | 'route' | 'madeAt'>;
 const rowShape = z.object({
   id: z.number(),
   origin: z.string(),
-  route_kind: routeKindColumn,
-  route_id: z.string(),
+  routeKind: routeKindColumn,
+  routeId: z.string(),
   state: z.enum(['composed', 'sent', 'open', 'closed', 'unresolved', 'dropped']),
-  service_batch_id: z.string().nullable(),
-  claimed: z.literal(1).nullable(),
-  made_at: z.number(),
-  accepted_at: z.number().nullable(),
-  reopened_at: z.number().nullable(),
+  serviceBatchId: z.string().nullable(),
+  claimed: z
+    .literal(1)
+    .transform(() => true as const)
+    .nullable(),
+  madeAt: z.number(),
+  acceptedAt: z.number().nullable(),
+  reopenedAt: z.number().nullable(),
   polls: z.number(),
-  last_poll_at: z.number().nullable(),
-  next_poll_at: z.number().nullable(),
-  missing_since: z.number().nullable(),
+  lastPollAt: z.number().nullable(),
+  nextPollAt: z.number().nullable(),
+  missingSince: z.number().nullable(),
   message: messageColumn.nullable(),
 });
 
@@ -41,57 +44,30 @@ const selectBatches = `
   FROM batches b CROSS JOIN routes r ON r.id = b.route`;
 
 function batchOf(row: Row): Batch {
-  const columns = parseRow(rowShape, 'batches', ['id'], row);
-  return withoutNulls({
-    id: columns.id,
-    origin: columns.origin,
-    route: { kind: columns.route_kind, id: columns.route_id },
-    state: columns.state,
-    serviceBatchId: columns.service_batch_id,
-    claimed: columns.claimed === null ? null : (true as const),
-    madeAt: columns.made_at,
-    acceptedAt: columns.accepted_at,
-    reopenedAt: columns.reopened_at,
-    polls: columns.polls,
-    lastPollAt: columns.last_poll_at,
-    nextPollAt: columns.next_poll_at,
-    missingSince: columns.missing_since,
-    message: columns.message,
-  });
+  const { routeKind, routeId, ...batch } = parseRow(rowShape, 'batches', ['id'], row);
+  return withoutNulls({ ...batch, route: { kind: routeKind, id: routeId } });
 }
 
-/** The changes that a batch allows. */
-function batchColumns(batch: Omit<Batch, 'id'>): Columns {
-  return {
-    state: batch.state,
-    service_batch_id: batch.serviceBatchId ?? null,
-    claimed: batch.claimed === true ? 1 : null,
-    accepted_at: batch.acceptedAt ?? null,
-    reopened_at: batch.reopenedAt ?? null,
-    polls: batch.polls,
-    last_poll_at: batch.lastPollAt ?? null,
-    next_poll_at: batch.nextPollAt ?? null,
-    missing_since: batch.missingSince ?? null,
-    message: batch.message === undefined ? null : JSON.stringify(batch.message),
-  };
+/** A batch's columns, without its id and route. */
+function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
+  return columnsOf(batch);
 }
 
 /** Upload requests, from before they are sent until nothing more is expected of them. */
-export class Batches {
-  readonly #connection: Connection;
+export class Batches extends Table {
   readonly #routes: Routes;
 
   constructor(connection: Connection, routes: Routes) {
-    this.#connection = connection;
+    super(connection);
     this.#routes = routes;
   }
 
   /** A batch of which nothing has been sent or polled yet. */
   add({ origin, route, madeAt }: NewBatch): Batch {
     const batch = { origin, route, madeAt, state: 'composed', polls: 0 } as const;
-    return this.#connection.transaction(() => {
-      const columns = { route: this.#routes.idOf(origin, route), made_at: madeAt, ...batchColumns(batch) };
-      return { id: this.#connection.run(insertion('batches', columns), ...Object.values(columns)), ...batch };
+    return this.connection.transaction(() => {
+      const columns = { route: this.#routes.idOf(origin, route), ...batchColumns(batch) };
+      return { id: this.insert('batches', columns), ...batch };
     });
   }
 
@@ -104,10 +80,7 @@ export class Batches {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no batch ${id}.`);
     const after = changed<Batch, 'id' | 'origin' | 'route' | 'madeAt'>(before, changes);
-    const columns = differing(batchColumns(before), batchColumns(after));
-    if (Object.keys(columns).length > 0) {
-      this.#connection.run(`UPDATE batches SET ${assignments(columns)} WHERE id = ?`, ...Object.values(columns), id);
-    }
+    this.set('batches', differing(batchColumns(before), batchColumns(after)), 'id = ?', id);
     return after;
   }
 
@@ -123,12 +96,12 @@ export class Batches {
 
   /** Brings every poll forward to `at` at the latest: a person asked for it, or the clock was set. */
   hurry(at: number): void {
-    this.#connection.run("UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?", at, at);
+    this.connection.run("UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?", at, at);
   }
 
   /** When the next poll of this origin that is not due yet will be. */
   nextPollAfter(origin: string, after: number): number | undefined {
-    return this.#connection.number(
+    return this.connection.number(
       `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
         WHERE b.state = 'open' AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
       after,
@@ -138,7 +111,7 @@ export class Batches {
 
   /** When the next poll of this origin is due. */
   nextPoll(origin: string): number | undefined {
-    return this.#connection.number(
+    return this.connection.number(
       `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
         WHERE b.state = 'open' AND b.next_poll_at IS NOT NULL AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
       origin,
@@ -158,10 +131,10 @@ export class Batches {
 
   openCount(origin: string): number {
     const sql = "SELECT count(*) FROM batches b CROSS JOIN routes r ON r.id = b.route WHERE b.state = 'open' AND r.origin = ?";
-    return this.#connection.number(sql, origin) ?? 0;
+    return this.connection.number(sql, origin) ?? 0;
   }
 
   #where(condition: string, ...values: readonly Value[]): Batch[] {
-    return this.#connection.all(`${selectBatches} WHERE ${condition}`, ...values).map(batchOf);
+    return this.connection.all(`${selectBatches} WHERE ${condition}`, ...values).map(batchOf);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRow } from './columns.ts';
+import { parseRow, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Routes } from './routes.ts';
 
@@ -10,21 +10,20 @@ export interface KnownCategory {
   readonly source: 'result' | 'typed' | 'made';
 }
 
-const rowShape = z.object({ category_id: z.string(), name: z.string(), source: z.enum(['result', 'typed', 'made']) });
+const rowShape = z.object({ categoryId: z.string(), name: z.string(), source: z.enum(['result', 'typed', 'made']) });
 
 /** What is known of each classification's categories, by service origin: the service has no call to list them. */
-export class Categories {
-  readonly #connection: Connection;
+export class Categories extends Table {
   readonly #routes: Routes;
 
   constructor(connection: Connection, routes: Routes) {
-    this.#connection = connection;
+    super(connection);
     this.#routes = routes;
   }
 
   /** By name. */
   of(origin: string, classificationId: string): KnownCategory[] {
-    return this.#connection
+    return this.connection
       .all(
         `SELECT c.category_id, c.name, c.source FROM categories c JOIN routes r ON r.id = c.route
           WHERE r.origin = ? AND r.kind = 'classification' AND r.service_id = ? ORDER BY c.name, c.category_id`,
@@ -32,8 +31,8 @@ export class Categories {
         classificationId,
       )
       .map((row) => {
-        const { category_id, name, source } = parseRow(rowShape, 'categories', ['category_id'], row);
-        return { id: category_id, name, source };
+        const { categoryId, name, source } = parseRow(rowShape, 'categories', ['category_id'], row);
+        return { id: categoryId, name, source };
       });
   }
 
@@ -49,9 +48,9 @@ export class Categories {
 
   /** Replaces what was typed before; what the service itself said is never overwritten. */
   setTyped(origin: string, classificationId: string, categories: readonly Pick<KnownCategory, 'id' | 'name'>[]): void {
-    this.#connection.transaction(() => {
+    this.connection.transaction(() => {
       const route = this.#routes.idOf(origin, { kind: 'classification', id: classificationId });
-      this.#connection.run("DELETE FROM categories WHERE route = ? AND source = 'typed'", route);
+      this.connection.run("DELETE FROM categories WHERE route = ? AND source = 'typed'", route);
       this.#put(origin, classificationId, categories, 'typed', "source = 'typed'");
     });
   }
@@ -64,10 +63,10 @@ export class Categories {
     over: string,
   ): void {
     if (categories.length === 0) return;
-    this.#connection.transaction(() => {
+    this.connection.transaction(() => {
       const route = this.#routes.idOf(origin, { kind: 'classification', id: classificationId });
       for (const { id, name } of categories) {
-        this.#connection.run(
+        this.connection.run(
           `INSERT INTO categories (route, category_id, name, source) VALUES (?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET name = excluded.name, source = excluded.source WHERE ${over}`,
           route,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutDeepJson } from '../core/bounded-json.ts';
 import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
-import type { Row, Value } from './connection.ts';
+import type { Connection, Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
 /** A record as a table holds it. */
@@ -38,13 +38,43 @@ export const messageColumn = z.string().transform((text): Message => {
 /** A column of 0 and 1. */
 export const boolean = z.number().transform((value) => value !== 0);
 
-/** Reads a row. @throws DamagedRow, which names the table, the row by its `keys`, and the column. */
+/** Translates names, each once: `dueAt` is the column `due_at`. */
+function translator(translate: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const translated = known.get(name) ?? translate(name);
+    known.set(name, translated);
+    return translated;
+  };
+}
+const memberOf = translator((column) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+const columnOf = translator((member) => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/**
+ * Reads a row with a schema whose members are named as in TypeScript.
+ * @throws DamagedRow, which names the table, the row by its `keys`, and the column
+ */
 export function parseRow<Output>(schema: z.ZodType<Output>, table: string, keys: readonly string[], row: Row): Output {
-  const parsed = schema.safeParse(row);
+  const members: Record<string, unknown> = {};
+  for (const name of Object.keys(row)) members[memberOf(name)] = row[name];
+  const parsed = schema.safeParse(members);
   if (parsed.success) return parsed.data;
   const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
   const issue = parsed.error.issues[0];
-  throw new DamagedRow(table, key, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new DamagedRow(table, key, `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
+}
+
+/** The columns of a record: an absent member is NULL, and what is neither a text nor a number is JSON. */
+export function columnsOf(record: object): Columns {
+  const columns: Record<string, Value> = {};
+  for (const [member, value] of Object.entries(record)) columns[columnOf(member)] = storedAs(value);
+  return columns;
+}
+
+function storedAs(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
 type Nullable<Members> = { [Key in keyof Members]: null extends Members[Key] ? Key : never }[keyof Members];
@@ -81,20 +111,34 @@ export function changed<Record extends object, Fixed extends keyof Record>(
 
 /** The columns of `after` that differ from `before`: a column that is not written costs no index update. */
 export function differing(before: Columns, after: Columns): Columns {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
+  const columns: Record<string, Value> = {};
+  for (const [name, value] of Object.entries(after)) if (value !== (before[name] ?? null)) columns[name] = value;
+  for (const name of Object.keys(before)) if (!(name in after) && before[name] !== null) columns[name] = null;
+  return columns;
 }
 
-/** `INSERT INTO table (…) VALUES (?, …)`. */
-export function insertion(table: string, columns: Columns): string {
-  const names = Object.keys(columns);
-  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-}
+/** What reads and writes some tables of the ledger. */
+export abstract class Table {
+  protected readonly connection: Connection;
 
-/** `a = ?, b = ?`. */
-export function assignments(columns: Columns): string {
-  return Object.keys(columns)
-    .map((name) => `${name} = ?`)
-    .join(', ');
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** @returns the new row's id */
+  protected insert(table: string, columns: Columns): number {
+    const names = Object.keys(columns);
+    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    return this.connection.run(sql, ...Object.values(columns));
+  }
+
+  /** Sets these columns, if there are any. */
+  protected set(table: string, columns: Columns, where: string, ...values: readonly Value[]): void {
+    const names = Object.keys(columns);
+    if (names.length === 0) return;
+    const assignments = names.map((name) => `${name} = ?`).join(', ');
+    this.connection.run(`UPDATE ${table} SET ${assignments} WHERE ${where}`, ...Object.values(columns), ...values);
+  }
 }
 
 /** The program's own names as an SQL list: `'a', 'b'`. */

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { CsvRecord, CsvRow } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { assignments, type Changes, type Columns, changed, differing, insertion, json, parseRow } from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
+import { type Changes, type Columns, changed, columnsOf, differing, json, parseRow, Table } from './columns.ts';
+import type { Row, Value } from './connection.ts';
 import { routeKindColumn } from './routes.ts';
 
 export type CsvChanges = Changes<CsvRecord, 'id' | 'folderId' | 'route'>;
 
 const csvShape = z.object({
   id: z.number(),
-  folder_id: z.number(),
-  route_kind: routeKindColumn,
-  route_id: z.string(),
+  folderId: z.number(),
+  routeKind: routeKindColumn,
+  routeId: z.string(),
   path: z.string(),
   columns: json(z.array(z.string())),
   delimiter: z.string(),
   size: z.number(),
-  mtime_ms: z.number(),
+  mtimeMs: z.number(),
   ino: z.number(),
   state: z.enum(['current', 'left']),
 });
 
 const rowShape = z.object({
-  csv_id: z.number(),
+  csvId: z.number(),
   position: z.number(),
-  document_id: z.number(),
+  documentId: z.number(),
   cells: json(z.record(z.string(), z.string())),
 });
 
@@ -32,47 +32,20 @@ const rowShape = z.object({
 const rowsAtOnce = 500;
 
 function csvOf(row: Row): CsvRecord {
-  const columns = parseRow(csvShape, 'csv_files', ['id'], row);
-  return {
-    id: columns.id,
-    folderId: columns.folder_id,
-    route: { kind: columns.route_kind, id: columns.route_id },
-    path: columns.path,
-    columns: columns.columns,
-    delimiter: columns.delimiter,
-    facts: { size: columns.size, mtimeMs: columns.mtime_ms, ino: columns.ino },
-    state: columns.state,
-  };
+  const { routeKind: kind, routeId: id, size, mtimeMs, ino, ...csv } = parseRow(csvShape, 'csv_files', ['id'], row);
+  return { ...csv, route: { kind, id }, facts: { size, mtimeMs, ino } };
 }
 
-function csvColumns(csv: Omit<CsvRecord, 'id'>): Columns {
-  return {
-    folder_id: csv.folderId,
-    route_kind: csv.route.kind,
-    route_id: csv.route.id,
-    path: csv.path,
-    columns: JSON.stringify(csv.columns),
-    delimiter: csv.delimiter,
-    size: csv.facts.size,
-    mtime_ms: csv.facts.mtimeMs,
-    ino: csv.facts.ino,
-    state: csv.state,
-  };
+function csvColumns({ route, facts, ...csv }: Omit<CsvRecord, 'id'>): Columns {
+  return columnsOf({ ...csv, routeKind: route.kind, routeId: route.id, ...facts });
 }
 
 function csvRowOf(row: Row): CsvRow {
-  const { csv_id, position, document_id, cells } = parseRow(rowShape, 'csv_rows', ['csv_id', 'position'], row);
-  return { csvId: csv_id, documentId: document_id, position, cells };
+  return parseRow(rowShape, 'csv_rows', ['csv_id', 'position'], row);
 }
 
 /** The CSVs that Intray writes, row by row: enough to rewrite any of them. */
-export class Csv {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class Csv extends Table {
   /** The CSV that rows of this folder and route are appended to. */
   current(folderId: number, route: Route): CsvRecord | undefined {
     return this.#where(
@@ -89,8 +62,7 @@ export class Csv {
   }
 
   add(csv: Omit<CsvRecord, 'id'>): CsvRecord {
-    const columns = csvColumns(csv);
-    return { id: this.#connection.run(insertion('csv_files', columns), ...Object.values(columns)), ...csv };
+    return { id: this.insert('csv_files', csvColumns(csv)), ...csv };
   }
 
   /** @throws Error if there is no such CSV */
@@ -98,10 +70,7 @@ export class Csv {
     const before = this.#where('id = ?', id)[0];
     if (before === undefined) throw new Error(`The ledger has no CSV ${id}.`);
     const after = changed<CsvRecord, 'id' | 'folderId' | 'route'>(before, changes);
-    const columns = differing(csvColumns(before), csvColumns(after));
-    if (Object.keys(columns).length > 0) {
-      this.#connection.run(`UPDATE csv_files SET ${assignments(columns)} WHERE id = ?`, ...Object.values(columns), id);
-    }
+    this.set('csv_files', differing(csvColumns(before), csvColumns(after)), 'id = ?', id);
     return after;
   }
 
@@ -109,7 +78,7 @@ export class Csv {
   *rows(csvId: number): Iterable<CsvRow> {
     let position = 0;
     for (;;) {
-      const rows = this.#connection
+      const rows = this.connection
         .all(
           'SELECT * FROM csv_rows WHERE csv_id = ? AND position > ? ORDER BY position LIMIT (? + 0)',
           csvId,
@@ -126,7 +95,7 @@ export class Csv {
 
   /** The document's row in a current CSV; the newest, if it has several. */
   rowOf(documentId: number): CsvRow | undefined {
-    const row = this.#connection.get(
+    const row = this.connection.get(
       `SELECT csv_rows.* FROM csv_rows CROSS JOIN csv_files ON csv_files.id = csv_rows.csv_id
         WHERE document_id = ? AND csv_files.state = 'current' ORDER BY csv_id DESC LIMIT 1`,
       documentId,
@@ -136,22 +105,16 @@ export class Csv {
 
   /** Sets the document's row in this CSV: replaces its cells if it has one, else adds a row at the end. */
   putRow(csvId: number, documentId: number, cells: CsvRow['cells']): CsvRow {
-    return this.#connection.transaction(() => {
+    return this.connection.transaction(() => {
       const text = JSON.stringify(cells);
       const known = this.#position(csvId, documentId);
       if (known !== undefined) {
-        this.#connection.run('UPDATE csv_rows SET cells = ? WHERE csv_id = ? AND position = ?', text, csvId, known);
+        this.set('csv_rows', { cells: text }, 'csv_id = ? AND position = ?', csvId, known);
         return { csvId, documentId, position: known, cells };
       }
-      const last = this.#connection.number('SELECT max(position) FROM csv_rows WHERE csv_id = ?', csvId) ?? 0;
+      const last = this.connection.number('SELECT max(position) FROM csv_rows WHERE csv_id = ?', csvId) ?? 0;
       const position = last + 1;
-      this.#connection.run(
-        'INSERT INTO csv_rows (csv_id, position, document_id, cells) VALUES (?, ?, ?, ?)',
-        csvId,
-        position,
-        documentId,
-        text,
-      );
+      this.insert('csv_rows', { csv_id: csvId, position, document_id: documentId, cells: text });
       return { csvId, documentId, position, cells };
     });
   }
@@ -161,30 +124,25 @@ export class Csv {
    * changes nothing more. Another row that the document had in this CSV is removed.
    */
   replaceRow(csvId: number, oldDocumentId: number, documentId: number, cells: CsvRow['cells']): CsvRow {
-    return this.#connection.transaction(() => {
+    return this.connection.transaction(() => {
       const position = this.#position(csvId, oldDocumentId);
       if (position !== undefined && oldDocumentId !== documentId) {
-        this.#connection.run('DELETE FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
-        this.#connection.run(
-          'UPDATE csv_rows SET document_id = ? WHERE csv_id = ? AND position = ?',
-          documentId,
-          csvId,
-          position,
-        );
+        this.connection.run('DELETE FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
+        this.set('csv_rows', { document_id: documentId }, 'csv_id = ? AND position = ?', csvId, position);
       }
       return this.putRow(csvId, documentId, cells);
     });
   }
 
   rowCount(csvId: number): number {
-    return this.#connection.number('SELECT row_count FROM csv_files WHERE id = ?', csvId) ?? 0;
+    return this.connection.number('SELECT row_count FROM csv_files WHERE id = ?', csvId) ?? 0;
   }
 
   #position(csvId: number, documentId: number): number | undefined {
-    return this.#connection.number('SELECT position FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
+    return this.connection.number('SELECT position FROM csv_rows WHERE csv_id = ? AND document_id = ?', csvId, documentId);
   }
 
   #where(condition: string, ...values: readonly Value[]): CsvRecord[] {
-    return this.#connection.all(`SELECT * FROM csv_files WHERE ${condition}`, ...values).map(csvOf);
+    return this.connection.all(`SELECT * FROM csv_files WHERE ${condition}`, ...values).map(csvOf);
   }
 }

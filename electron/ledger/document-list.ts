@@ -4,7 +4,7 @@ import { type DeliveryName, deliveryNames } from '../core/document/delivery.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
 import { type StateName, stateNames } from '../core/document/states.ts';
 import { type WaitName, waitNames } from '../core/document/wait.ts';
-import { numberColumn, parseRow, withoutNulls } from './columns.ts';
+import { numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Condition, Search } from './search.ts';
 
@@ -48,18 +48,17 @@ interface Selection {
 const everything: Condition = { sql: 'true', values: [] };
 
 /** Lists and counts documents: pages, numbers by state, the balance. Nothing here reads every document. */
-export class DocumentList {
-  readonly #connection: Connection;
+export class DocumentList extends Table {
   readonly #search: Search;
 
   constructor(connection: Connection, search: Search) {
-    this.#connection = connection;
+    super(connection);
     this.#search = search;
   }
 
   /** Numbers by state, delivery and wait, of one folder or of all; none of them is 0. */
   counts(folderId?: number): DocumentCount[] {
-    const rows = this.#connection.all(
+    const rows = this.connection.all(
       `SELECT state, delivery, nullif(wait, '') AS wait, sum(count) AS count FROM counts
         WHERE count > 0 ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY state, delivery, wait`,
       ...(folderId === undefined ? [] : [folderId]),
@@ -73,7 +72,7 @@ export class DocumentList {
   }
 
   #attention(folderId: number | undefined): readonly { readonly state: StateName; readonly count: number }[] {
-    const rows = this.#connection.all(
+    const rows = this.connection.all(
       `SELECT state, sum(count) AS count FROM counts
         WHERE count > 0 AND attention = 1 ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY state`,
       ...(folderId === undefined ? [] : [folderId]),
@@ -176,7 +175,7 @@ export class DocumentList {
     );
     if (least === found) {
       const { sql, values } = this.#matching(selection, text);
-      return this.#connection.number(`SELECT count(*) ${sql}`, ...values) ?? 0;
+      return this.connection.number(`SELECT count(*) ${sql}`, ...values) ?? 0;
     }
     const holds = this.#search.holds(text);
     if (least === readingCost * selected) return this.#tested(this.#selected(selection), holds);
@@ -185,7 +184,7 @@ export class DocumentList {
 
   #tested(documents: Condition, holds: Condition): number {
     const sql = `SELECT count(*) ${documents.sql} AND ${holds.sql}`;
-    return this.#connection.number(sql, ...documents.values, ...holds.values) ?? 0;
+    return this.connection.number(sql, ...documents.values, ...holds.values) ?? 0;
   }
 
   #selected(selection: Selection): Condition {
@@ -216,7 +215,7 @@ export class DocumentList {
   }
 
   #ids(sql: string, values: readonly Value[]): readonly number[] {
-    return this.#connection.all(sql, ...values).map((row) => numberColumn.parse(row.id));
+    return this.connection.all(sql, ...values).map((row) => numberColumn.parse(row.id));
   }
 }
 

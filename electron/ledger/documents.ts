@@ -4,7 +4,7 @@ import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { StateName } from '../core/document/states.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { assignments, type Changes, type Columns, changed, differing, insertion, numberColumn, sqlList } from './columns.ts';
+import { type Changes, type Columns, changed, differing, numberColumn, sqlList, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
 import {
@@ -33,15 +33,14 @@ export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
 const pending = sqlList(pendingDeliveries);
 
 /** The documents of the ledger. Every query here uses an index: none slows down as the ledger grows. */
-export class Documents {
-  readonly #connection: Connection;
+export class Documents extends Table {
   readonly #routes: Routes;
   readonly #search: Search;
   readonly #list: DocumentList;
   readonly #recent: RecentDocuments;
 
   constructor(connection: Connection, routes: Routes) {
-    this.#connection = connection;
+    super(connection);
     this.#routes = routes;
     this.#search = new Search(connection);
     this.#list = new DocumentList(connection, this.#search);
@@ -56,12 +55,12 @@ export class Documents {
       possibleDuplicate: false,
       changedAt: found.foundAt,
     } as const;
-    return this.#connection.transaction(() => {
+    return this.connection.transaction(() => {
       const columns = { ...documentColumns(document), ...countedColumns(undefined, document), step: 1 };
-      const id = this.#connection.run(insertion('documents', columns), ...Object.values(columns));
+      const id = this.insert('documents', columns);
       const route = this.#routes.idOf(document.origin, document.route);
       const step = { document_id: id, position: 1, route, ...stepColumns(document) };
-      this.#connection.run(insertion('steps', step), ...Object.values(step));
+      this.insert('steps', step);
       this.#search.write(id, searchText(document.path, []));
       const added = { id, ...document };
       this.#recent.put(added);
@@ -72,7 +71,7 @@ export class Documents {
   get(id: number): Document | undefined {
     const recent = this.#recent.get(id);
     if (recent !== undefined) return recent;
-    const row = this.#connection.get(`${selectDocuments} WHERE d.id = ?`, id);
+    const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const document = documentOf(row);
     this.#recent.put(document);
@@ -81,15 +80,21 @@ export class Documents {
 
   /** Writes only the columns that the changes affect. @throws Error if there is no such document */
   update(id: number, changes: DocumentChanges): Document {
-    return this.#connection.transaction(() => {
+    return this.connection.transaction(() => {
       const before = this.#known(id);
       const after = changed<Document, 'id' | 'foundAt'>(before, changes);
-      this.#write('documents', 'id = ?', [id], differing(documentColumns(before), documentColumns(after)));
-      this.#count(id, countedColumns(before, after));
+      const counted = countedColumns(before, after);
+      const first = 'delivered_at' in counted ? this.#firstDelivery(id) : undefined;
+      const columns = {
+        ...differing(documentColumns(before), documentColumns(after)),
+        ...counted,
+        ...(first !== undefined && { delivered_at: first }),
+      };
+      this.set('documents', columns, 'id = ?', id);
       const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
-      this.#write('steps', 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', [id, id], step);
+      this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
       if (after.path !== before.path || 'result' in step || 'review' in step)
-        this.#search.write(id, searchText(after.path, resultsOf(this.#connection, id)));
+        this.#search.write(id, searchText(after.path, resultsOf(this.connection, id)));
       this.#recent.put(after);
       return after;
     });
@@ -101,21 +106,21 @@ export class Documents {
    * never delivered can be removed: anything else that depends on it is an error.
    */
   removeInto(id: number, into: number): void {
-    this.#connection.transaction(() => {
+    this.connection.transaction(() => {
       const { replaces } = this.#known(id);
       this.#known(into);
       for (const later of this.#where('d.replaces = ? ORDER BY d.id', id)) this.update(later.id, { replaces });
-      this.#connection.run('UPDATE requests SET document_id = ? WHERE document_id = ?', into, id);
-      this.#connection.run(
+      this.connection.run('UPDATE requests SET document_id = ? WHERE document_id = ?', into, id);
+      this.connection.run(
         `INSERT INTO history (document_id, position, at, event, note)
           SELECT ?1, position + (SELECT coalesce(max(position), 0) FROM history WHERE document_id = ?1), at, event, note
           FROM history WHERE document_id = ?2`,
         into,
         id,
       );
-      this.#connection.run('DELETE FROM history WHERE document_id = ?', id);
-      this.#connection.run('UPDATE files SET document_id = ? WHERE document_id = ?', into, id);
-      this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+      this.connection.run('DELETE FROM history WHERE document_id = ?', id);
+      this.connection.run('UPDATE files SET document_id = ? WHERE document_id = ?', into, id);
+      this.connection.run('DELETE FROM documents WHERE id = ?', id);
       this.#search.remove(id);
       this.#recent.remove(id);
     });
@@ -126,12 +131,12 @@ export class Documents {
    * delivered can be removed: anything else that depends on it is an error.
    */
   leaveOut(id: number): void {
-    this.#connection.transaction(() => {
+    this.connection.transaction(() => {
       this.#known(id);
-      this.#connection.run("UPDATE files SET document_id = NULL, skipped = 'left' WHERE document_id = ?", id);
-      this.#connection.run('DELETE FROM requests WHERE document_id = ?', id);
-      this.#connection.run('DELETE FROM history WHERE document_id = ?', id);
-      this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+      this.connection.run("UPDATE files SET document_id = NULL, skipped = 'left' WHERE document_id = ?", id);
+      this.connection.run('DELETE FROM requests WHERE document_id = ?', id);
+      this.connection.run('DELETE FROM history WHERE document_id = ?', id);
+      this.connection.run('DELETE FROM documents WHERE id = ?', id);
       this.#search.remove(id);
       this.#recent.remove(id);
     });
@@ -142,8 +147,8 @@ export class Documents {
     const condition = `state = ? AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
     const rows =
       folderId === undefined
-        ? this.#connection.all(`SELECT id FROM documents WHERE ${condition}`, state, now, limit)
-        : this.#connection.all(`SELECT id FROM documents WHERE folder_id = ? AND ${condition}`, folderId, state, now, limit);
+        ? this.connection.all(`SELECT id FROM documents WHERE ${condition}`, state, now, limit)
+        : this.connection.all(`SELECT id FROM documents WHERE folder_id = ? AND ${condition}`, folderId, state, now, limit);
     return rows.map((row) => numberColumn.parse(row.id));
   }
 
@@ -209,7 +214,7 @@ export class Documents {
 
   /** When the next delivery to the folder will be due. */
   nextDelivery(folderId: number, after: number): number | undefined {
-    return this.#connection.number(
+    return this.connection.number(
       `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN (${pending}) AND due_at > ? AND due_at IS NOT NULL
         ORDER BY due_at LIMIT 1`,
       folderId,
@@ -219,7 +224,7 @@ export class Documents {
 
   /** When the next document of a state will be due. */
   nextDueIn(state: StateName, after: number): number | undefined {
-    return this.#connection.number(
+    return this.connection.number(
       'SELECT due_at FROM documents WHERE state = ? AND due_at > ? ORDER BY due_at LIMIT 1',
       state,
       after,
@@ -228,9 +233,9 @@ export class Documents {
 
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
-    this.#connection.transaction(() => {
+    this.connection.transaction(() => {
       for (const state of new Set(this.counts().map((count) => count.state))) {
-        this.#connection.run('UPDATE documents SET due_at = ? WHERE state = ? AND due_at > ?', now, state, now);
+        this.connection.run('UPDATE documents SET due_at = ? WHERE state = ? AND due_at > ?', now, state, now);
       }
       this.#recent.clear();
     });
@@ -238,7 +243,7 @@ export class Documents {
 
   /** The earliest `dueAt` of all documents. */
   nextDue(): number | undefined {
-    return this.#connection.number(
+    return this.connection.number(
       `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.state AND due_at IS NOT NULL))
         FROM (SELECT DISTINCT state FROM counts WHERE count > 0) present`,
     );
@@ -264,7 +269,7 @@ export class Documents {
   }
 
   #where(condition: string, ...values: readonly Value[]): Document[] {
-    const rows = this.#connection.all(`${selectIds} WHERE ${condition}`, ...values);
+    const rows = this.connection.all(`${selectIds} WHERE ${condition}`, ...values);
     return rows.map((row) => this.#known(numberColumn.parse(row.id)));
   }
 
@@ -274,17 +279,8 @@ export class Documents {
     return document;
   }
 
-  #write(table: string, where: string, key: readonly Value[], columns: Columns): void {
-    if (Object.keys(columns).length === 0) return;
-    this.#connection.run(`UPDATE ${table} SET ${assignments(columns)} WHERE ${where}`, ...Object.values(columns), ...key);
-  }
-
-  /** Sets the moment of the first delivery only once. */
-  #count(id: number, columns: Columns): void {
-    const names = Object.keys(columns);
-    if (names.length === 0) return;
-    const set = names.map((name) => (name === 'delivered_at' ? 'delivered_at = coalesce(delivered_at, ?)' : `${name} = ?`));
-    this.#connection.run(`UPDATE documents SET ${set.join(', ')} WHERE id = ?`, ...Object.values(columns), id);
+  #firstDelivery(id: number): number | undefined {
+    return this.connection.number('SELECT delivered_at FROM documents WHERE id = ?', id);
   }
 
   #routeChange(before: Document, after: Document): Columns {

@@ -3,51 +3,38 @@ import type { FileFacts } from '../core/document/document.ts';
 import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
-import { parseRow, textColumn, withoutNulls } from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
+import { parseRow, Table, textColumn, withoutNulls } from './columns.ts';
+import type { Row, Value } from './connection.ts';
 
 const rowShape = z.object({
-  folder_id: z.number(),
+  folderId: z.number(),
   directory: z.string(),
   name: z.string(),
   size: z.number(),
-  mtime_ms: z.number(),
+  mtimeMs: z.number(),
   ino: z.number(),
-  document_id: z.number().nullable(),
+  documentId: z.number().nullable(),
   skipped: z.enum(['existing', 'left']).nullable(),
 });
 
-const knownShape = rowShape.pick({ name: true, size: true, mtime_ms: true, ino: true });
+const knownShape = rowShape.pick({ name: true, size: true, mtimeMs: true, ino: true });
 
 /** A scan of a large folder reads 100,000 rows: sound ones are checked by hand, in a fraction of the time that a schema takes. */
 function knownOf(row: Row): Known {
   const { name, size, mtime_ms: mtimeMs, ino } = row;
   if (typeof name === 'string' && typeof size === 'number' && typeof mtimeMs === 'number' && typeof ino === 'number')
     return { name, facts: { size, mtimeMs, ino } };
-  const columns = parseRow(knownShape, 'files', ['name'], row);
-  return { name: columns.name, facts: { size: columns.size, mtimeMs: columns.mtime_ms, ino: columns.ino } };
+  const { name: known, ...facts } = parseRow(knownShape, 'files', ['name'], row);
+  return { name: known, facts };
 }
 
 function fileOf(row: Row): FileRecord {
-  const columns = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
-  return withoutNulls({
-    folderId: columns.folder_id,
-    directory: columns.directory,
-    name: columns.name,
-    facts: { size: columns.size, mtimeMs: columns.mtime_ms, ino: columns.ino },
-    documentId: columns.document_id,
-    skipped: columns.skipped,
-  });
+  const { size, mtimeMs, ino, ...file } = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
+  return withoutNulls({ ...file, facts: { size, mtimeMs, ino } });
 }
 
 /** What the last scan saw. The rows of a directory are stored together, so that it is read in one pass. */
-export class FileRecords {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class FileRecords extends Table {
   /** The files in a directory itself, not below it; by name. */
   directory(folderId: number, directory: string): FileRecord[] {
     return this.#where('folder_id = ? AND directory = ? ORDER BY name', folderId, directory);
@@ -58,7 +45,7 @@ export class FileRecords {
    * Reading a page does not block other work as reading a large directory would.
    */
   known(folderId: number, directory: string, after: string, limit: number): Known[] {
-    const rows = this.#connection.all(
+    const rows = this.connection.all(
       `SELECT name, size, mtime_ms, ino FROM files
         WHERE folder_id = ? AND directory = ? AND name > ? ORDER BY name LIMIT (? + 0)`,
       folderId,
@@ -71,7 +58,7 @@ export class FileRecords {
 
   /** Every directory of the folder that has a file. Skips from one to the next, however many files they have. */
   directories(folderId: number): string[] {
-    const rows = this.#connection.all(
+    const rows = this.connection.all(
       `WITH RECURSIVE known (directory) AS (
         SELECT min(directory) FROM files WHERE folder_id = ?1
         UNION ALL
@@ -89,7 +76,7 @@ export class FileRecords {
 
   /** Records what was seen at a path, replacing what was seen there before. */
   put(file: FileRecord): void {
-    this.#connection.run(
+    this.connection.run(
       `INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id, skipped)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms, ino = excluded.ino,
@@ -106,12 +93,12 @@ export class FileRecords {
   }
 
   remove(folderId: number, directory: string, name: string): void {
-    this.#connection.run('DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?', folderId, directory, name);
+    this.connection.run('DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?', folderId, directory, name);
   }
 
   /** Forgets files whose document is on another route, so that the next scan finds them again for this one. */
   forgetOtherRoutes(folderId: number, origin: string, route: Route): void {
-    this.#connection.run(
+    this.connection.run(
       `DELETE FROM files WHERE folder_id = ?1 AND document_id IN (
         SELECT d.id FROM documents d JOIN steps s ON s.document_id = d.id AND s.position = 1 JOIN routes r ON r.id = s.route
         WHERE d.folder_id = ?1 AND NOT (r.origin = ?2 AND r.kind = ?3 AND r.service_id = ?4))`,
@@ -124,13 +111,13 @@ export class FileRecords {
 
   /** Forgets files that were there before the folder was watched, so that the next scan finds them. Files that a person left out stay out. */
   forgetSkipped(folderId: number): void {
-    this.#connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
+    this.connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
   }
 
   /** Files of the folder with exactly these facts: where a renamed file may have come from. None where there are no inodes. */
   byInode(folderId: number, facts: FileFacts): FileRecord[] {
     // Names the index, because SQLite would otherwise read the whole folder by its primary key.
-    const rows = this.#connection.all(
+    const rows = this.connection.all(
       `SELECT * FROM files INDEXED BY files_by_ino
         WHERE folder_id = ? AND ino = ? AND ino <> 0 AND size = ? AND mtime_ms = ? ORDER BY directory, name`,
       folderId,
@@ -145,7 +132,7 @@ export class FileRecords {
   knowsInode(folderId: number, ino: number): boolean {
     return (
       ino !== 0 &&
-      this.#connection.get(
+      this.connection.get(
         'SELECT 1 FROM files INDEXED BY files_by_ino WHERE folder_id = ? AND ino = ? AND ino <> 0 LIMIT 1',
         folderId,
         ino,
@@ -154,10 +141,10 @@ export class FileRecords {
   }
 
   count(folderId: number): number {
-    return this.#connection.number('SELECT count(*) FROM files WHERE folder_id = ?', folderId) ?? 0;
+    return this.connection.number('SELECT count(*) FROM files WHERE folder_id = ?', folderId) ?? 0;
   }
 
   #where(condition: string, ...values: readonly Value[]): FileRecord[] {
-    return this.#connection.all(`SELECT * FROM files WHERE ${condition}`, ...values).map(fileOf);
+    return this.connection.all(`SELECT * FROM files WHERE ${condition}`, ...values).map(fileOf);
   }
 }

@@ -1,44 +1,37 @@
 import { z } from 'zod';
 import type { FolderRecord } from '../core/document/records.ts';
-import { parseRow, withoutNulls } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import { parseRow, Table, withoutNulls } from './columns.ts';
+import type { Row } from './connection.ts';
 
-const rowShape = z.object({ id: z.number(), path: z.string(), baseline_at: z.number().nullable() });
+const rowShape = z.object({ id: z.number(), path: z.string(), baselineAt: z.number().nullable() });
 
 function folderOf(row: Row): FolderRecord {
-  const { id, path, baseline_at } = parseRow(rowShape, 'folders', ['id'], row);
-  return withoutNulls({ id, path, baselineAt: baseline_at });
+  return withoutNulls(parseRow(rowShape, 'folders', ['id'], row));
 }
 
 /** Every folder that was ever watched. */
-export class Folders {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class Folders extends Table {
   /** The folder with this real path; created on first use. */
   ensure(path: string): FolderRecord {
-    return this.byPath(path) ?? { id: this.#connection.run('INSERT INTO folders (path) VALUES (?)', path), path };
+    return this.byPath(path) ?? { id: this.connection.run('INSERT INTO folders (path) VALUES (?)', path), path };
   }
 
   get(id: number): FolderRecord | undefined {
-    const row = this.#connection.get('SELECT * FROM folders WHERE id = ?', id);
+    const row = this.connection.get('SELECT * FROM folders WHERE id = ?', id);
     return row === undefined ? undefined : folderOf(row);
   }
 
   byPath(path: string): FolderRecord | undefined {
-    const row = this.#connection.get('SELECT * FROM folders WHERE path = ?', path);
+    const row = this.connection.get('SELECT * FROM folders WHERE path = ?', path);
     return row === undefined ? undefined : folderOf(row);
   }
 
   all(): FolderRecord[] {
-    return this.#connection.all('SELECT * FROM folders ORDER BY id').map(folderOf);
+    return this.connection.all('SELECT * FROM folders ORDER BY id').map(folderOf);
   }
 
   /** Records that the first scan is complete. */
   setBaseline(id: number, at: number): void {
-    this.#connection.run('UPDATE folders SET baseline_at = ? WHERE id = ?', at, id);
+    this.connection.run('UPDATE folders SET baseline_at = ? WHERE id = ?', at, id);
   }
 }

@@ -1,27 +1,14 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../core/document/records.ts';
 import { foreign, type Message, messageSchema } from '../core/messages/message.ts';
-import { numberColumn, parseRow, withoutNulls } from './columns.ts';
-import type { Connection } from './connection.ts';
+import { numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
 
-const rowShape = z.object({
-  document_id: z.number(),
-  position: z.number(),
-  at: z.number(),
-  event: z.string(),
-  note: z.string().nullable(),
-});
+const rowShape = z.object({ at: z.number(), event: z.string(), note: z.string().nullable() });
 
 /** What happened to each document. Entries are never changed. */
-export class History {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class History extends Table {
   add(entry: HistoryEntry): void {
-    this.#connection.run(
+    this.connection.run(
       `INSERT INTO history (document_id, position, at, event, note)
         VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM history WHERE document_id = ?1), ?2, ?3, ?4)`,
       entry.documentId,
@@ -38,7 +25,7 @@ export class History {
   whereNoted(event: string, notes: readonly Message[]): number[] {
     const texts = notes.map(noteText);
     const anyText = texts.map(() => '?').join(', ');
-    return this.#connection
+    return this.connection
       .all(
         `SELECT DISTINCT document_id FROM history WHERE event = ? AND note IN (${anyText}) ORDER BY document_id DESC`,
         event,
@@ -49,7 +36,7 @@ export class History {
 
   /** Oldest first; entries of the same moment in the order in which they were written. */
   of(documentId: number): HistoryEntry[] {
-    return this.#connection.all('SELECT * FROM history WHERE document_id = ? ORDER BY at, position', documentId).map((row) => {
+    return this.connection.all('SELECT * FROM history WHERE document_id = ? ORDER BY at, position', documentId).map((row) => {
       const { at, event, note } = parseRow(rowShape, 'history', ['document_id', 'position'], row);
       return withoutNulls({ documentId, at, event, note: note === null ? null : noteOf(note) });
     });

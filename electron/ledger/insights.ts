@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { statesWhere } from '../core/document/states.ts';
 import type { DayCount, DeliveredFact, InsightFacts } from '../core/insights.ts';
-import { boolean, parseRow, sqlList } from './columns.ts';
-import type { Connection } from './connection.ts';
+import { boolean, parseRow, sqlList, Table } from './columns.ts';
 
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 
-const countShape = z.object({ folder_id: z.number(), count: z.number() });
+const countShape = z.object({ folderId: z.number(), count: z.number() });
 
 const deliveredShape = z.object({
-  folder_id: z.number(),
+  folderId: z.number(),
   at: z.string(),
   took: z.string(),
   duplicate: boolean,
@@ -19,13 +18,7 @@ const deliveredShape = z.object({
 const numbers = z.string().transform((text) => (JSON.parse(text) as unknown[]).map(Number));
 
 /** The data of the plots (`core/insights.ts`): three ranges of three indices, whatever else the ledger holds. */
-export class InsightQuery {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class InsightQuery extends Table {
   /** @param starts where each day begins, and where the one after the last begins; ms since the epoch */
   facts(starts: readonly number[], folderId?: number): InsightFacts {
     return {
@@ -40,17 +33,14 @@ export class InsightQuery {
     const sql = `SELECT folder_id, count(*) AS count FROM documents
       WHERE ${column} >= ? AND ${column} < ? ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY folder_id`;
     return starts.slice(0, -1).flatMap((start, day) => {
-      const rows = this.#connection.all(sql, start, starts[day + 1] ?? start, ...(folderId === undefined ? [] : [folderId]));
-      return rows.map((row) => {
-        const { folder_id, count } = parseRow(countShape, 'documents', ['folder_id'], row);
-        return { day, folderId: folder_id, count };
-      });
+      const rows = this.connection.all(sql, start, starts[day + 1] ?? start, ...(folderId === undefined ? [] : [folderId]));
+      return rows.map((row) => ({ day, ...parseRow(countShape, 'documents', ['folder_id'], row) }));
     });
   }
 
   /** One row for each folder and kind, with all its numbers in one text: a row for each document would take three times as long. */
   #delivered(starts: readonly number[], folderId: number | undefined): DeliveredFact[] {
-    const rows = this.#connection.all(
+    const rows = this.connection.all(
       `SELECT folder_id, json_group_array(CAST(delivered_at AS INTEGER)) AS at,
           json_group_array(CAST(delivered_at - found_at AS INTEGER)) AS took,
           state IN (${copies}) AS duplicate, asked
@@ -62,10 +52,10 @@ export class InsightQuery {
       ...(folderId === undefined ? [] : [folderId]),
     );
     return rows.flatMap((row) => {
-      const { folder_id, at, took, duplicate, asked } = parseRow(deliveredShape, 'documents', ['folder_id'], row);
+      const { folderId: folder, at, took, duplicate, asked } = parseRow(deliveredShape, 'documents', ['folder_id'], row);
       const times = numbers.parse(took);
       return numbers.parse(at).map((deliveredAt, index) => ({
-        folderId: folder_id,
+        folderId: folder,
         deliveredAt,
         tookMs: Math.max(0, times[index] ?? 0),
         duplicate,

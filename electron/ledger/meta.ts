@@ -5,8 +5,7 @@ import { folderHealthSchema } from '../core/contract/status.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Immutable } from '../core/plain-data.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
-import { json } from './columns.ts';
-import type { Connection } from './connection.ts';
+import { json, Table } from './columns.ts';
 
 /** What an entry is about, and how the key in the table says so. */
 const scopes = {
@@ -125,16 +124,10 @@ export type MetaSubject<Name extends MetaName> =
   Parameters<(typeof scopes)[Entries[Name]['scope']]> extends [string, ...infer Subject] ? Subject : never;
 
 /** Small facts about the ledger, its folders and its routes, as JSON under a name. */
-export class Meta {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class Meta extends Table {
   /** The entry; undefined if there is none. One that cannot be read, such as that of another version, counts as missing. */
   read<Name extends MetaName>(name: Name, ...subject: MetaSubject<Name>): MetaValue<Name> | undefined {
-    const row = this.#connection.get('SELECT value FROM meta WHERE key = ?', keyOf(name, subject));
+    const row = this.connection.get('SELECT value FROM meta WHERE key = ?', keyOf(name, subject));
     const stored: z.ZodType<unknown> = entries[name].stored;
     return stored.safeParse(row?.value).data as MetaValue<Name> | undefined;
   }
@@ -142,8 +135,8 @@ export class Meta {
   /** @param value undefined removes the entry */
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
     const key = keyOf(name, subject);
-    if (value === undefined) this.#connection.run('DELETE FROM meta WHERE key = ?', key);
-    else this.#connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+    if (value === undefined) this.connection.run('DELETE FROM meta WHERE key = ?', key);
+    else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
   }
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { OutputRecord } from '../core/document/records.ts';
-import { parseRow, withoutNulls } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import { parseRow, Table, withoutNulls } from './columns.ts';
+import type { Row } from './connection.ts';
 
 const rowShape = z.object({
-  document_id: z.number(),
+  documentId: z.number(),
   kind: z.enum(['json', 'csv']),
   path: z.string(),
   hash: z.string().nullable(),
@@ -12,21 +12,14 @@ const rowShape = z.object({
 });
 
 function outputOf(row: Row): OutputRecord {
-  const { document_id, ...columns } = parseRow(rowShape, 'outputs', ['document_id', 'kind'], row);
-  return withoutNulls({ documentId: document_id, ...columns });
+  return withoutNulls(parseRow(rowShape, 'outputs', ['document_id', 'kind'], row));
 }
 
 /** The outputs that were written or are about to be, and the documents they belong to. */
-export class Outputs {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class Outputs extends Table {
   /** Sets the document's output of this kind; it has one of each. */
   put(output: OutputRecord): void {
-    this.#connection.run(
+    this.connection.run(
       `INSERT INTO outputs (document_id, kind, path, hash, state) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET path = excluded.path, hash = excluded.hash, state = excluded.state`,
       output.documentId,
@@ -38,16 +31,16 @@ export class Outputs {
   }
 
   of(documentId: number): OutputRecord[] {
-    return this.#connection.all('SELECT * FROM outputs WHERE document_id = ? ORDER BY kind DESC', documentId).map(outputOf);
+    return this.connection.all('SELECT * FROM outputs WHERE document_id = ? ORDER BY kind DESC', documentId).map(outputOf);
   }
 
   /** The output at this absolute path. Many documents share a CSV: then that of the newest one. */
   atPath(path: string): OutputRecord | undefined {
-    const row = this.#connection.get('SELECT * FROM outputs WHERE path = ? ORDER BY document_id DESC LIMIT 1', path);
+    const row = this.connection.get('SELECT * FROM outputs WHERE path = ? ORDER BY document_id DESC LIMIT 1', path);
     return row === undefined ? undefined : outputOf(row);
   }
 
   remove(documentId: number, kind: OutputRecord['kind']): void {
-    this.#connection.run('DELETE FROM outputs WHERE document_id = ? AND kind = ?', documentId, kind);
+    this.connection.run('DELETE FROM outputs WHERE document_id = ? AND kind = ?', documentId, kind);
   }
 }

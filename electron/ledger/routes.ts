@@ -1,40 +1,25 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
 import type { Route, RouteInfo } from '../core/protocol/route.ts';
-import { json, messageColumn, parseRow } from './columns.ts';
-import type { Connection } from './connection.ts';
+import { columnsOf, json, messageColumn, parseRow, Table } from './columns.ts';
 
 /** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);
 
-const infoShape = z.object({ name: z.string(), fields: json(z.array(z.string())), seen_at: z.number() });
-const pauseShape = z.object({ paused_message: messageColumn, paused_at: z.number() });
+const infoShape = z.object({ name: z.string(), fields: json(z.array(z.string())), seenAt: z.number() });
+const pauseShape = z.object({ pausedMessage: messageColumn, pausedAt: z.number() });
 
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
-export class Routes {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class Routes extends Table {
   /** What the service last said of the route; undefined before `setInfo`. */
   info(origin: string, route: Route): RouteInfo | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.seen_at === null) return undefined;
-    const { name, fields, seen_at } = parseRow(infoShape, 'routes', ['id'], row);
-    return { route, name, fields, seenAt: seen_at };
+    return { route, ...parseRow(infoShape, 'routes', ['id'], row) };
   }
 
-  setInfo(origin: string, info: RouteInfo): void {
-    const id = this.idOf(origin, info.route);
-    this.#connection.run(
-      'UPDATE routes SET name = ?, fields = ?, seen_at = ? WHERE id = ?',
-      info.name,
-      JSON.stringify(info.fields),
-      info.seenAt,
-      id,
-    );
+  setInfo(origin: string, { route, name, fields, seenAt }: RouteInfo): void {
+    this.#set(origin, route, { name, fields, seenAt });
   }
 
   /** Whether anything on this route was ever accepted. */
@@ -43,36 +28,38 @@ export class Routes {
   }
 
   setPassed(origin: string, route: Route): void {
-    this.#connection.run('UPDATE routes SET passed = 1 WHERE id = ?', this.idOf(origin, route));
+    this.#set(origin, route, { passed: true });
   }
 
   /** Records that nothing is to be sent on this route, and why. */
   pause(origin: string, route: Route, message: Message, at: number): void {
-    const id = this.idOf(origin, route);
-    this.#connection.run('UPDATE routes SET paused_message = ?, paused_at = ? WHERE id = ?', JSON.stringify(message), at, id);
+    this.#set(origin, route, { pausedMessage: message, pausedAt: at });
   }
 
   resume(origin: string, route: Route): void {
-    const id = this.idOf(origin, route);
-    this.#connection.run('UPDATE routes SET paused_message = NULL, paused_at = NULL WHERE id = ?', id);
+    this.#set(origin, route, { pausedMessage: undefined, pausedAt: undefined });
   }
 
   paused(origin: string, route: Route): { readonly message: Message; readonly at: number } | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.paused_at === null) return undefined;
-    const { paused_message, paused_at } = parseRow(pauseShape, 'routes', ['id'], row);
-    return { message: paused_message, at: paused_at };
+    const { pausedMessage, pausedAt } = parseRow(pauseShape, 'routes', ['id'], row);
+    return { message: pausedMessage, at: pausedAt };
   }
 
   /** The ledger's id of a route; created on first use. */
   idOf(origin: string, route: Route): number {
     const key = [origin, route.kind, route.id] as const;
-    const id = this.#connection.number('SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?', ...key);
-    return id ?? this.#connection.run('INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)', ...key);
+    const id = this.connection.number('SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?', ...key);
+    return id ?? this.connection.run('INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)', ...key);
+  }
+
+  #set(origin: string, route: Route, members: object): void {
+    this.set('routes', columnsOf(members), 'id = ?', this.idOf(origin, route));
   }
 
   #row(origin: string, route: Route) {
     const sql = 'SELECT * FROM routes WHERE origin = ? AND kind = ? AND service_id = ?';
-    return this.#connection.get(sql, origin, route.kind, route.id);
+    return this.connection.get(sql, origin, route.kind, route.id);
   }
 }

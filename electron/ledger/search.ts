@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DocumentResult } from '../core/document/result.ts';
-import { parseRow } from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
+import { parseRow, Table } from './columns.ts';
+import type { Row, Value } from './connection.ts';
 import { partWord, searchParts } from './search-parts.ts';
 
 /** This many texts wait before the index takes them: a transition does not have to wait for it, and a query reads few. */
@@ -48,23 +48,17 @@ export interface Condition {
  * Finds documents by any part of their text: three characters and more by the index of texts, fewer by that of parts. Where
  * neither can tell, it reads the texts from the table in which FTS5 keeps them, which takes a third of the time.
  */
-export class Search {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
+export class Search extends Table {
   write(documentId: number, text: string): void {
-    this.#connection.run('INSERT OR REPLACE INTO search_pending (document_id, text) VALUES (?, ?)', documentId, text);
-    const pending = this.#connection.number('SELECT count(*) FROM search_pending') ?? 0;
+    this.connection.run('INSERT OR REPLACE INTO search_pending (document_id, text) VALUES (?, ?)', documentId, text);
+    const pending = this.connection.number('SELECT count(*) FROM search_pending') ?? 0;
     if (pending >= pendingTexts) this.#index();
   }
 
   remove(documentId: number): void {
-    this.#connection.run('DELETE FROM search_pending WHERE document_id = ?', documentId);
-    this.#connection.run('DELETE FROM search WHERE rowid = ?', documentId);
-    this.#connection.run('DELETE FROM search_parts WHERE rowid = ?', documentId);
+    this.connection.run('DELETE FROM search_pending WHERE document_id = ?', documentId);
+    this.connection.run('DELETE FROM search WHERE rowid = ?', documentId);
+    this.connection.run('DELETE FROM search_parts WHERE rowid = ?', documentId);
   }
 
   /** A query whose column `id` lists the documents that hold the text. @param text not empty */
@@ -91,7 +85,7 @@ export class Search {
       },
       { sql: 'SELECT count(*) FROM search_pending WHERE instr(text, ?) > 0', values: [part] },
     ]);
-    return this.#connection.number(`SELECT sum(count) FROM (${sql})`, ...values) ?? 0;
+    return this.connection.number(`SELECT sum(count) FROM (${sql})`, ...values) ?? 0;
   }
 
   /** True of a document `d` that holds the text. */
@@ -105,11 +99,11 @@ export class Search {
   }
 
   #index(): void {
-    this.#connection.transaction(() => {
-      const first = this.#connection.number('SELECT document_id FROM search_parts_from') ?? 1;
-      const pending = this.#connection.all('SELECT document_id AS id, text FROM search_pending WHERE document_id >= ?', first);
-      this.#connection.run('INSERT OR REPLACE INTO search (rowid, text) SELECT document_id, text FROM search_pending');
-      this.#connection.run('DELETE FROM search_pending');
+    this.connection.transaction(() => {
+      const first = this.connection.number('SELECT document_id FROM search_parts_from') ?? 1;
+      const pending = this.connection.all('SELECT document_id AS id, text FROM search_pending WHERE document_id >= ?', first);
+      this.connection.run('INSERT OR REPLACE INTO search (rowid, text) SELECT document_id, text FROM search_pending');
+      this.connection.run('DELETE FROM search_pending');
       this.#indexParts(pending);
       if (first > 1) this.#bringBefore(first);
     });
@@ -117,7 +111,7 @@ export class Search {
 
   /** The newest document that is not in the index of parts yet. */
   #bringBefore(first: number): void {
-    const texts = this.#connection.all(
+    const texts = this.connection.all(
       'SELECT id, c0 AS text FROM search_content WHERE id < ? ORDER BY id DESC LIMIT (? + 0)',
       first,
       broughtTexts,
@@ -131,7 +125,7 @@ export class Search {
     }
     this.#indexParts(brought);
     const last = brought.length === texts.length && texts.length < broughtTexts ? undefined : brought.at(-1);
-    this.#connection.run(
+    this.connection.run(
       'UPDATE search_parts_from SET document_id = ?',
       last === undefined ? 1 : parseRow(textShape, 'search_content', ['id'], last).id,
     );
@@ -140,7 +134,7 @@ export class Search {
   #indexParts(texts: readonly Row[]): void {
     for (const row of texts) {
       const { id, text } = parseRow(textShape, 'search_content', ['id'], row);
-      this.#connection.run('INSERT OR REPLACE INTO search_parts (rowid, parts) VALUES (?, ?)', id, searchParts(text));
+      this.connection.run('INSERT OR REPLACE INTO search_parts (rowid, parts) VALUES (?, ?)', id, searchParts(text));
     }
   }
 }

@@ -7,12 +7,10 @@ import { type Control, createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
 import type { Fault } from './faults/fault.ts';
 import { createFaults, type FaultControl } from './faults/fault-set.ts';
-import type { RateLimit } from './http/authentication.ts';
+import type { RateLimit } from './http/route.ts';
 import { buildServer } from './http/server.ts';
 import { createJournal, type Journal, type Log } from './journal.ts';
-import { keepClassifications, rememberedClassifications } from './memory/kept-classifications.ts';
-import { keepExtractions, rememberedExtractions } from './memory/kept-extractions.ts';
-import { noMemory, type SandboxMemory } from './memory/memory.ts';
+import { noMemory, type SandboxMemory } from './memory.ts';
 import { type Duration, type Random, seededRandom } from './random.ts';
 import { createClassificationStore } from './state/classifications.ts';
 import { createExtractionStore } from './state/extractions.ts';
@@ -110,11 +108,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const keyring = createKeyring({ clock, newId, newKey: () => `intray_sandbox_${randomBytes(24).toString('base64url')}` });
   const pages = createPageAccount({ clock, perMonth: options.pagesPerMonth ?? 100 });
   const memory = options.memory ?? noMemory;
-  const extractions = keepExtractions(createExtractionStore({ clock, newId, remembered: rememberedExtractions(memory) }), memory);
-  const classifications = keepClassifications(
-    createClassificationStore({ newId, remembered: rememberedClassifications(memory) }),
-    memory,
-  );
+  const extractions = createExtractionStore({ clock, newId, memory });
+  const classifications = createClassificationStore({ newId, memory });
   const faults = createFaults({ clock, random, newId });
   const journal = createJournal(options.journalSize ?? 10_000);
   const readings = createReadingQueue(documents);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { openFileMemory } from '../../electron/sandbox/memory/file-memory.ts';
+import { openFileMemory } from '../../electron/sandbox/memory.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';

@@ -66,26 +66,50 @@ function state<Data extends z.ZodRawShape>(data: Data, traits: StateTraits<Data>
 const by = z.enum(['service', 'intray']);
 const message = messageSchema;
 
+const nothingToDo = { needed: false, urgency: 0 } as const;
+const unknownToService = { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' } as const;
+const original = { isThere: true, mayChange: true, endsWhenReplaced: true } as const;
+const sentFile = { isThere: true, mayChange: false, endsWhenReplaced: false } as const;
+const notYetSent = { counts: { bucket: 'moving', group: 'working' }, progress: 'waiting', result: 'none' } as const;
+
+/** Accepted, and without a result so far. */
+const working = {
+  counts: { bucket: 'moving', group: 'working' },
+  progress: 'atService',
+  result: 'none',
+  service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
+  person: nothingToDo,
+  file: sentFile,
+} as const;
+
+/** With a result of its own: a person's concern as far as that result is. */
+function finished(review: 'none' | 'open' | 'done', urgency: number): StateTraits<Record<never, never>> {
+  return {
+    counts: { bucket: 'delivered', group: 'done' },
+    progress: 'none',
+    result: 'own',
+    service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review },
+    person: { needed: 'by-result', urgency },
+    file: sentFile,
+  };
+}
+
 const presentStates = {
   /** Being written, or too fresh to tell. `since`: when it was last seen to change. `delayed`: why it takes longer. */
   settling: state(
     { since: z.number(), delayed: message.exactOptional() },
     {
-      counts: { bucket: 'moving', group: 'working' },
-      progress: 'waiting',
-      result: 'none',
-      service: { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' },
-      person: { needed: false, urgency: 0 },
-      file: { isThere: true, mayChange: true, endsWhenReplaced: true },
+      ...notYetSent,
+      service: unknownToService,
+      person: nothingToDo,
+      file: original,
     },
   ),
   /** Whole on disk, its content known, not sent. */
   waiting: state(
     { wait: waitSchema },
     {
-      counts: { bucket: 'moving', group: 'working' },
-      progress: 'waiting',
-      result: 'none',
+      ...notYetSent,
       service: {
         mayHoldIt: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayBeAtService,
         mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice,
@@ -104,8 +128,8 @@ const presentStates = {
       progress: 'uploading',
       result: 'none',
       service: { mayHoldIt: ({ sent }) => sent, mayPayTwice: false, polling: 'never', review: 'none' },
-      person: { needed: false, urgency: 0 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+      person: nothingToDo,
+      file: sentFile,
     },
   ),
   /** The request was whole and the answer was lost: the service may hold it. */
@@ -117,21 +141,11 @@ const presentStates = {
       result: 'none',
       service: { mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
       person: { needed: true, urgency: 6 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+      file: sentFile,
     },
   ),
   /** Accepted by the service; `status` as it came (it need not be one that the service documents). */
-  queued: state(
-    { status: z.string() },
-    {
-      counts: { bucket: 'moving', group: 'working' },
-      progress: 'atService',
-      result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
-      person: { needed: false, urgency: 0 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
-    },
-  ),
+  queued: state({ status: z.string() }, working),
   /**
    * `redo`: a new run was asked for at `since` (ms since the epoch), and no answer has shown it yet (`redo.ts`); the result
    * is still the old one. `failed`: the old run had failed.
@@ -141,48 +155,11 @@ const presentStates = {
       status: z.string(),
       redo: z.object({ since: z.number(), failed: z.literal(true).exactOptional() }).exactOptional(),
     },
-    {
-      counts: { bucket: 'moving', group: 'working' },
-      progress: 'atService',
-      result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
-      person: { needed: false, urgency: 0 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
-    },
+    working,
   ),
-  processed: state(
-    {},
-    {
-      counts: { bucket: 'delivered', group: 'done' },
-      progress: 'none',
-      result: 'own',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review: 'none' },
-      person: { needed: 'by-result', urgency: 0 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
-    },
-  ),
-  needs_review: state(
-    {},
-    {
-      counts: { bucket: 'delivered', group: 'done' },
-      progress: 'none',
-      result: 'own',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review: 'open' },
-      person: { needed: 'by-result', urgency: 1 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
-    },
-  ),
-  confirmed: state(
-    {},
-    {
-      counts: { bucket: 'delivered', group: 'done' },
-      progress: 'none',
-      result: 'own',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review: 'done' },
-      person: { needed: 'by-result', urgency: 0 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
-    },
-  ),
+  processed: state({}, finished('none', 0)),
+  needs_review: state({}, finished('open', 1)),
+  confirmed: state({}, finished('done', 0)),
   /** `by` the service, or by Intray, which gave up; `message` says why. It can be sent again by hand. */
   failed: state(
     { by, message },
@@ -202,10 +179,10 @@ const presentStates = {
       counts: { bucket: 'duplicate', group: 'done' },
       progress: 'none',
       result: 'copied',
-      service: { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' },
+      service: unknownToService,
       // Its result is reviewed where it was first found.
-      person: { needed: false, urgency: 0 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: false },
+      person: nothingToDo,
+      file: sentFile,
     },
   ),
   /** Not sent, or refused alone: too large, empty, unreadable, of the wrong type, or for the service's own reason. */
@@ -215,9 +192,9 @@ const presentStates = {
       counts: { bucket: 'rejected', group: 'problems' },
       progress: 'none',
       result: 'none',
-      service: { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' },
+      service: unknownToService,
       person: { needed: true, urgency: 2 },
-      file: { isThere: true, mayChange: true, endsWhenReplaced: true },
+      file: original,
     },
   ),
 } satisfies Kinds;
@@ -235,13 +212,8 @@ export const states = {
       counts: { bucket: 'gone', group: 'none' },
       progress: 'none',
       result: 'none',
-      service: {
-        mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was),
-        mayPayTwice: false,
-        polling: 'never',
-        review: 'none',
-      },
-      person: { needed: false, urgency: 0 },
+      service: { ...unknownToService, mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was) },
+      person: nothingToDo,
       file: { isThere: false, mayChange: false, endsWhenReplaced: false },
     },
   ),

@@ -54,6 +54,7 @@ export type DocumentEvent =
   | { readonly kind: 'send-again'; readonly at: number };
 
 type EventName = DocumentEvent['kind'];
+type EventOf<Event extends EventName> = Extract<DocumentEvent, { kind: Event }>;
 
 const withOwnResult = ['reported', 'redone', 'vanished'] as const;
 
@@ -86,64 +87,39 @@ type Taking<Event extends EventName> = Extract<
   { kind: { [Name in StateName]: Event extends (typeof taken)[Name][number] ? Name : never }[StateName] }
 >;
 
-function takes<Event extends EventName>(state: DocumentState, event: Event): state is Taking<Event> {
-  return (taken[state.kind] as readonly EventName[]).includes(event);
-}
+/** What each event makes of the states in which it means something; undefined: nothing after all. */
+const outcomes: {
+  readonly [Event in EventName]: (state: Taking<Event>, event: EventOf<Event>) => DocumentState | undefined;
+} = {
+  touched,
+  delayed: (state, { message }) => ({ ...state, delayed: message }),
+  ready: (_, { at }) => ready(at),
+  copied: (_, { first }) => ({ kind: 'waiting', wait: { kind: 'behind', first } }),
+  held: (_, { why, message }) => ({ kind: 'waiting', wait: { kind: 'held', why, message } }),
+  blocked: (_, { message }) => ({ kind: 'waiting', wait: { kind: 'blocked', message } }),
+  refused: (_, { by, message }) => ({ kind: 'rejected', by, message }),
+  assigned,
+  sent: (state) => ({ ...state, sent: true }),
+  'put-back': putBack,
+  accepted: ({ sent }, { status }) => (sent ? { kind: 'queued', status } : undefined),
+  adopted: () => ({ kind: 'queued', status: 'queued' }),
+  disowned: (_, { message }) => ({ kind: 'waiting', wait: { kind: 'held', why: 'unverified', message } }),
+  lost: (state, { message }) => (mayBeAtService(state) ? { kind: 'unresolved', message } : undefined),
+  reported: (state, event) => (mayBeAtService(state) ? reported(state, event) : undefined),
+  'given-up': (_, { message }) => ({ kind: 'failed', by: 'intray', message }),
+  'result-taken': (_, { of }) => ({ kind: 'duplicate', of }),
+  redone,
+  'redo-refused': ({ redo }, { was }) => (redo === undefined ? undefined : was),
+  vanished,
+  returned,
+  'send-again': sendAgain,
+};
 
 /** The next state, or undefined if such an event has no meaning in this state: the loop drops it. */
 export function transition(state: DocumentState, event: DocumentEvent): DocumentState | undefined {
-  switch (event.kind) {
-    case 'touched':
-      return takes(state, event.kind) ? touched(state, event.at) : undefined;
-    case 'delayed':
-      return takes(state, event.kind) ? { ...state, delayed: event.message } : undefined;
-    case 'ready':
-      return takes(state, event.kind) ? ready(event.at) : undefined;
-    case 'copied':
-      return takes(state, event.kind) ? { kind: 'waiting', wait: { kind: 'behind', first: event.first } } : undefined;
-    case 'held':
-      return takes(state, event.kind)
-        ? { kind: 'waiting', wait: { kind: 'held', why: event.why, message: event.message } }
-        : undefined;
-    case 'blocked':
-      return takes(state, event.kind) ? { kind: 'waiting', wait: { kind: 'blocked', message: event.message } } : undefined;
-    case 'refused':
-      return takes(state, event.kind) ? { kind: 'rejected', by: event.by, message: event.message } : undefined;
-    case 'assigned':
-      return takes(state, event.kind) ? assigned(state) : undefined;
-    case 'sent':
-      return takes(state, event.kind) ? { ...state, sent: true } : undefined;
-    case 'put-back':
-      return takes(state, event.kind) ? putBack(state, event) : undefined;
-    case 'accepted':
-      return takes(state, event.kind) && state.sent ? { kind: 'queued', status: event.status } : undefined;
-    case 'adopted':
-      return takes(state, event.kind) ? { kind: 'queued', status: 'queued' } : undefined;
-    case 'disowned':
-      return takes(state, event.kind)
-        ? { kind: 'waiting', wait: { kind: 'held', why: 'unverified', message: event.message } }
-        : undefined;
-    case 'lost':
-      return takes(state, event.kind) && mayBeAtService(state) ? { kind: 'unresolved', message: event.message } : undefined;
-    case 'reported':
-      return takes(state, event.kind) && mayBeAtService(state) ? reported(state, event) : undefined;
-    case 'given-up':
-      return takes(state, event.kind) ? { kind: 'failed', by: 'intray', message: event.message } : undefined;
-    case 'result-taken':
-      return takes(state, event.kind) ? { kind: 'duplicate', of: event.of } : undefined;
-    case 'redone':
-      return takes(state, event.kind) ? redone(state, event.at) : undefined;
-    case 'redo-refused':
-      return takes(state, event.kind) && state.redo !== undefined ? event.was : undefined;
-    case 'vanished':
-      return takes(state, event.kind) ? vanished(state) : undefined;
-    case 'returned':
-      return takes(state, event.kind) ? returned(state, event.at) : undefined;
-    case 'send-again':
-      return takes(state, event.kind) ? sendAgain(state, event.at) : undefined;
-    default:
-      return assertNever(event);
-  }
+  if (!(taken[state.kind] as readonly EventName[]).includes(event.kind)) return undefined;
+  // State and event fit the function: the table of events says so.
+  return outcomes[event.kind](state as never, event as never);
 }
 
 function ready(notBefore: number): DocumentState {
@@ -151,7 +127,7 @@ function ready(notBefore: number): DocumentState {
 }
 
 /** What the service may hold is not this new content: the loop makes another document of that. */
-function touched(state: Taking<'touched'>, at: number): DocumentState | undefined {
+function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>): DocumentState | undefined {
   // That one is for a person to decide about, whatever its content is now.
   if (isUnverified(state)) return state;
   return mayBeAtService(state) ? undefined : { kind: 'settling', since: at };
@@ -163,7 +139,7 @@ function assigned({ wait }: Taking<'assigned'>): DocumentState | undefined {
 }
 
 /** Unless it is told otherwise, a document stays with its cohort: suspects are not mixed with the others again. */
-function putBack(state: Taking<'put-back'>, event: Extract<DocumentEvent, { kind: 'put-back' }>): DocumentState {
+function putBack(state: Taking<'put-back'>, event: EventOf<'put-back'>): DocumentState {
   const { notBefore, reason } = event;
   const cohort = event.cohort ?? ('cohort' in state ? state.cohort : undefined);
   return {
@@ -173,7 +149,7 @@ function putBack(state: Taking<'put-back'>, event: Extract<DocumentEvent, { kind
 }
 
 /** A status that the service does not document is kept as it came and counts as "still working". */
-function reported(state: Taking<'reported'>, event: Extract<DocumentEvent, { kind: 'reported' }>): DocumentState | undefined {
+function reported(state: Taking<'reported'>, event: EventOf<'reported'>): DocumentState | undefined {
   const { status, message } = event;
   if (isTerminal(status) && status !== 'failed') return { kind: status };
   // What has a result keeps it until another one comes.
@@ -183,7 +159,7 @@ function reported(state: Taking<'reported'>, event: Extract<DocumentEvent, { kin
 }
 
 /** The service has told of no status yet: it is taken to be at work. */
-function redone(state: Taking<'redone'>, since: number): DocumentState | undefined {
+function redone(state: Taking<'redone'>, { at: since }: EventOf<'redone'>): DocumentState | undefined {
   switch (state.kind) {
     case 'processed':
     case 'needs_review':
@@ -202,11 +178,11 @@ function vanished(state: Taking<'vanished'>): DocumentState | undefined {
 }
 
 /** A document that was not sent settles again; one that was, or took a result, is where it was. */
-function returned({ was }: Taking<'returned'>, at: number): DocumentState {
+function returned({ was }: Taking<'returned'>, { at }: EventOf<'returned'>): DocumentState {
   return mayBeAtService(was) || isUnverified(was) || hasResult(was.kind) ? was : { kind: 'settling', since: at };
 }
 
-function sendAgain(state: Taking<'send-again'>, at: number): DocumentState | undefined {
+function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>): DocumentState | undefined {
   switch (state.kind) {
     case 'failed':
     case 'unresolved':

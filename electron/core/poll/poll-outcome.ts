@@ -1,7 +1,14 @@
 import { type Document, fileNameOf } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { foreign, type Message } from '../messages/message.ts';
-import { type ClassificationResults, type ExtractionBatch, isTerminal } from '../protocol/service-shapes.ts';
+import {
+  type ClassificationFile,
+  type ClassificationResults,
+  type ExtractionBatch,
+  type ExtractionFile,
+  isTerminal,
+  type TerminalStatus,
+} from '../protocol/service-shapes.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
 import { comparableName } from '../upload/batch.ts';
 
@@ -20,30 +27,15 @@ export interface PolledFile {
 }
 
 export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
-  return answer.files.map((file) => {
-    const ended = isTerminal(file.status);
-    const message = messageIn(file.extra);
-    const failed = file.status === 'failed';
-    return {
-      id: file.id,
-      fileName: file.fileName,
-      status: file.status,
-      ended,
-      ...(message !== undefined && { message }),
-      ...(ended && !failed && file.excess !== undefined && { excess: file.excess }),
-      ...(ended &&
-        !failed &&
-        file.excess === undefined && {
-          result: {
-            kind: 'extraction' as const,
-            status: file.status as Extract<DocumentResult, { kind: 'extraction' }>['status'],
-            extractedData: file.result?.extractedData ?? {},
-            ...(file.result?.modelUsed !== undefined && { modelUsed: file.result.modelUsed }),
-            extra: { ...file.extra, ...file.result?.extra },
-          },
-        }),
-    };
-  });
+  return answer.files.map((file) =>
+    polled(file, (status) => ({
+      kind: 'extraction',
+      status,
+      extractedData: file.result?.extractedData ?? {},
+      ...(file.result?.modelUsed !== undefined && { modelUsed: file.result.modelUsed }),
+      extra: { ...file.extra, ...file.result?.extra },
+    })),
+  );
 }
 
 /**
@@ -51,32 +43,33 @@ export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
  * are taken as they are meant for extractions; anything else is still working.
  */
 export function polledClassification(answer: ClassificationResults): PolledFile[] {
-  return answer.files.map((file) => {
-    const ended = isTerminal(file.status);
-    const message = messageIn(file.extra);
-    const failed = file.status === 'failed';
-    return {
-      id: file.id,
-      fileName: file.fileName,
-      status: file.status,
-      ended,
-      ...(message !== undefined && { message }),
-      ...(ended && !failed && file.excess !== undefined && { excess: file.excess }),
-      ...(ended &&
-        !failed &&
-        file.excess === undefined && {
-          result: {
-            kind: 'classification' as const,
-            status: file.status,
-            ...(file.categoryId !== undefined && { categoryId: file.categoryId }),
-            ...(file.categoryName !== undefined && { categoryName: file.categoryName }),
-            ...(file.confidence !== undefined && { confidence: file.confidence }),
-            ...(file.reasoning !== undefined && { reasoning: file.reasoning }),
-            extra: file.extra,
-          },
-        }),
-    };
-  });
+  return answer.files.map((file) =>
+    polled(file, (status) => ({
+      kind: 'classification',
+      status,
+      ...(file.categoryId !== undefined && { categoryId: file.categoryId }),
+      ...(file.categoryName !== undefined && { categoryName: file.categoryName }),
+      ...(file.confidence !== undefined && { confidence: file.confidence }),
+      ...(file.reasoning !== undefined && { reasoning: file.reasoning }),
+      extra: file.extra,
+    })),
+  );
+}
+
+function polled(
+  { id, fileName, status, excess, extra }: ExtractionFile | ClassificationFile,
+  resultWith: (status: TerminalStatus) => DocumentResult,
+): PolledFile {
+  const message = messageIn(extra);
+  const hasResult = isTerminal(status) && status !== 'failed';
+  return {
+    id,
+    fileName,
+    status,
+    ended: isTerminal(status),
+    ...(message !== undefined && { message }),
+    ...(hasResult && (excess === undefined ? { result: resultWith(status) } : { excess })),
+  };
 }
 
 /** Characters of a failure's reason: it is shown whole. */

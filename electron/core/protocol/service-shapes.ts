@@ -33,14 +33,7 @@ export interface Extraction {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The six documented statuses (electron/service/README.md, "States"). Others may come: they are kept as they are
- * and treated as "still working".
- */
-export const extractionStatuses = ['queued', 'processing', 'processed', 'needs_review', 'confirmed', 'failed'] as const;
-export type ExtractionStatus = (typeof extractionStatuses)[number];
-
-/** Statuses that end the wait (electron/service/README.md, "States"). */
+/** Statuses that end the wait (electron/service/README.md, "States"). Every other one counts as "still working". */
 export const terminalStatuses = ['processed', 'needs_review', 'confirmed', 'failed'] as const;
 export type TerminalStatus = (typeof terminalStatuses)[number];
 
@@ -48,16 +41,14 @@ export function isTerminal(status: string): status is TerminalStatus {
   return (terminalStatuses as readonly string[]).includes(status);
 }
 
-/** One entry per field key. Documented as strings; other JSON values are kept as they came. */
-export type ExtractedData = Readonly<Record<string, unknown>>;
-
 /** A file as uploadFiles, createExtraction and getBatchResults report it. */
 export interface ExtractionFile {
   readonly id: string;
   readonly fileName: string;
   readonly status: string;
   readonly result?: {
-    readonly extractedData: ExtractedData;
+    /** One entry per field key. Documented as strings; other JSON values are kept as they came. */
+    readonly extractedData: Readonly<Record<string, unknown>>;
     readonly modelUsed?: string;
     readonly extra: Readonly<Record<string, unknown>>;
   };

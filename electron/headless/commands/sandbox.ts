@@ -29,7 +29,7 @@ export const command = defineCommand({
 
 /** `intray sandbox`: runs the embedded service until a signal ends it. */
 export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
-  const [{ faultHelp }, { parseFault }, { startSandbox }, { makeRoutes }, { createParser, documentsOf }] = await Promise.all([
+  const [{ faultWords }, { parseFault }, { startSandbox }, { makeRoutes }, { createParser, documentsOf }] = await Promise.all([
     import('../../sandbox/faults/fault-words.ts'),
     import('../../sandbox/faults/parse-fault.ts'),
     import('../../sandbox/sandbox.ts'),
@@ -37,7 +37,7 @@ export async function sandbox(flags: FlagsOf<typeof options>, host: Host): Promi
     import('../../workspace/parser/parser.ts'),
   ]);
   if (flags.fault?.includes('help') === true) {
-    const lines = faultHelp.map(({ fault, meaning }) => `${fault.padEnd(28)} ${host.wording.text(meaning)}`);
+    const lines = faultWords.map(({ form, help }) => `${form.padEnd(28)} ${host.wording.text(help)}`);
     host.output.write(`${lines.join('\n')}\n`);
     return 0;
   }

@@ -23,13 +23,20 @@ export function cannedAnswer(effect: CannedEffect, now: number): CannedAnswer {
     case 'rate':
       return json(errors.tooManyRequests(retryAfterOf(effect, now)));
     case 'key':
-      return json(keyError(effect.reason));
+      return json(keyErrors[effect.reason]());
     case 'forbidden':
       return json(effect.reason === 'pages' ? errors.outOfPages(1, 0) : errors.revokedKey(403));
     default:
       return assertNever(effect);
   }
 }
+
+const keyErrors = {
+  rate: errors.rateLimitedKey,
+  invalid: errors.invalidKey,
+  revoked: () => errors.revokedKey(401),
+  unclear: errors.unclearKey,
+};
 
 const htmlType = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -52,19 +59,4 @@ function html(status: number, title: string, text: string): CannedAnswer {
 function retryAfterOf({ retryAfter, seconds }: Extract<CannedEffect, { kind: 'rate' }>, now: number): string | undefined {
   if (retryAfter === 'none') return undefined;
   return retryAfter === 'seconds' ? String(seconds) : new Date(now + seconds * 1000).toUTCString();
-}
-
-function keyError(reason: Extract<CannedEffect, { kind: 'key' }>['reason']): ServiceError {
-  switch (reason) {
-    case 'rate':
-      return errors.rateLimitedKey();
-    case 'invalid':
-      return errors.invalidKey();
-    case 'revoked':
-      return errors.revokedKey(401);
-    case 'unclear':
-      return errors.unclearKey();
-    default:
-      return assertNever(reason);
-  }
 }

@@ -1,4 +1,3 @@
-import { assertNever } from '../../core/result.ts';
 import { type EndpointName, endpointGroups, endpointNames, endpointOf } from '../endpoints.ts';
 
 /** What goes wrong; `fault-words.ts` names it. */
@@ -58,72 +57,52 @@ export interface Fault {
  */
 export type Phase = 'connection' | 'request' | 'upload' | 'file' | 'shape' | 'send';
 
+interface Traits {
+  /** Where it applies by default. */
+  readonly phase: Phase;
+  /** The endpoints that it applies to by default: those where it shows. */
+  readonly on: readonly EndpointName[];
+  /** It may replace the answer of a request that is processed. */
+  readonly mayBeKept?: true;
+}
+
+const answered: Traits = { phase: 'request', on: endpointNames, mayBeKept: true };
+const sent: Traits = { phase: 'send', on: endpointNames };
+const listed: Traits = { phase: 'shape', on: ['createExtraction', 'uploadFiles', 'getBatchResults', 'getClassificationBatch'] };
+
+const traits: Readonly<Record<Effect['kind'], Traits>> = {
+  refuse: { phase: 'connection', on: endpointNames },
+  reset: { phase: 'request', on: endpointNames },
+  hang: answered,
+  status: answered,
+  gateway: answered,
+  portal: answered,
+  redirect: answered,
+  rate: answered,
+  key: answered,
+  forbidden: answered,
+  slow: sent,
+  garbage: sent,
+  'missing-member': { phase: 'shape', on: endpointNames.filter((name) => endpointOf(name).member !== undefined) },
+  shuffle: listed,
+  rename: listed,
+  'unknown-status': { phase: 'shape', on: endpointGroups.polls ?? [] },
+  poison: { phase: 'upload', on: endpointGroups.uploads ?? [] },
+  fail: { phase: 'file', on: endpointGroups.uploads ?? [] },
+  stuck: { phase: 'file', on: endpointGroups.uploads ?? [] },
+};
+
 export function phaseOf({ effect, kept }: Pick<Fault, 'effect' | 'kept'>): Phase {
-  switch (effect.kind) {
-    case 'refuse':
-      return 'connection';
-    case 'reset':
-      return effect.moment === 'after-whole' ? 'send' : 'request';
-    case 'hang':
-    case 'status':
-    case 'gateway':
-    case 'portal':
-    case 'redirect':
-    case 'rate':
-    case 'key':
-    case 'forbidden':
-      return kept ? 'send' : 'request';
-    case 'slow':
-    case 'garbage':
-      return 'send';
-    case 'missing-member':
-    case 'shuffle':
-    case 'rename':
-    case 'unknown-status':
-      return 'shape';
-    case 'poison':
-      return 'upload';
-    case 'fail':
-    case 'stuck':
-      return 'file';
-    default:
-      return assertNever(effect);
-  }
+  const isLast = effect.kind === 'reset' && effect.moment === 'after-whole';
+  return isLast || (kept && mayBeKept(effect)) ? 'send' : traits[effect.kind].phase;
 }
 
 /** Whether `kept` makes a difference to an effect. */
-export function mayBeKept(effect: Effect): boolean {
-  return phaseOf({ effect, kept: false }) !== phaseOf({ effect, kept: true });
+export function mayBeKept({ kind }: Effect): boolean {
+  return traits[kind].mayBeKept === true;
 }
 
-/** The endpoints that an effect applies to by default: those where it shows. */
+/** The endpoints that an effect applies to by default. A member that is named may be missing anywhere. */
 export function defaultEndpoints(effect: Effect): readonly EndpointName[] {
-  switch (effect.kind) {
-    case 'poison':
-    case 'fail':
-    case 'stuck':
-      return endpointGroups.uploads ?? [];
-    case 'shuffle':
-    case 'rename':
-      return ['createExtraction', 'uploadFiles', 'getBatchResults', 'getClassificationBatch'];
-    case 'unknown-status':
-      return endpointGroups.polls ?? [];
-    case 'missing-member':
-      return effect.member === undefined ? endpointNames.filter((name) => endpointOf(name).member !== undefined) : endpointNames;
-    case 'refuse':
-    case 'reset':
-    case 'hang':
-    case 'slow':
-    case 'garbage':
-    case 'status':
-    case 'gateway':
-    case 'portal':
-    case 'redirect':
-    case 'rate':
-    case 'key':
-    case 'forbidden':
-      return endpointNames;
-    default:
-      return assertNever(effect);
-  }
+  return effect.kind === 'missing-member' && effect.member !== undefined ? endpointNames : traits[effect.kind].on;
 }

@@ -2,9 +2,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { type EndpointName, endpointGroups, endpointNames } from '../endpoints.ts';
 import { defaultEndpoints, type Fault, mayBeKept } from './fault.ts';
-import { faultWords as words } from './fault-words.ts';
-
-export const faultSyntax = 'NAME[:VALUE][,on=ENDPOINT+…][,times=N][,skip=N][,chance=0.5][,seconds=N][,kept]';
+import { faultWords } from './fault-words.ts';
 
 /**
  * Reads a fault as it is written on the command line, e.g. `gateway:502,on=uploadFiles+createExtraction,times=2,kept`.
@@ -15,12 +13,13 @@ export function parseFault(text: string): Result<Fault, Message> {
   const colon = head.indexOf(':');
   const name = colon === -1 ? head : head.slice(0, colon);
   const value = colon === -1 ? undefined : head.slice(colon + 1);
-  const word = words.find((candidate) => candidate.name === name);
-  if (word === undefined) return err(say('sandbox.fault.unknown', { name, names: words.map((known) => known.name).join(', ') }));
-  const effect = word.effect(value);
+  const names = faultWords.map(({ form }) => form.replace(/[[:].*/, ''));
+  const word = faultWords[names.indexOf(name)];
+  if (word === undefined) return err(say('sandbox.fault.unknown', { name, names: names.join(', ') }));
+  if (typeof word.effect !== 'function' && value !== undefined) return err(say('sandbox.fault.noValue', { fault: head, name }));
+  const effect = typeof word.effect === 'function' ? word.effect(value) : word.effect;
   if (effect === undefined) {
-    if (word.value === undefined) return err(say('sandbox.fault.noValue', { fault: head, name }));
-    const form = `${name}:${word.value.replace(/^\[|\]$/g, '')}`;
+    const form = word.form.replaceAll(/[[\]]/g, '');
     return err(say('sandbox.fault.needsValue', { fault: head, name, form }));
   }
   let fault: Fault = { effect, on: defaultEndpoints(effect), skip: 0, chance: 1, kept: false };

@@ -2,20 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { isServicePath } from '../endpoints.ts';
 import { errors } from '../errors.ts';
-import type { Keyring } from '../state/keys.ts';
-
-export interface RateLimit {
-  /** Requests added per second, for each key. */
-  readonly perSecond: number;
-  /** Requests that an idle key may send at once. */
-  readonly burst: number;
-}
+import type { RateLimit, ServerContext } from './route.ts';
 
 /** Every call needs a valid key, and a token where a rate limit is set (electron/service/README.md, "Authentication"). */
-export function addAuthentication(
-  app: FastifyInstance,
-  { keyring, rateLimit, clock }: { readonly keyring: Keyring; readonly rateLimit: RateLimit | undefined; readonly clock: Clock },
-): void {
+export function addAuthentication(app: FastifyInstance, { keyring, rateLimit, clock }: ServerContext): void {
   const buckets = rateLimit === undefined ? undefined : createBuckets(rateLimit, clock);
   app.addHook('onRequest', async (request) => {
     if (!isServicePath(request.url)) return;

@@ -1,31 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { maxFilesPerClassificationBatch } from '../../core/protocol/service-shapes.ts';
 import { errors } from '../errors.ts';
-import type { ClassificationStore } from '../state/classifications.ts';
-import type { ExtractionStore } from '../state/extractions.ts';
-import type { PageAccount } from '../state/page-account.ts';
-import type { Acceptance } from '../work/acceptance.ts';
 import { pagesOf } from '../work/acceptance.ts';
-import type { ClassificationWork } from '../work/classification-work.ts';
 import { classificationBatchAnswer, classificationFileAnswer } from './answers.ts';
 import { readForm, requireFiles } from './intake.ts';
-import { addRoute, type Handler, pathPart, readJson } from './route.ts';
+import { addRoute, pathPart, readJson, type ServerContext } from './route.ts';
 import { classificationSchema, overrideSchema } from './schemas.ts';
-
-export interface ClassificationDependencies {
-  readonly classifications: ClassificationStore;
-  readonly extractions: ExtractionStore;
-  readonly acceptance: Acceptance;
-  readonly classificationWork: ClassificationWork;
-  readonly pages: PageAccount;
-}
 
 /** The classification endpoints, under /v1. Their errors are not documented; here they look like the extraction's. */
 export function addClassificationRoutes(
   app: FastifyInstance,
-  { classifications, extractions, acceptance, classificationWork, pages }: ClassificationDependencies,
+  { classifications, extractions, acceptance, classificationWork, pages }: ServerContext,
 ): void {
-  const createClassification: Handler = async (request, reply) => {
+  addRoute(app, 'createClassification', async (request, reply) => {
     const { name, description, categories } = readJson(request, classificationSchema);
     for (const { linkedExtractionId } of categories) {
       if (linkedExtractionId !== undefined && !extractions.has(linkedExtractionId)) {
@@ -41,9 +28,9 @@ export function addClassificationRoutes(
         categories: created.categories.map((category) => ({ id: category.id, name: category.name })),
       },
     };
-  };
+  });
 
-  const uploadClassificationBatch: Handler = async (request, reply) => {
+  addRoute(app, 'uploadClassificationBatch', async (request, reply) => {
     const classificationId = pathPart(request, 'classificationId');
     const form = await readForm(request, []);
     const files = requireFiles(form);
@@ -56,46 +43,40 @@ export function addClassificationRoutes(
     classificationWork.start(batch, batch.files);
     reply.code(202);
     return { batch: classificationBatchAnswer(batch) };
-  };
+  });
 
-  const getClassificationBatch: Handler = async (request) => {
+  addRoute(app, 'getClassificationBatch', async (request) => {
     const batchId = pathPart(request, 'batchId');
     request.trace.batchId = batchId;
     const batch = classifications.getBatch(pathPart(request, 'classificationId'), batchId);
     return { batch: classificationBatchAnswer(batch), files: batch.files.map(classificationFileAnswer) };
-  };
+  });
 
   /** The answer is not documented: here it is the file as it now is. The file is not passed on to a linked extraction. */
-  const overrideCategory: Handler = async (request) => {
+  addRoute(app, 'overrideCategory', async (request) => {
     const classificationId = pathPart(request, 'classificationId');
     const { classified_category_id: categoryId } = readJson(request, overrideSchema);
-    const { file } = classifications.getFile(classificationId, pathPart(request, 'fileId'));
+    const { batch, file } = classifications.getFile(classificationId, pathPart(request, 'fileId'));
     const category = classifications.get(classificationId).categories.find(({ id }) => id === categoryId);
     if (category === undefined)
       throw errors.badRequest(`classified_category_id: the classification has no category ${categoryId}.`);
-    classifications.apply(file, { kind: 'overridden', categoryId, categoryName: category.name });
+    classifications.apply(batch, file, { kind: 'overridden', categoryId, categoryName: category.name });
     return { file: classificationFileAnswer(file) };
-  };
+  });
 
   /**
    * Body and answer are not documented: here a body is ignored, and the answer is the file as it now is, with 202 if a run
    * was started and 200 if a person's override stands. A run processes the document, so it costs its pages again.
    */
-  const redoClassification: Handler = async (request, reply) => {
+  addRoute(app, 'redoClassification', async (request, reply) => {
     const { batch, file } = classifications.getFile(pathPart(request, 'classificationId'), pathPart(request, 'fileId'));
     // The new run replaces one that is still going, which was paid for already.
     const needed = file.state.status === 'queued' ? 0 : pagesOf(await file.reading);
     const { state } = file;
     if (state.status === 'processed' && state.by === 'person') return { file: classificationFileAnswer(file) };
     if (!pages.take(needed)) throw errors.outOfPages(needed, pages.remaining());
-    if (classifications.apply(file, { kind: 'redone' })) classificationWork.start(batch, [file]);
+    if (classifications.apply(batch, file, { kind: 'redone' })) classificationWork.start(batch, [file]);
     reply.code(202);
     return { file: classificationFileAnswer(file) };
-  };
-
-  addRoute(app, 'createClassification', createClassification);
-  addRoute(app, 'uploadClassificationBatch', uploadClassificationBatch);
-  addRoute(app, 'getClassificationBatch', getClassificationBatch);
-  addRoute(app, 'overrideCategory', overrideCategory);
-  addRoute(app, 'redoClassification', redoClassification);
+  });
 }

@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Control } from '../control.ts';
 import { errors, ServiceError } from '../errors.ts';
-import type { FaultControl } from '../faults/fault-set.ts';
 import { parseFault } from '../faults/parse-fault.ts';
-import type { Journal } from '../journal.ts';
-import { pathPart, readJson } from './route.ts';
+import { pathPart, readJson, type ServerContext } from './route.ts';
 
 const keySchema = z.strictObject({ name: z.string() });
 const revokeSchema = z.strictObject({ status: z.literal([401, 403]).optional() });
@@ -25,23 +22,8 @@ const confirmSchema = z.strictObject({ extracted_data: z.record(z.string(), z.st
  *     GET POST /extractions   GET POST /classifications   PUT /classifications/ID/categories
  *     POST /extractions/ID/batches/ID/files/ID/confirm
  */
-export function addControlRoutes(
-  app: FastifyInstance,
-  {
-    control,
-    faults,
-    journal,
-    token,
-    port,
-  }: {
-    readonly control: Control;
-    readonly faults: FaultControl;
-    readonly journal: Journal;
-    readonly token: string;
-    readonly port: () => number;
-  },
-): void {
-  app.addHook('onRequest', async (request) => guardControl(request, { port: port(), token }));
+export function addControlRoutes(app: FastifyInstance, { control, faults, journal, controlToken, port }: ServerContext): void {
+  app.addHook('onRequest', async (request) => guardControl(request, { port: port(), token: controlToken }));
 
   app.get('/keys', async () => ({ keys: control.listKeys() }));
   app.post('/keys', async (request, reply) => {

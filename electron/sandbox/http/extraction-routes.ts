@@ -1,25 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { EndpointName } from '../endpoints.ts';
-import type { Definition, ExtractionBatchRecord, ExtractionStore } from '../state/extractions.ts';
-import type { Acceptance, AcceptedFile } from '../work/acceptance.ts';
-import type { ExtractionWork } from '../work/extraction-work.ts';
+import type { Definition, ExtractionBatchRecord } from '../state/extractions.ts';
+import type { AcceptedFile } from '../work/acceptance.ts';
 import { acceptedAnswer, extractionAnswer, resultsAnswer } from './answers.ts';
 import { readForm, requireField, requireFiles } from './intake.ts';
-import { addRoute, type Handler, readJson, type Trace } from './route.ts';
+import { addRoute, readJson, type ServerContext, type Trace } from './route.ts';
 import { changesSchema, definitionSchema, extractionIdSchema, parseAs, parseJson, resultsSchema } from './schemas.ts';
 
-export interface ExtractionDependencies {
-  readonly extractions: ExtractionStore;
-  readonly acceptance: Acceptance;
-  readonly extractionWork: ExtractionWork;
-}
-
 /** The extraction endpoints, under /api/v1. */
-export function addExtractionRoutes(
-  app: FastifyInstance,
-  { extractions, acceptance, extractionWork }: ExtractionDependencies,
-): void {
+export function addExtractionRoutes(app: FastifyInstance, { extractions, acceptance, extractionWork }: ServerContext): void {
   function begin(extractionId: string, by: EndpointName, files: readonly AcceptedFile[], trace: Trace): ExtractionBatchRecord {
     const taken = files.map(({ file }) => file);
     const batch = extractions.addBatch(extractionId, by, taken);
@@ -32,7 +22,7 @@ export function addExtractionRoutes(
     return batch;
   }
 
-  const createExtraction: Handler = async (request, reply) => {
+  addRoute(app, 'createExtraction', async (request, reply) => {
     const form = await readForm(request, ['extractionDetails']);
     const definition = readDetails(definitionSchema, requireField(form, 'extractionDetails'));
     const checked = await acceptance.check('createExtraction', requireFiles(form));
@@ -40,15 +30,15 @@ export function addExtractionRoutes(
     const { extractionId } = extractions.create(definition);
     reply.code(201);
     return acceptedAnswer(begin(extractionId, 'createExtraction', accepted, request.trace));
-  };
+  });
 
-  const viewExtraction: Handler = async (request) => {
+  addRoute(app, 'viewExtraction', async (request) => {
     const { extractionId } = readJson(request, extractionIdSchema);
     return extractionAnswer(extractions.get(extractionId));
-  };
+  });
 
   /** The answer is not documented: here it is the extraction as it now is, and the new batch if there is one. */
-  const updateExtraction: Handler = async (request) => {
+  addRoute(app, 'updateExtraction', async (request) => {
     const form = await readForm(request, ['extractionId', 'extractionDetails']);
     const { extractionId } = parseAs(extractionIdSchema, { extractionId: requireField(form, 'extractionId') });
     const changes = readDetails(changesSchema, requireField(form, 'extractionDetails'));
@@ -59,15 +49,15 @@ export function addExtractionRoutes(
     const updated = extractionAnswer(extractions.update(extractionId, onlyGiven(changes)));
     if (accepted.length === 0) return updated;
     return { ...updated, ...acceptedAnswer(begin(extractionId, 'updateExtraction', accepted, request.trace)) };
-  };
+  });
 
-  const deleteExtraction: Handler = async (request) => {
+  addRoute(app, 'deleteExtraction', async (request) => {
     const { extractionId } = readJson(request, extractionIdSchema);
     extractions.delete(extractionId);
     return { extractionId, deleted: true };
-  };
+  });
 
-  const uploadFiles: Handler = async (request) => {
+  addRoute(app, 'uploadFiles', async (request) => {
     const form = await readForm(request, ['extractionId']);
     const { extractionId } = parseAs(extractionIdSchema, { extractionId: requireField(form, 'extractionId') });
     const files = requireFiles(form);
@@ -76,21 +66,14 @@ export function addExtractionRoutes(
     // It may have been deleted while pages were counted; then nothing is charged.
     extractions.get(extractionId);
     return acceptedAnswer(begin(extractionId, 'uploadFiles', acceptance.charge(checked), request.trace));
-  };
+  });
 
-  const getBatchResults: Handler = async (request) => {
+  addRoute(app, 'getBatchResults', async (request) => {
     const { extractionId, batchId, fileId } = readJson(request, resultsSchema);
     request.trace.batchId = batchId;
     const batch = extractions.getBatch(extractionId, batchId);
     return resultsAnswer(batch, fileId === undefined ? batch.files : [extractions.getFile(extractionId, batchId, fileId)]);
-  };
-
-  addRoute(app, 'createExtraction', createExtraction);
-  addRoute(app, 'viewExtraction', viewExtraction);
-  addRoute(app, 'updateExtraction', updateExtraction);
-  addRoute(app, 'deleteExtraction', deleteExtraction);
-  addRoute(app, 'uploadFiles', uploadFiles);
-  addRoute(app, 'getBatchResults', getBatchResults);
+  });
 }
 
 function readDetails<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {

@@ -2,26 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { assertNever } from '../../core/result.ts';
-import type { Clock } from '../clock.ts';
 import { endpointOf, isServicePath } from '../endpoints.ts';
 import { cannedAnswer } from '../faults/canned-answers.ts';
 import type { CannedEffect } from '../faults/fault.ts';
-import type { Faults, RequestEffect, SendEffect } from '../faults/fault-set.ts';
+import type { RequestEffect, SendEffect } from '../faults/fault-set.ts';
 import { reshape } from '../faults/reshape.ts';
-import type { Random } from '../random.ts';
-
-interface Dependencies {
-  readonly faults: Faults;
-  readonly clock: Clock;
-  readonly random: Random;
-}
+import type { ServerContext } from './route.ts';
 
 /** The request stays unanswered until its connection ends. */
 const never = (): Promise<never> => new Promise(() => {});
 
 /** Applies faults to connections, to requests before they are processed, and to answers before they are sent. */
-export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: Dependencies): void {
+export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: ServerContext): void {
   app.server.on('connection', (socket: Socket) => {
     if (faults.takeConnection() !== undefined) socket.resetAndDestroy();
   });
@@ -68,52 +60,25 @@ export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: D
   });
 
   async function instead(effect: RequestEffect, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    switch (effect.kind) {
-      case 'reset':
-        if (effect.moment === 'mid-body') resetHalfway(request);
-        else reset(request);
-        return never();
-      case 'hang':
-        request.raw.resume();
-        return never();
-      case 'status':
-      case 'gateway':
-      case 'portal':
-      case 'redirect':
-      case 'rate':
-      case 'key':
-      case 'forbidden':
-        // Reads the whole request first, so that the answer comes only after the closing boundary.
-        await drained(request.raw);
-        return reply.send(put(effect, reply));
-      default:
-        return assertNever(effect);
+    if (effect.kind === 'reset') {
+      if (effect.moment === 'mid-body') resetHalfway(request);
+      else reset(request);
+      return never();
     }
+    // Reads the whole request first, so that an answer comes only after the closing boundary.
+    await drained(request.raw);
+    if (effect.kind === 'hang') return never();
+    return reply.send(put(effect, reply));
   }
 
   async function onSend(effect: SendEffect, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    switch (effect.kind) {
-      case 'reset':
-        reset(request);
-        return never();
-      case 'hang':
-        return never();
-      case 'slow':
-        await new Promise<void>((resolve) => void clock.after(effect.milliseconds, resolve));
-        return payload;
-      case 'garbage':
-        return '{"files": [{"id": ';
-      case 'status':
-      case 'gateway':
-      case 'portal':
-      case 'redirect':
-      case 'rate':
-      case 'key':
-      case 'forbidden':
-        return put(effect, reply);
-      default:
-        return assertNever(effect);
+    if (effect.kind === 'garbage') return '{"files": [{"id": ';
+    if (effect.kind === 'slow') {
+      await new Promise<void>((resolve) => void clock.after(effect.milliseconds, resolve));
+      return payload;
     }
+    if (effect.kind === 'reset') reset(request);
+    return effect.kind === 'reset' || effect.kind === 'hang' ? never() : put(effect, reply);
   }
 
   function put(effect: CannedEffect, reply: FastifyReply): string {

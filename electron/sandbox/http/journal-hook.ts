@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Log, WritableJournal } from '../journal.ts';
-import './route.ts';
+import type { ServerContext } from './route.ts';
 
 /** Records every request in the journal when it ends, answered or not, except those of the control surface. */
-export function addJournal(
-  app: FastifyInstance,
-  { journal, clock, log }: { journal: WritableJournal; clock: Clock; log: Log },
-): void {
+export function addJournal(app: FastifyInstance, { journal, clock, log }: ServerContext): void {
   app.decorateRequest('trace');
   app.addHook('onRequest', async (request, reply) => {
     const startedAt = clock.now();

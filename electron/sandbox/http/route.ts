@@ -1,8 +1,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Control } from '../control.ts';
 import { type EndpointName, endpointOf } from '../endpoints.ts';
 import { errors } from '../errors.ts';
+import type { Faults } from '../faults/fault-set.ts';
+import type { Log, WritableJournal } from '../journal.ts';
+import type { Random } from '../random.ts';
+import type { ClassificationStore } from '../state/classifications.ts';
+import type { ExtractionStore } from '../state/extractions.ts';
+import type { Keyring } from '../state/keys.ts';
+import type { PageAccount } from '../state/page-account.ts';
+import type { Acceptance } from '../work/acceptance.ts';
+import type { ClassificationWork } from '../work/classification-work.ts';
+import type { ExtractionWork } from '../work/extraction-work.ts';
 import { parseAs } from './schemas.ts';
+
+export interface RateLimit {
+  /** Requests added per second, for each key. */
+  readonly perSecond: number;
+  /** Requests that an idle key may send at once. */
+  readonly burst: number;
+}
+
+/** The parts of a sandbox, as its hooks and routes use them. */
+export interface ServerContext {
+  readonly keyring: Keyring;
+  readonly pages: PageAccount;
+  readonly extractions: ExtractionStore;
+  readonly classifications: ClassificationStore;
+  readonly acceptance: Acceptance;
+  readonly extractionWork: ExtractionWork;
+  readonly classificationWork: ClassificationWork;
+  readonly faults: Faults;
+  readonly journal: WritableJournal;
+  readonly control: Control;
+  readonly controlToken: string;
+  readonly port: () => number;
+  readonly rateLimit: RateLimit | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
 
 /** What a request collects for the journal. */
 export interface Trace {
@@ -25,10 +64,12 @@ declare module 'fastify' {
   }
 }
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
-
 /** Registers one of the service's endpoints. */
-export function addRoute(app: FastifyInstance, endpoint: EndpointName, handler: Handler): void {
+export function addRoute(
+  app: FastifyInstance,
+  endpoint: EndpointName,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<object>,
+): void {
   const { method, path } = endpointOf(endpoint);
   app.route({ method, url: path, config: { endpoint }, handler });
 }

@@ -1,37 +1,19 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Control } from '../control.ts';
 import { methodsOf } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
-import type { Faults } from '../faults/fault-set.ts';
-import type { Log, WritableJournal } from '../journal.ts';
-import type { Random } from '../random.ts';
-import type { Keyring } from '../state/keys.ts';
-import { addAuthentication, type RateLimit } from './authentication.ts';
-import { addClassificationRoutes, type ClassificationDependencies } from './classification-routes.ts';
+import { addAuthentication } from './authentication.ts';
+import { addClassificationRoutes } from './classification-routes.ts';
 import { addControlRoutes } from './control-routes.ts';
-import { addExtractionRoutes, type ExtractionDependencies } from './extraction-routes.ts';
+import { addExtractionRoutes } from './extraction-routes.ts';
 import { addFaultHooks } from './fault-hooks.ts';
 import { multipartOptions } from './intake.ts';
 import { addJournal, pathOf } from './journal-hook.ts';
+import type { ServerContext } from './route.ts';
 import { parseJson } from './schemas.ts';
 
-export interface ServerDependencies extends ExtractionDependencies, ClassificationDependencies {
-  readonly keyring: Keyring;
-  readonly faults: Faults;
-  readonly journal: WritableJournal;
-  readonly control: Control;
-  readonly controlToken: string;
-  readonly port: () => number;
-  readonly rateLimit: RateLimit | undefined;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-}
-
 /** The server, wired but not yet listening. Hooks run in the order of registration. */
-export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+export async function buildServer(context: ServerContext): Promise<FastifyInstance> {
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -41,13 +23,13 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   readBodies(app);
   await app.register(multipart, multipartOptions);
 
-  addJournal(app, dependencies);
-  addFaultHooks(app, dependencies);
-  addAuthentication(app, dependencies);
+  addJournal(app, context);
+  addFaultHooks(app, context);
+  addAuthentication(app, context);
 
   app.setErrorHandler((error, request, reply) => {
     const answer = asServiceError(error);
-    if (answer.status === 500) dependencies.log(`${request.method} ${pathOf(request.url)}: ${answer.message}`);
+    if (answer.status === 500) context.log(`${request.method} ${pathOf(request.url)}: ${answer.message}`);
     return answerError(answer, request, reply);
   });
   app.setNotFoundHandler((request) => {
@@ -57,11 +39,11 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   });
 
   addHome(app);
-  addExtractionRoutes(app, dependencies);
-  addClassificationRoutes(app, dependencies);
+  addExtractionRoutes(app, context);
+  addClassificationRoutes(app, context);
   await app.register(
     (scope, _options, done) => {
-      addControlRoutes(scope, { ...dependencies, token: dependencies.controlToken });
+      addControlRoutes(scope, context);
       done();
     },
     { prefix: '/sandbox' },

@@ -1,28 +1,35 @@
-/** A run of text, separated from its neighbours by a wide gap. */
-export interface Cell {
-  readonly text: string;
-  /** Left edge in points from the left of the page; in a DOCX a table column's, or 0. */
-  readonly x: number;
-  /** In points. */
-  readonly width: number;
-}
+import { z } from 'zod';
+import type { Immutable } from '../../core/plain-data.ts';
 
-/** One printed line, or one row of a table: cells from left to right. */
-export interface TextLine {
+const cell = z.object({
+  text: z.string(),
+  /** Left edge in points from the left of the page; in a DOCX a table column's, or 0. */
+  x: z.number(),
+  /** In points. */
+  width: z.number(),
+});
+/** A run of text, separated from its neighbours by a wide gap. */
+export type Cell = Immutable<z.output<typeof cell>>;
+
+const line = z.object({
   /** The cells' text, joined by a space. */
-  readonly text: string;
+  text: z.string(),
   /** From 1. */
-  readonly page: number;
-  readonly cells: readonly Cell[];
+  page: z.number(),
+  cells: z.array(cell),
   /** Points from the top of the page. In a DOCX, which has no pages yet, they count through the document. */
-  readonly y: number;
-}
+  y: z.number(),
+});
+/** One printed line, or one row of a table: cells from left to right. */
+export type TextLine = Immutable<z.output<typeof line>>;
 
 /** What could be read of a document. `image`: pages without text, which a person must review. */
-export type Reading =
-  | { readonly kind: 'text'; readonly lines: readonly TextLine[]; readonly pages: number }
-  | { readonly kind: 'image'; readonly pages: number }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+export const readingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), lines: z.array(line), pages: z.number() }),
+  z.object({ kind: z.literal('image'), pages: z.number() }),
+  z.object({ kind: z.literal('unreadable'), reason: z.string() }),
+]);
+export type Reading = Immutable<z.output<typeof readingSchema>>;
 
 /** Single spaces (also for no-break spaces), no control characters, soft hyphens or zero-width marks; trimmed. */
 export function tidy(text: string): string {

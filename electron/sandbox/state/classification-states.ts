@@ -1,13 +1,16 @@
+import { z } from 'zod';
+import type { Immutable } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Documents, Reading } from '../documents.ts';
 
 /** What the classifier or a person decided about a file. `categoryId` null: no category. */
-export interface ClassificationVerdict {
-  readonly categoryId: string | null;
-  readonly categoryName: string | null;
-  readonly confidence: number;
-  readonly reasoning: string;
-}
+const verdictSchema = z.object({
+  categoryId: z.string().nullable(),
+  categoryName: z.string().nullable(),
+  confidence: z.number(),
+  reasoning: z.string(),
+});
+export type ClassificationVerdict = Readonly<z.output<typeof verdictSchema>>;
 
 /**
  * The states of a file in a classification. `queued` and `processed` are documented; `failed` occurs only where a fault
@@ -17,10 +20,12 @@ export interface ClassificationVerdict {
  *             └► failed                        ─ redo ─► queued
  *     any ─ override ─► processed (by a person), for good
  */
-export type ClassificationFileState =
-  | { readonly status: 'queued' }
-  | { readonly status: 'processed'; readonly verdict: ClassificationVerdict; readonly by: 'classifier' | 'person' }
-  | { readonly status: 'failed'; readonly reason: string };
+export const classificationStateSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('queued') }),
+  z.object({ status: z.literal('processed'), verdict: verdictSchema, by: z.enum(['classifier', 'person']) }),
+  z.object({ status: z.literal('failed'), reason: z.string() }),
+]);
+export type ClassificationFileState = Immutable<z.output<typeof classificationStateSchema>>;
 
 export type ClassificationFileEvent =
   | { readonly kind: 'judged'; readonly verdict: ClassificationVerdict }
@@ -50,13 +55,14 @@ export function nextClassificationState(
   }
 }
 
-export interface CategoryRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly keywords?: readonly string[];
-  readonly linkedExtractionId?: string;
-}
+export const categoryRecordSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()).exactOptional(),
+  linkedExtractionId: z.string().exactOptional(),
+});
+export type CategoryRecord = Immutable<z.output<typeof categoryRecordSchema>>;
 
 /** The sandbox judges by text: an image or an unreadable document goes into no category, and the reasoning says why. */
 export async function decideVerdict(

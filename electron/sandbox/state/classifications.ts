@@ -1,40 +1,53 @@
+import { z } from 'zod';
+import type { Immutable } from '../../core/plain-data.ts';
 import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import type { Reading } from '../documents.ts';
 import { errors } from '../errors.ts';
+import { interrupted, type SandboxMemory } from '../memory.ts';
+import { readingSchema } from '../reading/text-line.ts';
 import {
   type CategoryRecord,
   type ClassificationFileEvent,
   type ClassificationFileState,
+  categoryRecordSchema,
+  classificationStateSchema,
   nextClassificationState,
 } from './classification-states.ts';
-import type { TakenFile } from './extractions.ts';
+import { type TakenFile, takenFileSchema } from './extractions.ts';
 
-export interface ClassificationFileRecord extends TakenFile {
-  readonly id: string;
-  state: ClassificationFileState;
-  /** For a redo, and for a linked extraction. */
-  readonly reading: Promise<Reading>;
+const fileSchema = takenFileSchema.extend({
+  id: z.string(),
+  state: classificationStateSchema.transform(
+    (state): ClassificationFileState => (state.status === 'queued' ? interrupted : state),
+  ),
   /** Counts the runs, so that a replaced run is ignored. */
-  run: number;
+  run: z.number(),
   /** Linked extractions that it was passed on to: never twice to the same one. */
-  readonly passedOnTo: Set<string>;
+  passedOnTo: z.array(z.string()),
+});
+export interface ClassificationFileRecord extends z.output<typeof fileSchema> {
+  /** For a redo, and for a linked extraction; stored apart. */
+  readonly reading: Promise<Reading>;
 }
 
-export interface ClassificationBatchRecord {
-  readonly id: string;
-  readonly classificationId: string;
+const batchSchema = z.object({ id: z.string(), classificationId: z.string(), files: z.array(fileSchema) });
+export interface ClassificationBatchRecord extends Readonly<Omit<z.output<typeof batchSchema>, 'files'>> {
   readonly files: readonly ClassificationFileRecord[];
 }
 
-export interface ClassificationRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
+const classificationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  categories: z.array(categoryRecordSchema),
+});
+export interface ClassificationRecord extends Immutable<Omit<z.output<typeof classificationSchema>, 'categories'>> {
   categories: readonly CategoryRecord[];
+  /** Stored one by one, not with their classification. */
   readonly batches: Map<string, ClassificationBatchRecord>;
 }
 
-/** The account's classifications with their batches and files, in memory. Getters throw the service's 404. */
+/** The account's classifications with their batches and files; every change is stored. Getters throw the service's 404. */
 export interface ClassificationStore {
   create(name: string, description: string, categories: readonly CategoryDetails[]): ClassificationRecord;
   get(id: string): ClassificationRecord;
@@ -50,21 +63,36 @@ export interface ClassificationStore {
     files: readonly { readonly file: TakenFile; readonly reading: Promise<Reading> }[],
   ): ClassificationBatchRecord;
   /** Applies an event to a file; false if it changes nothing. */
-  apply(file: ClassificationFileRecord, event: ClassificationFileEvent): boolean;
+  apply(batch: ClassificationBatchRecord, file: ClassificationFileRecord, event: ClassificationFileEvent): boolean;
   /** Records that a file was passed on to a linked extraction. */
-  passedOn(file: ClassificationFileRecord, extractionId: string): void;
+  passedOn(batch: ClassificationBatchRecord, file: ClassificationFileRecord, extractionId: string): void;
   list(): ClassificationRecord[];
 }
 
-/** @param remembered classifications of an earlier run */
+/** Begins with what an earlier run stored in the memory. */
 export function createClassificationStore({
   newId,
-  remembered = [],
+  memory,
 }: {
   readonly newId: () => string;
-  readonly remembered?: readonly ClassificationRecord[];
+  readonly memory: SandboxMemory;
 }): ClassificationStore {
-  const classifications = new Map(remembered.map((record) => [record.id, record]));
+  const classifications = new Map<string, ClassificationRecord>();
+  const keep = ({ batches, ...record }: ClassificationRecord) => memory.put(`classification/${record.id}`, record);
+  const keepBatch = ({ files, ...batch }: ClassificationBatchRecord) => {
+    const key = `classification-batch/${batch.classificationId}/${batch.id}`;
+    memory.put(key, { ...batch, files: files.map(({ reading, ...file }) => file) });
+  };
+  const readingKey = (fileId: string) => `reading/${fileId}`;
+
+  for (const stored of memory.read('classification/', classificationSchema).values())
+    classifications.set(stored.id, { ...stored, batches: new Map() });
+  const readings = memory.read(readingKey(''), readingSchema);
+  const unread: Reading = { kind: 'unreadable', reason: interrupted.reason };
+  for (const batch of memory.read('classification-batch/', batchSchema).values()) {
+    const files = batch.files.map((file) => ({ ...file, reading: Promise.resolve(readings.get(readingKey(file.id)) ?? unread) }));
+    classifications.get(batch.classificationId)?.batches.set(batch.id, { ...batch, files });
+  }
 
   function get(id: string): ClassificationRecord {
     const found = classifications.get(id);
@@ -83,6 +111,7 @@ export function createClassificationStore({
     create(name, description, categories) {
       const record = { id: newId(), name, description, categories: withIds(categories, []), batches: new Map() };
       classifications.set(record.id, record);
+      keep(record);
       return record;
     },
     get,
@@ -101,6 +130,7 @@ export function createClassificationStore({
     setCategories(id, categories) {
       const record = get(id);
       record.categories = withIds(categories, record.categories);
+      keep(record);
       return record;
     },
     addBatch(classificationId, files) {
@@ -114,21 +144,25 @@ export function createClassificationStore({
           sha256,
           reading,
           run: 0,
-          passedOnTo: new Set(),
+          passedOnTo: [],
           state: { status: 'queued' },
         })),
       };
       get(classificationId).batches.set(batch.id, batch);
+      keepBatch(batch);
+      for (const { id, reading } of batch.files) void reading.then((known) => memory.put(readingKey(id), known));
       return batch;
     },
-    apply(file, event) {
+    apply(batch, file, event) {
       const next = nextClassificationState(file.state, event);
       if (next === undefined) return false;
       file.state = next;
+      keepBatch(batch);
       return true;
     },
-    passedOn(file, extractionId) {
-      file.passedOnTo.add(extractionId);
+    passedOn(batch, file, extractionId) {
+      file.passedOnTo.push(extractionId);
+      keepBatch(batch);
     },
     list: () => [...classifications.values()],
   };

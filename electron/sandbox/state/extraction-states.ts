@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { Immutable } from '../../core/plain-data.ts';
 import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Documents, Reading } from '../documents.ts';
@@ -9,14 +11,14 @@ import type { Documents, Reading } from '../documents.ts';
  *                           ├► needs_review ─┴► confirmed
  *                           └► failed
  */
-export type ExtractionFileState =
-  | { readonly status: 'queued' }
-  | { readonly status: 'processing' }
-  | { readonly status: 'processed' | 'needs_review' | 'confirmed'; readonly values: Values }
-  | { readonly status: 'failed'; readonly reason: string };
-
-/** One entry per field key; '' for a value that was not found. */
-export type Values = Readonly<Record<string, string>>;
+export const extractionStateSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['queued', 'processing']) }),
+  /** `values`: one entry per field key; '' for a value that was not found. */
+  z.object({ status: z.enum(['processed', 'needs_review', 'confirmed']), values: z.record(z.string(), z.string()) }),
+  z.object({ status: z.literal('failed'), reason: z.string() }),
+]);
+export type ExtractionFileState = Immutable<z.output<typeof extractionStateSchema>>;
+type Values = Readonly<Record<string, string>>;
 
 /** How the processing of a file ends. */
 export type Outcome =

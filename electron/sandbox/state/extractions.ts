@@ -1,49 +1,53 @@
-import type { FieldDefinition } from '../../core/protocol/service-shapes.ts';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { EndpointName } from '../endpoints.ts';
+import { type EndpointName, endpointNames } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
-import { type ExtractionFileEvent, type ExtractionFileState, nextExtractionState } from './extraction-states.ts';
+import { definitionSchema } from '../http/schemas.ts';
+import { interrupted, type SandboxMemory } from '../memory.ts';
+import {
+  type ExtractionFileEvent,
+  type ExtractionFileState,
+  extractionStateSchema,
+  nextExtractionState,
+} from './extraction-states.ts';
 
 /** What a caller defines, with defaults filled in. */
-export interface Definition {
-  readonly name: string;
-  readonly description: string;
-  readonly language: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly fields: readonly FieldDefinition[];
-}
+export type Definition = z.output<typeof definitionSchema>;
 
-/** An accepted file: facts about its bytes, without the bytes. */
-export interface TakenFile {
-  readonly fileName: string;
-  readonly size: number;
-  /** Hexadecimal. */
-  readonly sha256: string;
-}
+/** An accepted file: facts about its bytes, without the bytes. `sha256`: hexadecimal. */
+export const takenFileSchema = z.object({ fileName: z.string(), size: z.number(), sha256: z.string() });
+export type TakenFile = Readonly<z.output<typeof takenFileSchema>>;
 
-export interface ExtractionFileRecord extends TakenFile {
-  readonly id: string;
-  state: ExtractionFileState;
-}
+const fileSchema = takenFileSchema.extend({
+  id: z.string(),
+  state: extractionStateSchema.transform(
+    (state): ExtractionFileState => (state.status === 'queued' || state.status === 'processing' ? interrupted : state),
+  ),
+});
+export type ExtractionFileRecord = z.output<typeof fileSchema>;
 
-export interface ExtractionBatchRecord {
-  readonly batchId: string;
-  readonly extractionId: string;
-  readonly createdAt: string;
+const batchSchema = z.object({
+  batchId: z.string(),
+  extractionId: z.string(),
+  createdAt: z.string(),
   /** The endpoint that created it. A batch of a linked extraction has the classification's. */
-  readonly by: EndpointName;
-  readonly files: readonly ExtractionFileRecord[];
-}
+  by: z.enum(endpointNames),
+  files: z.array(fileSchema),
+});
+export type ExtractionBatchRecord = Readonly<z.output<typeof batchSchema>>;
 
-export interface ExtractionRecord {
-  readonly extractionId: string;
-  readonly createdAt: string;
-  updatedAt: string;
-  definition: Definition;
+const extractionSchema = z.object({
+  extractionId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  definition: definitionSchema,
+});
+export interface ExtractionRecord extends z.output<typeof extractionSchema> {
+  /** Stored one by one, not with their extraction. */
   readonly batches: Map<string, ExtractionBatchRecord>;
 }
 
-/** The account's extractions with their batches and files, in memory. Getters throw the service's 404. */
+/** The account's extractions with their batches and files; every change is stored. Getters throw the service's 404. */
 export interface ExtractionStore {
   create(definition: Definition): ExtractionRecord;
   get(extractionId: string): ExtractionRecord;
@@ -67,18 +71,27 @@ export interface ExtractionStore {
   list(): ExtractionRecord[];
 }
 
-/** @param remembered extractions of an earlier run */
+/** Begins with what an earlier run stored in the memory. */
 export function createExtractionStore({
   clock,
   newId,
-  remembered = [],
+  memory,
 }: {
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly remembered?: readonly ExtractionRecord[];
+  readonly memory: SandboxMemory;
 }): ExtractionStore {
-  const extractions = new Map(remembered.map((record) => [record.extractionId, record]));
+  const extractions = new Map<string, ExtractionRecord>();
   const timestamp = () => new Date(clock.now()).toISOString();
+  const keyOf = (extractionId: string) => `extraction/${extractionId}`;
+  const batchKeyOf = (extractionId: string, batchId = '') => `extraction-batch/${extractionId}/${batchId}`;
+  const keep = ({ batches, ...extraction }: ExtractionRecord) => memory.put(keyOf(extraction.extractionId), extraction);
+  const keepBatch = (batch: ExtractionBatchRecord) => memory.put(batchKeyOf(batch.extractionId, batch.batchId), batch);
+
+  for (const stored of memory.read(keyOf(''), extractionSchema).values())
+    extractions.set(stored.extractionId, { ...stored, batches: new Map() });
+  for (const batch of memory.read('extraction-batch/', batchSchema).values())
+    extractions.get(batch.extractionId)?.batches.set(batch.batchId, batch);
 
   function get(extractionId: string): ExtractionRecord {
     const found = extractions.get(extractionId);
@@ -103,6 +116,7 @@ export function createExtractionStore({
       const createdAt = timestamp();
       const record = { extractionId: newId(), createdAt, updatedAt: createdAt, definition, batches: new Map() };
       extractions.set(record.extractionId, record);
+      keep(record);
       return record;
     },
     get,
@@ -113,10 +127,13 @@ export function createExtractionStore({
       const record = get(extractionId);
       record.definition = { ...record.definition, ...changes };
       record.updatedAt = timestamp();
+      keep(record);
       return record;
     },
     delete(extractionId) {
       extractions.delete(get(extractionId).extractionId);
+      memory.forget(keyOf(extractionId));
+      memory.forget(batchKeyOf(extractionId));
     },
     addBatch(extractionId, by, files) {
       const extraction = get(extractionId);
@@ -128,6 +145,7 @@ export function createExtractionStore({
         files: files.map(({ fileName, size, sha256 }) => ({ id: newId(), fileName, size, sha256, state: { status: 'queued' } })),
       };
       extraction.batches.set(batch.batchId, batch);
+      keepBatch(batch);
       return batch;
     },
     apply(batch, fileId, event) {
@@ -136,6 +154,8 @@ export function createExtractionStore({
       const next = file === undefined ? undefined : nextExtractionState(file.state, event);
       if (file === undefined || next === undefined) return false;
       file.state = next;
+      // The start of processing need not be remembered.
+      if (event.kind !== 'started') keepBatch(batch);
       return true;
     },
     confirm(extractionId, batchId, fileId, corrections) {
@@ -146,6 +166,7 @@ export function createExtractionStore({
       const next = nextExtractionState(file.state, { kind: 'confirmed', values: corrections });
       if (next === undefined) throw new ServiceError(409, `A file that is ${file.state.status} cannot be confirmed.`);
       file.state = next;
+      keepBatch(getBatch(extractionId, batchId));
       return file;
     },
     list: () => [...extractions.values()],

@@ -50,20 +50,24 @@ export function createClassificationWork({
 
   async function finish(batch: ClassificationBatchRecord, file: ClassificationFileRecord, run: number): Promise<void> {
     const judgement = await judge(batch.classificationId, file);
-    if (file.run !== run || !classifications.apply(file, judgement)) return;
+    if (file.run !== run || !classifications.apply(batch, file, judgement)) return;
     log(
       `${file.fileName}: ${judgement.kind === 'failed' ? 'failed' : `classified as ${judgement.verdict.categoryName ?? 'nothing'}`}`,
     );
     announce(classifiedEvent(batch, file));
-    if (judgement.kind === 'judged') await passOn(batch.classificationId, file, judgement.verdict.categoryId);
+    if (judgement.kind === 'judged') await passOn(batch, file, judgement.verdict.categoryId);
   }
 
-  async function passOn(classificationId: string, file: ClassificationFileRecord, categoryId: string | null): Promise<void> {
+  async function passOn(
+    classified: ClassificationBatchRecord,
+    file: ClassificationFileRecord,
+    categoryId: string | null,
+  ): Promise<void> {
     const reading = await file.reading;
-    const { categories } = classifications.get(classificationId);
+    const { categories } = classifications.get(classified.classificationId);
     const linked = categories.find(({ id }) => id === categoryId)?.linkedExtractionId;
-    if (linked === undefined || !extractions.has(linked) || file.passedOnTo.has(linked)) return;
-    classifications.passedOn(file, linked);
+    if (linked === undefined || !extractions.has(linked) || file.passedOnTo.includes(linked)) return;
+    classifications.passedOn(classified, file, linked);
     const paid = pages.take(pagesOf(reading));
     const batch = extractions.addBatch(linked, endpoint, [file]);
     // There is no request to refuse with 403, so the file fails in the extraction.

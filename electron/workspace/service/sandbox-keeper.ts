@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { openFileMemory } from '../../sandbox/memory/file-memory.ts';
+import { openFileMemory } from '../../sandbox/memory.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { WorkspaceWorld } from '../api.ts';
 import { documentsOf, type Parser } from '../parser/parser.ts';

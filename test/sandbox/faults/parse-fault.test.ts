@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { endpointGroups, endpointNames } from '../../../electron/sandbox/endpoints.ts';
-import { faultHelp } from '../../../electron/sandbox/faults/fault-words.ts';
+import { faultWords } from '../../../electron/sandbox/faults/fault-words.ts';
 import { parseFault } from '../../../electron/sandbox/faults/parse-fault.ts';
 
 const base = { skip: 0, chance: 1, kept: false };
@@ -59,10 +59,10 @@ describe('a fault as text', () => {
   });
 
   it('has readable help for every fault', () => {
-    expect(faultHelp.length).toBeGreaterThan(20);
-    expect(faultHelp.map(({ fault }) => fault)).toEqual(
+    expect(faultWords.length).toBeGreaterThan(20);
+    expect(faultWords.map(({ form }) => form)).toEqual(
       expect.arrayContaining(['refuse', 'slow:MILLISECONDS', 'gateway[:STATUS]']),
     );
-    for (const { meaning } of faultHelp) expect(inEnglish(meaning)).toMatch(/^[a-z].+/);
+    for (const { help } of faultWords) expect(inEnglish(help)).toMatch(/^[a-z].+/);
   });
 });

@@ -1,6 +1,28 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { SandboxMemory } from './memory.ts';
+import type { z } from 'zod';
+
+/**
+ * What a sandbox remembers from run to run, as JSON under names. Without it, everything is forgotten. What is stored was
+ * written by an earlier run, and is unknown until a schema has read it.
+ */
+export interface SandboxMemory {
+  /** What is stored under names with this prefix and fits the schema, in the order in which it was first stored. */
+  read<Output>(prefix: string, schema: z.ZodType<Output>): ReadonlyMap<string, Output>;
+  put(key: string, value: unknown): void;
+  /** Forgets every name with this prefix. */
+  forget(prefix: string): void;
+  close(): void;
+}
+
+/** Remembers nothing. */
+export const noMemory: SandboxMemory = { read: () => new Map(), put: () => {}, forget: () => {}, close: () => {} };
+
+/** How a file has ended that was being processed when the sandbox ended: its document is gone. */
+export const interrupted = {
+  status: 'failed',
+  reason: 'The sandbox ended before it had read this document. Send it again.',
+} as const;
 
 /**
  * A memory in one file. An unreadable file is moved to `FILE.broken` and a new one is begun: it held only the sandbox's own
@@ -26,14 +48,22 @@ function openDatabase(file: string): SandboxMemory {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       CREATE TABLE IF NOT EXISTS kept (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL) STRICT;`);
-    const all = database.prepare('SELECT key, value FROM kept ORDER BY position');
+    const read = database.prepare(
+      'SELECT key, value FROM kept WHERE substr(key, 1, ?) = ? AND json_valid(value) ORDER BY position',
+    );
     const put = database.prepare(
       'INSERT INTO kept (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     );
     const forget = database.prepare('DELETE FROM kept WHERE substr(key, 1, ?) = ?');
     let open = true;
     return {
-      all: () => all.all().flatMap(({ key, value }) => entryOf(key, value)),
+      read: (prefix, schema) =>
+        new Map(
+          read.all(prefix.length, prefix).flatMap(({ key, value }) => {
+            const stored = schema.safeParse(JSON.parse(String(value)));
+            return stored.success ? [[String(key), stored.data] as const] : [];
+          }),
+        ),
       put(key, value) {
         if (open) put.run(key, JSON.stringify(value));
       },
@@ -49,14 +79,5 @@ function openDatabase(file: string): SandboxMemory {
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-function entryOf(key: unknown, text: unknown): { readonly key: string; readonly value: unknown }[] {
-  if (typeof key !== 'string' || typeof text !== 'string') return [];
-  try {
-    return [{ key, value: JSON.parse(text) as unknown }];
-  } catch {
-    return [];
   }
 }
