@@ -6,38 +6,41 @@ import { MessageError } from '../core/messages/message-error.ts';
  * A mistake of the caller (a constraint, an unknown id) is a plain Error and none of these.
  */
 
-/** The file is there and is not a sound ledger: it is quarantined, and a backup restored. */
-export class LedgerDamaged extends MessageError {
-  override readonly name = 'LedgerDamaged';
+class FileError extends MessageError {
   readonly path: string;
+
+  constructor(path: string, said: Message, options?: ErrorOptions) {
+    super(said, options);
+    this.path = path;
+  }
+}
+
+/** The file is there and is not a sound ledger: it is quarantined, and a backup restored. */
+export class LedgerDamaged extends FileError {
+  override readonly name = 'LedgerDamaged';
 
   /** @param problem an entry of `ledger.problem`, or SQLite's own words */
   constructor(path: string, problem: Message, options?: ErrorOptions) {
-    super(say('ledger.damaged', { path, problem }), options);
-    this.path = path;
+    super(path, say('ledger.damaged', { path, problem }), options);
   }
 }
 
 /** A later version of Intray wrote the file. It is sound, and is left as it is. */
-export class LedgerNewer extends MessageError {
+export class LedgerNewer extends FileError {
   override readonly name = 'LedgerNewer';
-  readonly path: string;
 
   constructor(path: string, found: number, known: number) {
-    super(say('ledger.newer', { path, found: String(found), known: String(known) }));
-    this.path = path;
+    super(path, say('ledger.newer', { path, found: String(found), known: String(known) }));
   }
 }
 
 /** The file cannot be reached or written now: a permission, a full disk, a directory in its place. Nothing says that it is damaged. */
-export class LedgerUnavailable extends MessageError {
+export class LedgerUnavailable extends FileError {
   override readonly name = 'LedgerUnavailable';
-  readonly path: string;
 
   /** @param problem an entry of `ledger.problem`, or the system's own words */
   constructor(path: string, problem: Message, options?: ErrorOptions) {
-    super(say('ledger.unavailable', { path, problem }), options);
-    this.path = path;
+    super(path, say('ledger.unavailable', { path, problem }), options);
   }
 }
 

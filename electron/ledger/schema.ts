@@ -241,7 +241,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- Which parts of one or two characters a document's text has (search-parts.ts). Texts of documents before
+  -- Which parts of one or two characters a document's text has (search.ts). Texts of documents before
   -- 'search_parts_from', which were there before this table was, are not in it yet: they are brought in a few at a time.
   CREATE VIRTUAL TABLE search_parts USING fts5 (parts, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
   CREATE TABLE search_parts_from (document_id INTEGER NOT NULL) STRICT;

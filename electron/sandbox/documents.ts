@@ -29,7 +29,7 @@ export async function loadDocuments(): Promise<Documents> {
     import('./reading/reader.ts'),
     import('./reading/fields.ts'),
     import('./reading/categories.ts'),
-    import('./reading/pdf-library.ts'),
+    import('./reading/pdf.ts'),
   ]);
   return {
     readDocument: reader.readDocument,

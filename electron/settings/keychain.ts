@@ -1,5 +1,6 @@
 import { foreign, type Message, say } from '../core/messages/message.ts';
 import { assertNever, err, ok, type Result } from '../core/result.ts';
+import { keyProblem, keyVariable, urlVariable, variableProblem } from './key.ts';
 import { type AskKeychain, createKeychainHelper, type HelperProblem } from './keychain-helper.ts';
 
 /** Why the keychain gave no answer, and what a person can do. Never holds a key. */
@@ -53,6 +54,45 @@ export function createKeychain(options: KeychainOptions = {}): KeyStore {
       return answer.ok ? ok(answer.value === true) : fail(answer.error);
     },
   };
+}
+
+export interface ResolvedKey {
+  readonly key: string;
+  readonly from: 'environment' | 'keychain';
+}
+
+/**
+ * The API key for an origin: from the environment, or else the keychain's entry for exactly this origin. The environment's key
+ * belongs to the address that is configured (INTRAY_URL, else `configured`) and goes to no other; where none is, to the one
+ * that the person gave with the command.
+ *
+ * @param configured the config file's address
+ * @returns undefined if there is none; a message if the key cannot be used or the keychain does not answer
+ */
+export async function resolveKey(
+  origin: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  keychain: KeyStore,
+  configured?: string,
+): Promise<Result<ResolvedKey | undefined, Message>> {
+  const given = environment[keyVariable]?.trim();
+  const owner = environment[urlVariable]?.trim() || configured;
+  const belongsHere = owner === undefined || spelled(owner) === spelled(origin);
+  if (given !== undefined && given !== '' && belongsHere) {
+    const problem = keyProblem(given);
+    return problem === undefined ? ok({ key: given, from: 'environment' }) : err(variableProblem(problem));
+  }
+  const kept = await keychain.get(origin);
+  if (!kept.ok) return err(kept.error.message);
+  if (kept.value === undefined && given !== undefined && given !== '' && !belongsHere)
+    return err(say('keychain.belongsElsewhere', { variable: keyVariable, owner: spelled(owner), origin }));
+  return ok(kept.value === undefined ? undefined : { key: kept.value, from: 'keychain' });
+}
+
+/** An address, whichever way it is written, without what it may hold besides. */
+function spelled(text: string): string {
+  const url = URL.parse(text);
+  return url === null ? '' : (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 /** What a person should know about the helper's problem. Pure. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Connection, type Row, type Value } from '../../electron/ledger/connection.ts';
 import { Ledger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';
-import { searchParts } from '../../electron/ledger/search-parts.ts';
+import { searchParts } from '../../electron/ledger/search.ts';
 import { ids, invoices, origin } from './fixture.ts';
 
 const count = 100_000;

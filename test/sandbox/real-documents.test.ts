@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../electron/sandbox/documents.ts';
-import { countPages } from '../../electron/sandbox/reading/pdf-library.ts';
+import { countPages } from '../../electron/sandbox/reading/pdf.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { start } from './support.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foreign, say } from '../../electron/core/messages/message.ts';
 import { err, ok } from '../../electron/core/result.ts';
-import { keyProblem, resolveKey } from '../../electron/settings/key.ts';
+import { keyProblem } from '../../electron/settings/key.ts';
 import type { KeyStore } from '../../electron/settings/keychain.ts';
+import { resolveKey } from '../../electron/settings/keychain.ts';
 
 const origin = 'https://api.example.com';
 

@@ -76,12 +76,12 @@ export class LedgerReferee implements LedgerWitness {
     for (const { kind } of this.#states.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     for (const { state, count } of this.#ledger.documents.counts()) counts.set(state, (counts.get(state) ?? 0) - count);
     for (const [state, difference] of counts) {
-      if (difference !== 0) this.#complain(`the books do not balance: ${-difference} too many are ${state}`);
+      if (difference !== 0) this.#complain(`the balance is wrong: ${-difference} too many are ${state}`);
     }
     const { found, ...buckets } = this.#ledger.documents.balance();
     const sum = Object.values(buckets).reduce((total, count) => total + count, 0);
     if (found !== sum || found !== this.#states.size) {
-      this.#complain(`the books do not balance: ${this.#states.size} were found, ${JSON.stringify({ found, ...buckets })}`);
+      this.#complain(`the balance is wrong: ${this.#states.size} were found, ${JSON.stringify({ found, ...buckets })}`);
     }
   }
 

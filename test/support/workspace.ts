@@ -9,10 +9,10 @@ import type { ContractError, Notice, RequestInput, RequestName, RequestOutput } 
 import { ok, type Result } from '../../electron/core/result.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 import { createRedaction } from '../../electron/settings/redact.ts';
-import { memoryStore } from '../../electron/settings/store.ts';
 import { answerRequest, openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
+import { memoryStore } from './memory-store.ts';
 import { Scene } from './scene.ts';
 
 /** A keychain in memory. `refusing` it is one that is not there. */

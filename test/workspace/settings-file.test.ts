@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { openConfStore } from '../../electron/settings/conf-store.ts';
-import { memoryStore } from '../../electron/settings/store.ts';
+import { memoryStore } from '../support/memory-store.ts';
 import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
 let test: TestWorkspace;

@@ -7,10 +7,10 @@ import { folderSettingsSchema } from '../../electron/core/config/folder-settings
 import type { Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
-import { memoryStore } from '../../electron/settings/store.ts';
 import { startThread, type ThreadClient, type ThreadWorld } from '../../electron/workspace/thread/thread-client.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { makeFile } from '../support/make-files.ts';
+import { memoryStore } from '../support/memory-store.ts';
 import { testKeychain } from '../support/workspace.ts';
 
 let root: string;

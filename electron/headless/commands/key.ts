@@ -1,7 +1,8 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
-import { keyProblem, keyVariable, resolveKey } from '../../settings/key.ts';
+import { keyProblem, keyVariable } from '../../settings/key.ts';
+import { resolveKey } from '../../settings/keychain.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { serviceAddress } from '../input/service-access.ts';

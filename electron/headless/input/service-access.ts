@@ -1,6 +1,7 @@
 import { say } from '../../core/messages/message.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
-import { resolveKey, urlVariable } from '../../settings/key.ts';
+import { urlVariable } from '../../settings/key.ts';
+import { resolveKey } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';

@@ -5,7 +5,8 @@ import { defaultEndpoints, type Fault, mayBeKept } from './fault.ts';
 import { faultWords } from './fault-words.ts';
 
 /**
- * Reads a fault as it is written on the command line, e.g. `gateway:502,on=uploadFiles+createExtraction,times=2,kept`.
+ * Reads a fault as it is written on the command line: `NAME[:VALUE][,on=ENDPOINT+…][,times=N][,skip=N][,chance=0.5]
+ * [,seconds=N][,kept]`, e.g. `gateway:502,on=uploadFiles+createExtraction,times=2,kept`.
  * Endpoints are named as in `endpoints.ts`; `all`, `uploads` and `polls` are groups. The error is a message for people.
  */
 export function parseFault(text: string): Result<Fault, Message> {

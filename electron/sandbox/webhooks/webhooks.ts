@@ -34,10 +34,7 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-interface DeliveryRecord {
-  readonly id: string;
-  readonly type: ServiceEvent['type'];
-  readonly body: string;
+interface DeliveryRecord extends Omit<Delivery, 'state' | 'attempts'> {
   readonly createdAt: number;
   state: Delivery['state'];
   readonly attempts: DeliveryAttempt[];

@@ -22,37 +22,24 @@ export function extractionEvent(batch: ExtractionBatchRecord, status: string): S
 }
 
 /** The payload of file events is not documented: here it looks like the extraction event, with the one file. */
-export function fileEvent(batch: ExtractionBatchRecord, { id, fileName, state }: ExtractionFileRecord): ServiceEvent {
+export function fileEvent(batch: ExtractionBatchRecord, file: ExtractionFileRecord): ServiceEvent {
   return {
-    type: state.status === 'failed' ? 'file.failed' : 'file.processed',
-    data: {
-      extraction_id: batch.extractionId,
-      batch_id: batch.batchId,
-      file_id: id,
-      file_name: fileName,
-      status: state.status,
-      files: [{ id, status: state.status }],
-    },
+    type: file.state.status === 'failed' ? 'file.failed' : 'file.processed',
+    data: { extraction_id: batch.extractionId, ...aboutFile(batch.batchId, file) },
   };
 }
 
 /** Like `fileEvent`, for a classification, with the verdict. */
-export function classifiedEvent(
-  batch: ClassificationBatchRecord,
-  { id, fileName, state }: ClassificationFileRecord,
-): ServiceEvent {
-  const data = {
-    classification_id: batch.classificationId,
-    batch_id: batch.id,
-    file_id: id,
-    file_name: fileName,
-    status: state.status,
-    files: [{ id, status: state.status }],
-  };
-  if (state.status !== 'processed') return { type: 'file.failed', data };
-  const { categoryId, categoryName, confidence } = state.verdict;
+export function classifiedEvent(batch: ClassificationBatchRecord, file: ClassificationFileRecord): ServiceEvent {
+  const data = { classification_id: batch.classificationId, ...aboutFile(batch.id, file) };
+  if (file.state.status !== 'processed') return { type: 'file.failed', data };
+  const { categoryId, categoryName, confidence } = file.state.verdict;
   return {
     type: 'file.classified',
     data: { ...data, classified_category_id: categoryId, classified_category_name: categoryName, confidence },
   };
+}
+
+function aboutFile(batchId: string, { id, fileName, state: { status } }: ExtractionFileRecord | ClassificationFileRecord) {
+  return { batch_id: batchId, file_id: id, file_name: fileName, status, files: [{ id, status }] };
 }

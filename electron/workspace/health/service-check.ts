@@ -6,7 +6,7 @@ import type { Extraction } from '../../core/protocol/service-shapes.ts';
 import { assertNever, type Result } from '../../core/result.ts';
 import { createServiceClient, type ServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
-import type { ResolvedKey } from '../../settings/key.ts';
+import type { ResolvedKey } from '../../settings/keychain.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
 /** What the service answered to calls that cost nothing. */

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
-import { searchParts } from '../../../electron/ledger/search-parts.ts';
+import { searchParts } from '../../../electron/ledger/search.ts';
 import type { Tree } from './files.ts';
 
 export interface FilledFile {

@@ -34,7 +34,7 @@ describe('A document', () => {
   });
 });
 
-describe('The books', () => {
+describe('The balance', () => {
   it('of nothing are zero throughout', () => {
     expect(balanceOf([])).toEqual({ found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 });
   });

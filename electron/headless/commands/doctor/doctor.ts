@@ -6,7 +6,7 @@ import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
-import { resolveKey } from '../../../settings/key.ts';
+import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Check, fine, problem } from '../../../workspace/health/check.ts';

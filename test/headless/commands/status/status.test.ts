@@ -18,7 +18,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const origin = 'https://a.example';
 const route = { kind: 'extraction', id: 'e' } as const;
-const books = '2 found = 1 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 pending';
+const balance = '2 found = 1 delivered + 0 duplicate + 0 rejected + 1 failed + 0 gone + 0 pending';
 
 /** A ledger with one document that was delivered and one that failed; it stays open, as beside a running engine. */
 function fill() {
@@ -58,11 +58,11 @@ describe('intray status', () => {
     fill().close();
     expect(await statusText()).toEqual([
       'Intray is not running on this data directory.',
-      books,
+      balance,
       '',
       '/scans → Invoices',
       '  Not watched now.',
-      `  ${books}`,
+      `  ${balance}`,
       '',
       '1 document needs you:',
       '  Failed  b.pdf: It is damaged.',
@@ -80,7 +80,7 @@ describe('intray status', () => {
       expect(engine).toMatch(new RegExp(`^Intray is running: process ${process.pid} on .*, since \\d`));
       expect(gate).toBe('Nothing is blocking its requests.');
       expect(rate).toBe('At most 200 requests per second.');
-      expect([all, folder]).toEqual([books, '/scans → Invoices']);
+      expect([all, folder]).toEqual([balance, '/scans → Invoices']);
       expect(health).toBe('  Watched: the system reports changes.');
     });
     ledger.close();
