@@ -14,17 +14,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** Timers that are cancelled together: what is pending when the sandbox closes never runs. */
-export interface Timers {
-  after(milliseconds: number, run: () => void): void;
-  cancelAll(): void;
-}
+export type Timers = ReturnType<typeof createTimers>;
 
-export function createTimers(clock: Clock): Timers {
+/** Timers that are cancelled together: what is pending when the sandbox closes never runs. */
+export function createTimers(clock: Clock) {
   const pending = new Set<() => void>();
   let closed = false;
   return {
-    after(milliseconds, run) {
+    after(milliseconds: number, run: () => void): void {
       if (closed) return;
       const cancel = clock.after(milliseconds, () => {
         pending.delete(cancel);
@@ -32,7 +29,7 @@ export function createTimers(clock: Clock): Timers {
       });
       pending.add(cancel);
     },
-    cancelAll() {
+    cancelAll(): void {
       closed = true;
       for (const cancel of pending) cancel();
       pending.clear();

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { EndpointName } from '../endpoints.ts';
-import type { Definition, ExtractionBatchRecord } from '../state/extractions.ts';
-import type { AcceptedFile } from '../work/acceptance.ts';
+import type { AcceptedFile, Definition, ExtractionBatchRecord } from '../state/extractions.ts';
 import { acceptedAnswer, extractionAnswer, resultsAnswer } from './answers.ts';
 import { readForm, requireField, requireFiles } from './intake.ts';
 import { addRoute, readJson, type ServerContext, type Trace } from './route.ts';

@@ -13,7 +13,7 @@ import {
   classificationStateSchema,
   nextClassificationState,
 } from './classification-states.ts';
-import { type TakenFile, takenFileSchema } from './extractions.ts';
+import { type AcceptedFile, takenFileSchema } from './extractions.ts';
 
 const fileSchema = takenFileSchema.extend({
   id: z.string(),
@@ -47,36 +47,13 @@ export interface ClassificationRecord extends Immutable<Omit<z.output<typeof cla
   readonly batches: Map<string, ClassificationBatchRecord>;
 }
 
-/** The account's classifications with their batches and files; every change is stored. Getters throw the service's 404. */
-export interface ClassificationStore {
-  create(name: string, description: string, categories: readonly CategoryDetails[]): ClassificationRecord;
-  get(id: string): ClassificationRecord;
-  getBatch(classificationId: string, batchId: string): ClassificationBatchRecord;
-  getFile(
-    classificationId: string,
-    fileId: string,
-  ): { readonly batch: ClassificationBatchRecord; readonly file: ClassificationFileRecord };
-  /** New definitions; a category that keeps its name keeps its id. */
-  setCategories(id: string, categories: readonly CategoryDetails[]): ClassificationRecord;
-  addBatch(
-    classificationId: string,
-    files: readonly { readonly file: TakenFile; readonly reading: Promise<Reading> }[],
-  ): ClassificationBatchRecord;
-  /** Applies an event to a file; false if it changes nothing. */
-  apply(batch: ClassificationBatchRecord, file: ClassificationFileRecord, event: ClassificationFileEvent): boolean;
-  /** Records that a file was passed on to a linked extraction. */
-  passedOn(batch: ClassificationBatchRecord, file: ClassificationFileRecord, extractionId: string): void;
-  list(): ClassificationRecord[];
-}
+export type ClassificationStore = ReturnType<typeof createClassificationStore>;
 
-/** Begins with what an earlier run stored in the memory. */
-export function createClassificationStore({
-  newId,
-  memory,
-}: {
-  readonly newId: () => string;
-  readonly memory: SandboxMemory;
-}): ClassificationStore {
+/**
+ * The account's classifications with their batches and files, beginning with those of an earlier run; every change is
+ * stored. Getters throw the service's 404.
+ */
+export function createClassificationStore({ newId, memory }: { readonly newId: () => string; readonly memory: SandboxMemory }) {
   const classifications = new Map<string, ClassificationRecord>();
   const keep = ({ batches, ...record }: ClassificationRecord) => memory.put(`classification/${record.id}`, record);
   const keepBatch = ({ files, ...batch }: ClassificationBatchRecord) => {
@@ -108,32 +85,39 @@ export function createClassificationStore({
   }
 
   return {
-    create(name, description, categories) {
-      const record = { id: newId(), name, description, categories: withIds(categories, []), batches: new Map() };
+    create(name: string, description: string, categories: readonly CategoryDetails[]): ClassificationRecord {
+      const record: ClassificationRecord = {
+        id: newId(),
+        name,
+        description,
+        categories: withIds(categories, []),
+        batches: new Map(),
+      };
       classifications.set(record.id, record);
       keep(record);
       return record;
     },
     get,
-    getBatch(classificationId, batchId) {
+    getBatch(classificationId: string, batchId: string): ClassificationBatchRecord {
       const found = get(classificationId).batches.get(batchId);
       if (found === undefined) throw errors.batchNotFound(batchId);
       return found;
     },
-    getFile(classificationId, fileId) {
+    getFile(classificationId: string, fileId: string) {
       for (const batch of get(classificationId).batches.values()) {
         const found = batch.files.find(({ id }) => id === fileId);
         if (found !== undefined) return { batch, file: found };
       }
       throw errors.fileNotFound(fileId);
     },
-    setCategories(id, categories) {
+    /** New definitions; a category that keeps its name keeps its id. */
+    setCategories(id: string, categories: readonly CategoryDetails[]): ClassificationRecord {
       const record = get(id);
       record.categories = withIds(categories, record.categories);
       keep(record);
       return record;
     },
-    addBatch(classificationId, files) {
+    addBatch(classificationId: string, files: readonly AcceptedFile[]): ClassificationBatchRecord {
       const batch: ClassificationBatchRecord = {
         id: newId(),
         classificationId,
@@ -153,14 +137,16 @@ export function createClassificationStore({
       for (const { id, reading } of batch.files) void reading.then((known) => memory.put(readingKey(id), known));
       return batch;
     },
-    apply(batch, file, event) {
+    /** Applies an event to a file; false if it changes nothing. */
+    apply(batch: ClassificationBatchRecord, file: ClassificationFileRecord, event: ClassificationFileEvent): boolean {
       const next = nextClassificationState(file.state, event);
       if (next === undefined) return false;
       file.state = next;
       keepBatch(batch);
       return true;
     },
-    passedOn(batch, file, extractionId) {
+    /** Records that a file was passed on to a linked extraction. */
+    passedOn(batch: ClassificationBatchRecord, file: ClassificationFileRecord, extractionId: string): void {
       file.passedOnTo.push(extractionId);
       keepBatch(batch);
     },

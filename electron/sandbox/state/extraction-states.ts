@@ -18,7 +18,7 @@ export const extractionStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), reason: z.string() }),
 ]);
 export type ExtractionFileState = Immutable<z.output<typeof extractionStateSchema>>;
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 
 /** How the processing of a file ends. */
 export type Outcome =

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Reading } from '../documents.ts';
 import { type EndpointName, endpointNames } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { definitionSchema } from '../http/schemas.ts';
@@ -9,6 +10,7 @@ import {
   type ExtractionFileState,
   extractionStateSchema,
   nextExtractionState,
+  type Values,
 } from './extraction-states.ts';
 
 /** What a caller defines, with defaults filled in. */
@@ -17,6 +19,11 @@ export type Definition = z.output<typeof definitionSchema>;
 /** An accepted file: facts about its bytes, without the bytes. `sha256`: hexadecimal. */
 export const takenFileSchema = z.object({ fileName: z.string(), size: z.number(), sha256: z.string() });
 export type TakenFile = Readonly<z.output<typeof takenFileSchema>>;
+
+export interface AcceptedFile {
+  readonly file: TakenFile;
+  readonly reading: Promise<Reading>;
+}
 
 const fileSchema = takenFileSchema.extend({
   id: z.string(),
@@ -47,31 +54,12 @@ export interface ExtractionRecord extends z.output<typeof extractionSchema> {
   readonly batches: Map<string, ExtractionBatchRecord>;
 }
 
-/** The account's extractions with their batches and files; every change is stored. Getters throw the service's 404. */
-export interface ExtractionStore {
-  create(definition: Definition): ExtractionRecord;
-  get(extractionId: string): ExtractionRecord;
-  has(extractionId: string): boolean;
-  getBatch(extractionId: string, batchId: string): ExtractionBatchRecord;
-  getFile(extractionId: string, batchId: string, fileId: string): ExtractionFileRecord;
-  /** Changes only the given members. */
-  update(extractionId: string, changes: Partial<Definition>): ExtractionRecord;
-  /** With all its batches, files and data. */
-  delete(extractionId: string): void;
-  addBatch(extractionId: string, by: EndpointName, files: readonly TakenFile[]): ExtractionBatchRecord;
-  /** Applies an event to a file; false if it was deleted meanwhile, or the event does not fit its state. */
-  apply(batch: ExtractionBatchRecord, fileId: string, event: ExtractionFileEvent): boolean;
-  /** A person confirms a file, with corrections of its values. */
-  confirm(
-    extractionId: string,
-    batchId: string,
-    fileId: string,
-    corrections: Readonly<Record<string, string>>,
-  ): ExtractionFileRecord;
-  list(): ExtractionRecord[];
-}
+export type ExtractionStore = ReturnType<typeof createExtractionStore>;
 
-/** Begins with what an earlier run stored in the memory. */
+/**
+ * The account's extractions with their batches and files, beginning with those of an earlier run; every change is stored.
+ * Getters throw the service's 404.
+ */
 export function createExtractionStore({
   clock,
   newId,
@@ -80,7 +68,7 @@ export function createExtractionStore({
   readonly clock: Clock;
   readonly newId: () => string;
   readonly memory: SandboxMemory;
-}): ExtractionStore {
+}) {
   const extractions = new Map<string, ExtractionRecord>();
   const timestamp = () => new Date(clock.now()).toISOString();
   const keyOf = (extractionId: string) => `extraction/${extractionId}`;
@@ -112,7 +100,7 @@ export function createExtractionStore({
   }
 
   return {
-    create(definition) {
+    create(definition: Definition): ExtractionRecord {
       const createdAt = timestamp();
       const record = { extractionId: newId(), createdAt, updatedAt: createdAt, definition, batches: new Map() };
       extractions.set(record.extractionId, record);
@@ -120,22 +108,24 @@ export function createExtractionStore({
       return record;
     },
     get,
-    has: (extractionId) => extractions.has(extractionId),
+    has: (extractionId: string) => extractions.has(extractionId),
     getBatch,
     getFile,
-    update(extractionId, changes) {
+    /** Changes only the given members. */
+    update(extractionId: string, changes: Partial<Definition>): ExtractionRecord {
       const record = get(extractionId);
       record.definition = { ...record.definition, ...changes };
       record.updatedAt = timestamp();
       keep(record);
       return record;
     },
-    delete(extractionId) {
+    /** With all its batches, files and data. */
+    delete(extractionId: string): void {
       extractions.delete(get(extractionId).extractionId);
       memory.forget(keyOf(extractionId));
       memory.forget(batchKeyOf(extractionId));
     },
-    addBatch(extractionId, by, files) {
+    addBatch(extractionId: string, by: EndpointName, files: readonly TakenFile[]): ExtractionBatchRecord {
       const extraction = get(extractionId);
       const batch: ExtractionBatchRecord = {
         batchId: newId(),
@@ -148,7 +138,8 @@ export function createExtractionStore({
       keepBatch(batch);
       return batch;
     },
-    apply(batch, fileId, event) {
+    /** Applies an event to a file; false if it was deleted meanwhile, or the event does not fit its state. */
+    apply(batch: ExtractionBatchRecord, fileId: string, event: ExtractionFileEvent): boolean {
       if (extractions.get(batch.extractionId)?.batches.get(batch.batchId) !== batch) return false;
       const file = batch.files.find(({ id }) => id === fileId);
       const next = file === undefined ? undefined : nextExtractionState(file.state, event);
@@ -158,7 +149,8 @@ export function createExtractionStore({
       if (event.kind !== 'started') keepBatch(batch);
       return true;
     },
-    confirm(extractionId, batchId, fileId, corrections) {
+    /** A person confirms a file, with corrections of its values. */
+    confirm(extractionId: string, batchId: string, fileId: string, corrections: Values): ExtractionFileRecord {
       const file = getFile(extractionId, batchId, fileId);
       const keys = get(extractionId).definition.fields.map(({ key }) => key);
       const unknown = Object.keys(corrections).find((key) => !keys.includes(key));

@@ -43,17 +43,7 @@ export type KeyCheck =
   | { readonly kind: 'good'; readonly keyId: string }
   | { readonly kind: 'refused'; readonly error: ServiceError };
 
-export interface Keyring {
-  /** Throws a 409 if five are active. `key` is its full text; by default one is made up. */
-  create(name: string, key?: string): IssuedKey;
-  revoke(id: string, status?: 401 | 403): KeyView;
-  /** Requests get the 401 of a rate limit, for that long or until it is lifted. */
-  rateLimit(id: string, seconds?: number): KeyView;
-  liftRateLimit(id: string): KeyView;
-  list(): KeyView[];
-  /** Judges an Authorization header (electron/service/README.md, "Authentication"). */
-  check(authorization: string | undefined): KeyCheck;
-}
+export type Keyring = ReturnType<typeof createKeyring>;
 
 export function createKeyring({
   clock,
@@ -63,7 +53,7 @@ export function createKeyring({
   readonly clock: Clock;
   readonly newId: () => string;
   readonly newKey: () => string;
-}): Keyring {
+}) {
   const keys = new Map<string, KeyRecord>();
 
   function get(id: string): KeyRecord {
@@ -80,7 +70,8 @@ export function createKeyring({
   }
 
   return {
-    create(name, key = newKey()) {
+    /** Throws a 409 if five are active. `key` is its full text; by default one is made up. */
+    create(name: string, key = newKey()): IssuedKey {
       if (name.trim() === '') throw errors.badRequest('A key needs a name.');
       if (!/^[\x21-\x7e]+$/.test(key)) throw errors.badRequest('A key consists of printable characters without spaces.');
       const digest = digestOf(key);
@@ -94,15 +85,17 @@ export function createKeyring({
       keys.set(id, { id, name, createdAt, digest, ending: key.slice(-4), state: { kind: 'active' } });
       return { id, name, key };
     },
-    revoke: (id, status = 401) => change(id, { kind: 'revoked', status }),
-    rateLimit: (id, seconds) =>
+    revoke: (id: string, status: 401 | 403 = 401) => change(id, { kind: 'revoked', status }),
+    /** Requests get the 401 of a rate limit, for that long or until it is lifted. */
+    rateLimit: (id: string, seconds?: number) =>
       change(
         id,
         seconds === undefined ? { kind: 'rate-limited' } : { kind: 'rate-limited', until: clock.now() + seconds * 1000 },
       ),
-    liftRateLimit: (id) => change(id, { kind: 'active' }),
+    liftRateLimit: (id: string) => change(id, { kind: 'active' }),
     list: () => [...keys.values()].map(view),
-    check(authorization) {
+    /** Judges an Authorization header (electron/service/README.md, "Authentication"). */
+    check(authorization: string | undefined): KeyCheck {
       const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) return { kind: 'refused', error: errors.missingKey() };
       const digest = digestOf(key);

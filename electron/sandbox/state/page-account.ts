@@ -1,18 +1,9 @@
 import type { Clock } from '../clock.ts';
 
-/** The account's pages: a number per calendar month (UTC), for all processing (electron/service/README.md, "Limits"). */
-export interface PageAccount {
-  readonly perMonth: number;
-  remaining(): number;
-  /** Takes all of them, or none and returns false. */
-  take(pages: number): boolean;
-  /** Corrects an earlier charge: a positive number takes more (never below zero), a negative one gives back. */
-  adjust(pages: number): void;
-  /** Sets how many are left this month. */
-  setRemaining(pages: number): void;
-}
+export type PageAccount = ReturnType<typeof createPageAccount>;
 
-export function createPageAccount({ clock, perMonth }: { readonly clock: Clock; readonly perMonth: number }): PageAccount {
+/** The account's pages: a number per calendar month (UTC), for all processing (electron/service/README.md, "Limits"). */
+export function createPageAccount({ clock, perMonth }: { readonly clock: Clock; readonly perMonth: number }) {
   let month = monthOf(clock.now());
   let left = perMonth;
 
@@ -25,21 +16,24 @@ export function createPageAccount({ clock, perMonth }: { readonly clock: Clock; 
 
   return {
     perMonth,
-    remaining() {
+    remaining(): number {
       renew();
       return left;
     },
-    take(pages) {
+    /** Takes all of them, or none and returns false. */
+    take(pages: number): boolean {
       renew();
       if (pages > left) return false;
       left -= pages;
       return true;
     },
-    adjust(pages) {
+    /** Corrects an earlier charge: a positive number takes more (never below zero), a negative one gives back. */
+    adjust(pages: number): void {
       renew();
       left = Math.max(0, left - pages);
     },
-    setRemaining(pages) {
+    /** Sets how many are left this month. */
+    setRemaining(pages: number): void {
       renew();
       left = pages;
     },

@@ -40,18 +40,9 @@ interface DeliveryRecord extends Omit<Delivery, 'state' | 'attempts'> {
   readonly attempts: DeliveryAttempt[];
 }
 
-/** Sends the account's events to its registered URL, signed as Standard Webhooks says. */
-export interface Webhooks {
-  /** Replaces the registered URL; pending deliveries go to the new one. */
-  register(url: string, secret?: string): WebhookTarget;
-  unregister(): void;
-  url(): string | undefined;
-  announce(event: ServiceEvent): void;
-  /** The last deliveries, oldest first. */
-  deliveries(): readonly Delivery[];
-  close(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
+/** Sends the account's events to its registered URL, signed as Standard Webhooks says. */
 export function createWebhooks({
   clock,
   newId,
@@ -66,7 +57,7 @@ export function createWebhooks({
   /** Milliseconds for an attempt. */
   readonly timeout: number;
   readonly log: Log;
-}): Webhooks {
+}) {
   const agent = new Agent({ connect: { timeout } });
   const timers = createTimers(clock);
   const closing = new AbortController();
@@ -121,15 +112,16 @@ export function createWebhooks({
   }
 
   return {
-    register(url, secret) {
+    /** Replaces the registered URL; pending deliveries go to the new one. */
+    register(url: string, secret?: string): WebhookTarget {
       target = parseTarget(url, secret);
       return target;
     },
-    unregister() {
+    unregister(): void {
       target = undefined;
     },
     url: () => target?.url,
-    announce({ type, data }) {
+    announce({ type, data }: ServiceEvent): void {
       if (target === undefined) return;
       const body = JSON.stringify({ type, data });
       const record: DeliveryRecord = { id: `msg_${newId()}`, type, body, createdAt: clock.now(), state: 'pending', attempts: [] };
@@ -137,11 +129,12 @@ export function createWebhooks({
       if (records.length >= remembered * 2) records = records.slice(-remembered);
       void inOrder(() => attempt(record));
     },
-    deliveries: () =>
+    /** The last deliveries, oldest first. */
+    deliveries: (): readonly Delivery[] =>
       records
         .slice(-remembered)
         .map(({ id, type, body, state, attempts }) => ({ id, type, body, state, attempts: [...attempts] })),
-    async close() {
+    async close(): Promise<void> {
       timers.cancelAll();
       inOrder.clearQueue();
       closing.abort();

@@ -3,7 +3,7 @@ import type { Documents, Reading } from '../documents.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { acceptedExtensions, errors } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
-import type { TakenFile } from '../state/extractions.ts';
+import type { AcceptedFile, TakenFile } from '../state/extractions.ts';
 import type { PageAccount } from '../state/page-account.ts';
 
 export interface UploadedFile extends TakenFile {
@@ -15,19 +15,9 @@ interface CheckedFile {
   readonly pages: number;
 }
 
-export interface AcceptedFile {
-  readonly file: TakenFile;
-  readonly reading: Promise<Reading>;
-}
+export type Acceptance = ReturnType<typeof createAcceptance>;
 
 /** The two steps from uploaded to accepted files. Between them the caller checks that their target still exists. */
-export interface Acceptance {
-  /** Refuses the whole request if one file is empty, of another type, or poisoned by a fault. */
-  check(endpoint: EndpointName, files: readonly UploadedFile[]): Promise<readonly CheckedFile[]>;
-  /** Charges all pages and starts reading, or refuses with 403 and takes nothing. */
-  charge(files: readonly CheckedFile[]): readonly AcceptedFile[];
-}
-
 export function createAcceptance({
   documents,
   pages,
@@ -38,9 +28,10 @@ export function createAcceptance({
   readonly pages: PageAccount;
   readonly readings: ReadingQueue;
   readonly faults: Faults;
-}): Acceptance {
+}) {
   return {
-    async check(endpoint, files) {
+    /** Refuses the whole request if one file is empty, of another type, or poisoned by a fault. */
+    async check(endpoint: EndpointName, files: readonly UploadedFile[]): Promise<readonly CheckedFile[]> {
       for (const file of files) checkFile(file);
       const poison = faults.takePoison(
         endpoint,
@@ -51,7 +42,8 @@ export function createAcceptance({
       for (const file of files) checked.push({ file, pages: await documents.countPages(file.bytes, file.fileName) });
       return checked;
     },
-    charge(files) {
+    /** Charges all pages and starts reading, or refuses with 403 and takes nothing. */
+    charge(files: readonly CheckedFile[]): readonly AcceptedFile[] {
       const needed = files.reduce((sum, file) => sum + file.pages, 0);
       if (!pages.take(needed)) throw errors.outOfPages(needed, pages.remaining());
       return files.map(({ file: { bytes, ...file }, pages: charged }) => {
@@ -69,18 +61,14 @@ function checkFile({ fileName, size }: UploadedFile): void {
   if (size === 0) throw errors.emptyFile(fileName);
 }
 
-/** Reads documents one at a time, in order of arrival, independently of the requests that brought them. */
-export interface ReadingQueue {
-  /** Never rejects: if the reader fails, the document is unreadable. */
-  read(bytes: Uint8Array, fileName: string): Promise<Reading>;
-  /** Forgets what is waiting; its promises stay pending. */
-  close(): void;
-}
+type ReadingQueue = ReturnType<typeof createReadingQueue>;
 
-export function createReadingQueue(documents: Pick<Documents, 'readDocument'>): ReadingQueue {
+/** Reads documents one at a time, in order of arrival, independently of the requests that brought them. */
+export function createReadingQueue(documents: Pick<Documents, 'readDocument'>) {
   const oneAtATime = pLimit(1);
   return {
-    read: (bytes, fileName) =>
+    /** Never rejects: if the reader fails, the document is unreadable. */
+    read: (bytes: Uint8Array, fileName: string): Promise<Reading> =>
       oneAtATime(async () => {
         try {
           return await documents.readDocument(bytes, fileName);
@@ -88,6 +76,7 @@ export function createReadingQueue(documents: Pick<Documents, 'readDocument'>): 
           return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
         }
       }),
+    /** Forgets what is waiting; its promises stay pending. */
     close: () => oneAtATime.clearQueue(),
   };
 }

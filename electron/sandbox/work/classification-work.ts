@@ -8,15 +8,13 @@ import { pagesOf } from './acceptance.ts';
 import { classifiedEvent } from './events.ts';
 import type { ExtractionWork, WorkDependencies } from './extraction-work.ts';
 
-/** Classifies files, and passes those in a linked category on to its extraction (electron/service/README.md, "States"). */
-export interface ClassificationWork {
-  start(batch: ClassificationBatchRecord, files: readonly ClassificationFileRecord[]): void;
-}
+export type ClassificationWork = ReturnType<typeof createClassificationWork>;
 
 type Judgement =
   | { readonly kind: 'judged'; readonly verdict: ClassificationVerdict }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** Classifies files, and passes those in a linked category on to its extraction (electron/service/README.md, "States"). */
 export function createClassificationWork({
   classifications,
   extractions,
@@ -34,7 +32,7 @@ export function createClassificationWork({
   readonly extractions: ExtractionStore;
   readonly extractionWork: ExtractionWork;
   readonly pages: PageAccount;
-}): ClassificationWork {
+}) {
   const endpoint = 'uploadClassificationBatch';
 
   async function judge(classificationId: string, file: ClassificationFileRecord): Promise<Judgement> {
@@ -76,7 +74,7 @@ export function createClassificationWork({
   }
 
   return {
-    start(batch, files) {
+    start(batch: ClassificationBatchRecord, files: readonly ClassificationFileRecord[]): void {
       for (const file of files) {
         file.run += 1;
         const { run } = file;

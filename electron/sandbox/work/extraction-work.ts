@@ -24,12 +24,9 @@ export interface WorkDependencies {
   readonly log: Log;
 }
 
-/** Takes the files of a batch through their states, each independently. */
-export interface ExtractionWork {
-  /** `readings` are in the order of the batch's files. */
-  start(batch: ExtractionBatchRecord, readings: readonly Promise<Reading>[]): void;
-}
+export type ExtractionWork = ReturnType<typeof createExtractionWork>;
 
+/** Takes the files of a batch through their states, each independently. */
 export function createExtractionWork({
   extractions,
   documents,
@@ -39,7 +36,7 @@ export function createExtractionWork({
   faults,
   announce,
   log,
-}: WorkDependencies & { readonly extractions: ExtractionStore }): ExtractionWork {
+}: WorkDependencies & { readonly extractions: ExtractionStore }) {
   async function outcomeOf(
     batch: ExtractionBatchRecord,
     file: ExtractionFileRecord,
@@ -69,7 +66,8 @@ export function createExtractionWork({
   }
 
   return {
-    start(batch, readings) {
+    /** `readings` are in the order of the batch's files. */
+    start(batch: ExtractionBatchRecord, readings: readonly Promise<Reading>[]): void {
       for (const [index, file] of batch.files.entries()) {
         const reading = readings[index];
         if (reading === undefined) continue;
