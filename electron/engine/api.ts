@@ -31,14 +31,14 @@ export interface Limits {
   readonly batchBytes: number;
   /** Milliseconds between full scans of a watched folder. */
   readonly rescanMs: number;
-  /** `run` gives up after this many milliseconds without a connection. */
+  /** `run` gives up after this many milliseconds without a connection, or in which nothing moved. */
   readonly offlineMs: number;
 }
 
 export interface Engine {
   /** Takes up the ledger's unfinished work, begins to watch, and starts the loop. */
   start(): Promise<void>;
-  /** In `run`: resolves when nothing can make progress without a person, or after ten minutes offline. In `watch`: when stopped. */
+  /** In `run`: resolves when nothing can make progress without a person, or has for ten minutes. In `watch`: when stopped. */
   readonly ended: Promise<Ending>;
   /**
    * Begins nothing new, finishes what is being written, aborts uploads that are not whole, and ends. It waits for the answers
@@ -110,6 +110,8 @@ export type Ending =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'offline'; readonly message: Message }
+  /** Only tries of the service were left, at growing intervals, and nothing moved for ten minutes. */
+  | { readonly kind: 'stalled'; readonly message: Message }
   /** `damaged`: the ledger turned out to be; whoever opens it next should take up a backup. */
   | { readonly kind: 'halted'; readonly message: Message; readonly damaged?: true };
 

@@ -10,6 +10,7 @@ import { ControlLoop } from './loop/control-loop.ts';
 import { DocumentWriter } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { EngineRun } from './loop/engine-run.ts';
+import { RoutePauses } from './loop/route-pauses.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
@@ -68,6 +69,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls: new BatchPolls(clock),
+    routePauses: new RoutePauses({ world, folders, scans }),
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };

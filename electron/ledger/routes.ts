@@ -7,7 +7,20 @@ import { columnsOf, json, messageColumn, parseRow, Table } from './columns.ts';
 export const routeKindColumn = z.enum(['extraction', 'classification']);
 
 const infoShape = z.object({ name: z.string(), fields: json(z.array(z.string())), seenAt: z.number() });
-const pauseShape = z.object({ pausedMessage: messageColumn, pausedAt: z.number() });
+const pauseShape = z.object({
+  pausedMessage: messageColumn,
+  pausedAt: z.number(),
+  pausedUntil: z.number().nullable(),
+  pausedTries: z.number(),
+});
+
+/** Nothing is sent on the route but one document at `until`, to find out; `tries` have failed in a row. */
+export interface RoutePause {
+  readonly message: Message;
+  readonly at: number;
+  readonly until: number;
+  readonly tries: number;
+}
 
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
 export class Routes extends Table {
@@ -31,20 +44,24 @@ export class Routes extends Table {
     this.#set(origin, route, { passed: true });
   }
 
-  /** Records that nothing is to be sent on this route, and why. */
-  pause(origin: string, route: Route, message: Message, at: number): void {
-    this.#set(origin, route, { pausedMessage: message, pausedAt: at });
+  pause(origin: string, route: Route, { message, at, until, tries }: RoutePause): void {
+    this.#set(origin, route, { pausedMessage: message, pausedAt: at, pausedUntil: until, pausedTries: tries });
+  }
+
+  /** Brings the end of every pause forward to `at` at the latest: a person asked for it, or the clock was set. */
+  hurry(at: number): void {
+    this.connection.run('UPDATE routes SET paused_until = ? WHERE paused_until > ?', at, at);
   }
 
   resume(origin: string, route: Route): void {
     this.#set(origin, route, { pausedMessage: undefined, pausedAt: undefined });
   }
 
-  paused(origin: string, route: Route): { readonly message: Message; readonly at: number } | undefined {
+  paused(origin: string, route: Route): RoutePause | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.paused_at === null) return undefined;
-    const { pausedMessage, pausedAt } = parseRow(pauseShape, 'routes', ['id'], row);
-    return { message: pausedMessage, at: pausedAt };
+    const { pausedMessage, pausedAt, pausedUntil, pausedTries } = parseRow(pauseShape, 'routes', ['id'], row);
+    return { message: pausedMessage, at: pausedAt, until: pausedUntil ?? pausedAt, tries: pausedTries };
   }
 
   /** The ledger's id of a route; created on first use. */

@@ -258,4 +258,9 @@ export const migrations: readonly string[] = [
   ALTER TABLE batches ADD COLUMN claimed INTEGER;
   CREATE INDEX batches_claimed ON batches (service_batch_id) WHERE claimed = 1;
   `,
+  `
+  -- A pause ends by itself: when it is tried again, and how often that has failed.
+  ALTER TABLE routes ADD COLUMN paused_until REAL;
+  ALTER TABLE routes ADD COLUMN paused_tries INTEGER NOT NULL DEFAULT 1;
+  `,
 ];

@@ -28,8 +28,15 @@ describe('a route', () => {
   it('is paused with a reason until it is resumed', () => {
     const { ledger } = freshLedger();
     expect(ledger.routes.paused(origin, invoices)).toBeUndefined();
-    ledger.routes.pause(origin, invoices, foreign('The extraction is gone.'), 5);
-    expect(ledger.routes.paused(origin, invoices)).toEqual({ message: foreign('The extraction is gone.'), at: 5 });
+    ledger.routes.pause(origin, invoices, { message: foreign('The extraction is gone.'), at: 5, until: 20, tries: 2 });
+    expect(ledger.routes.paused(origin, invoices)).toEqual({
+      message: foreign('The extraction is gone.'),
+      at: 5,
+      until: 20,
+      tries: 2,
+    });
+    ledger.routes.hurry(9);
+    expect(ledger.routes.paused(origin, invoices)?.until).toBe(9);
     expect(ledger.routes.paused(elsewhere, invoices)).toBeUndefined();
     ledger.routes.resume(origin, invoices);
     expect(ledger.routes.paused(origin, invoices)).toBeUndefined();

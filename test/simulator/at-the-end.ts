@@ -8,14 +8,13 @@ import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { isWhole, kindOf } from './contents.ts';
 import { factsOf, isWithin, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
-import { serviceOrigin } from './service-port.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** What is still pending. */
 export function notAtRest(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
-  return documents.flatMap((document) => stillMoving(simulated, byId, document));
+  return documents.flatMap((document) => stillMoving(byId, document));
 }
 
 /** What must hold once all trouble is over and nothing is pending. */
@@ -23,7 +22,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
   return [
-    ...documents.flatMap((document) => stillMoving(simulated, byId, document)),
+    ...documents.flatMap((document) => stillMoving(byId, document)),
     ...nothingLost(simulated, byId),
     ...documents.flatMap((document) => unexplained(simulated, documents, document)),
     ...outputsRight(simulated, documents),
@@ -70,11 +69,11 @@ function anotherThan(path: string, hash: string, document: Document, same: boole
 }
 
 /** Nothing is pending: what waits, waits for a person or behind a document that does. */
-function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document): string[] {
+function stillMoving(byId: ById, document: Document): string[] {
   const { state, delivery } = document;
   const name = `${document.path} (#${document.id})`;
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
-  if (moving && !isHeld(simulated, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
+  if (moving && !isHeld(byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
   if (delivery.kind === 'pending' || delivery.kind === 'written')
     return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
   if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
@@ -83,18 +82,17 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document):
   return [];
 }
 
-function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | undefined): boolean {
+function isHeld(byId: ById, document: Document | undefined): boolean {
   const state = document?.state.kind === 'gone' ? document.state.was : document?.state;
   if (document === undefined || state === undefined) return false;
   if (state.kind === 'unresolved') return true;
   if (state.kind !== 'waiting') return false;
   switch (state.wait.kind) {
     case 'behind':
-      return isHeld(simulated, byId, byId.get(state.wait.first));
+      return isHeld(byId, byId.get(state.wait.first));
     case 'held':
       return true;
     case 'ready':
-      return simulated.ledger.routes.paused(serviceOrigin, document.route) !== undefined;
     case 'blocked':
       return false;
     default:

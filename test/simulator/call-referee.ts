@@ -13,6 +13,9 @@ import type { Process } from './process.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
+/** While all calls of one process fail, whatever the reason, no more of them begin in a minute. */
+const maxFailing = { uploads: 6, requests: 30 };
 const soonMs = 50;
 /** The longest time between the last check of a file and the end of its request. */
 const lookMs = 100;
@@ -38,6 +41,8 @@ interface Told {
   pause: { readonly until: number; readonly timesSet: number } | undefined;
   uploads: number;
   calls: number;
+  /** When the calls began that have failed since the last one that succeeded (elapsed ms). */
+  readonly failed: { uploads: number[]; requests: number[] };
 }
 
 interface Grounds {
@@ -49,6 +54,8 @@ interface Grounds {
   readonly maxUploads: number;
   readonly complain: (what: string) => void;
 }
+
+type CallKind = 'upload' | 'poll' | 'view';
 
 /** A started call, by which its end is reported. */
 export type Call = (failure: Failure | undefined) => void;
@@ -65,7 +72,8 @@ export class CallReferee {
 
   /** A person tries again, or there is a new key. */
   asked(process: Process): void {
-    Object.assign(this.#of(process), { key: undefined, pages: undefined, pause: undefined });
+    const failed = { uploads: [], requests: [] };
+    Object.assign(this.#of(process), { key: undefined, pages: undefined, pause: undefined, failed });
   }
 
   /** The answer to an upload counts as a poll. */
@@ -152,7 +160,7 @@ export class CallReferee {
     if (isAnother && changedFor > lookMs) complain(`${fileName} was sent ${changedFor} ms after it had become another`);
   }
 
-  begins(process: Process, kind: 'upload' | 'poll' | 'view'): Call {
+  begins(process: Process, kind: CallKind): Call {
     const { clock, complain } = this.#grounds;
     const told = this.#of(process);
     const number = ++told.calls;
@@ -165,7 +173,24 @@ export class CallReferee {
     if (pause !== undefined && now < pause.until && pause.timesSet === clock.timesSet) {
       complain(`a call (${kind}) begins ${pause.until - now} ms before the time that the service asked for`);
     }
-    return (failure) => this.#ends(told, kind, number, failure);
+    return (failure) => {
+      this.#limited(told, kind, now, failure);
+      this.#ends(told, kind, number, failure);
+    };
+  }
+
+  #limited({ failed }: Told, kind: CallKind, beganAt: number, failure: Failure | undefined): void {
+    const isNeutral = failure?.kind === 'withdrawn' || failure?.kind === 'aborted';
+    if (isNeutral) return;
+    // An extraction that is not there shows that the service is.
+    const isFailure =
+      failure !== undefined && !(kind === 'view' && (failure.kind === 'not-found' || failure.kind === 'bad-request'));
+    for (const what of ['uploads', 'requests'] as const) {
+      if (what === 'uploads' && kind !== 'upload') continue;
+      failed[what] = isFailure ? [...failed[what].filter((at) => at > beganAt - minuteMs), beganAt] : [];
+      if (failed[what].length > maxFailing[what])
+        this.#grounds.complain(`${failed[what].length} ${what} began within a minute, and all failed`);
+    }
   }
 
   /** After an hour, one call may check whether a refusal still holds. */
@@ -177,7 +202,7 @@ export class CallReferee {
     return { ...refusal, at, timesSet };
   }
 
-  #ends(told: Told, kind: 'upload' | 'poll' | 'view', number: number, failure: Failure | undefined): void {
+  #ends(told: Told, kind: CallKind, number: number, failure: Failure | undefined): void {
     const { elapsed: at, timesSet } = this.#grounds.clock;
     const { key, pages, calls } = told;
     if (failure?.kind === 'rate' && failure.retryAfterMs !== undefined) {
@@ -220,7 +245,8 @@ export class CallReferee {
   #of(process: Process): Told {
     const known = this.#told.get(process);
     if (known !== undefined) return known;
-    const told: Told = { key: undefined, pages: undefined, pause: undefined, uploads: 0, calls: 0 };
+    const failed = { uploads: [], requests: [] };
+    const told: Told = { key: undefined, pages: undefined, pause: undefined, uploads: 0, calls: 0, failed };
     this.#told.set(process, told);
     return told;
   }

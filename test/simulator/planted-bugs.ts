@@ -3,6 +3,7 @@ import { foreign } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
+import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { Meta } from '../../electron/ledger/meta.ts';
@@ -270,15 +271,27 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
-    name: 'counts an outage as failures of each document',
+    name: 'gives a document up when it has failed once',
     breaks: /was given up: The upload failed/,
     plant: (world) =>
-      withService(world, ({ viewExtraction }) => ({
-        async viewExtraction(id, options) {
-          const answer = await viewExtraction(id, options);
-          const outage = !answer.ok && answer.error.kind === 'offline';
-          return outage ? { ok: false, error: { kind: 'not-found', status: 404, message: foreign('not found') } } : answer;
-        },
+      withDocuments(world, ({ inBatch }) => ({
+        inBatch: (id) => inBatch(id).map((document) => ({ ...document, attempts: maxAttempts - 1 })),
+      })),
+  },
+  {
+    name: 'tries a service that fails again and again, without a pause',
+    breaks: /began within a minute, and all failed/,
+    plant: (world) =>
+      withRoutes({ ...world, clock: { ...world.clock, elapsed: () => 100 * world.clock.elapsed() } }, () => ({
+        pause: () => {},
+      })),
+  },
+  {
+    name: 'leaves a paused route to a person',
+    breaks: /did not come to rest/,
+    plant: (world) =>
+      withRoutes(world, ({ pause }) => ({
+        pause: (origin, route, why) => pause(origin, route, { ...why, until: Number.MAX_SAFE_INTEGER }),
       })),
   },
 ];
@@ -292,6 +305,13 @@ function withService(world: World, replace: (service: Service) => Partial<Servic
 }
 
 type Documents = Ledger['documents'];
+type Routes = Ledger['routes'];
+
+function withRoutes(world: World, replace: (routes: Routes) => Partial<Routes>): World {
+  const { routes } = world.ledger;
+  const ledger = { ...world.ledger, routes: { ...routes, ...replace(routes) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
 
 function withDocuments(world: World, replace: (documents: Documents) => Partial<Documents>): World {
   const { documents } = world.ledger;

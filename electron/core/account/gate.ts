@@ -3,7 +3,7 @@ import { type KindOf, type Kinds, kindSchema } from '../kinds.ts';
 import { messageSchema } from '../messages/message.ts';
 import { type Failure, forbiddenReasons, keyProblems } from '../protocol/failure.ts';
 import { assertNever } from '../result.ts';
-import { backOff } from './back-off.ts';
+import { backOff, pauseMs } from './back-off.ts';
 
 const forbidden = { message: messageSchema, reason: z.enum(forbiddenReasons), until: z.number() };
 /** The refusal of uploads that counts again once the gate above it opens. */
@@ -59,10 +59,10 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
     case 'offline': {
       // Calls that were under way together fail together: they are one try.
       if (gate.kind === 'offline' && now < gate.until) return gate;
-      if (gate.kind === 'key') return foundOutNothing(gate, now, backOff(1, { firstMs: 4_000, maxMs: 60_000 }, random));
+      if (gate.kind === 'key') return foundOutNothing(gate, now, pauseMs(1, random));
       const tries = gate.kind === 'offline' ? gate.tries + 1 : 1;
       const since = gate.kind === 'offline' ? gate.since : now;
-      const retryAt = now + backOff(tries, { firstMs: 1_000, maxMs: 60_000 }, random);
+      const retryAt = now + pauseMs(tries, random);
       // A pause that the service asked for is kept, whatever becomes of a call that began before it.
       const until = gate.kind === 'rate' ? Math.max(gate.until, retryAt) : retryAt;
       return { kind: 'offline', message: failure.message, since, tries, until, ...beneath };

@@ -1,5 +1,3 @@
-import { backOff } from './back-off.ts';
-
 /**
  * One adaptive budget of requests for the whole program. The service's limits are not shown: the rate is halved when
  * the service says "too many" and restored slowly. Times are milliseconds since the epoch.
@@ -53,9 +51,4 @@ export function halved(rate: Rate, now: number): Rate {
   if (sinceHalved >= 0 && sinceHalved < 1_000) return { ...filled, tokens: 0 };
   const base = Math.min(filled.perSecond, Math.max(filled.observed, 2 * leastPerSecond));
   return { ...filled, perSecond: Math.max(leastPerSecond, base / 2), tokens: 0, halvedAt: now };
-}
-
-/** The wait before a counted upload is tried again: 2 s doubling to 2 minutes, with jitter. Milliseconds. */
-export function retryWait(attempts: number, random: () => number): number {
-  return backOff(attempts, { firstMs: 2_000, maxMs: 120_000 }, random);
 }

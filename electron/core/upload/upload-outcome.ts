@@ -1,4 +1,4 @@
-import { retryWait } from '../account/rate.ts';
+import { retryPauseMs } from '../account/back-off.ts';
 import type { BatchState } from '../document/records.ts';
 import type { DocumentEvent } from '../document/transition.ts';
 import { type Message, say } from '../messages/message.ts';
@@ -9,6 +9,10 @@ import { halve } from './batch.ts';
 /** What is known when an upload has failed. */
 export interface UploadFailureFacts {
   readonly batchId: number;
+  /** That of its documents; see `composeBatch`. */
+  readonly cohort?: string | undefined;
+  /** The route has taken other documents since those of this cohort began to fail. */
+  readonly othersTaken: boolean;
   readonly documents: readonly {
     readonly id: number;
     readonly attempts: number;
@@ -22,6 +26,8 @@ export interface UploadFailureFacts {
   readonly routePassed: boolean;
   /** Another document of this route was refused alone before. */
   readonly refusedBefore: boolean;
+  /** The route was paused when it failed: it was tried, or another upload had failed just before. */
+  readonly routePaused: boolean;
   readonly now: number;
   readonly random: () => number;
 }
@@ -34,13 +40,13 @@ export interface UploadVerdict {
     readonly resent?: true;
   }[];
   readonly batch: BatchState;
-  /** The route is gone or refuses everything: its folders pause, with this message. */
+  /** The route is gone, fails or refuses everything: its folders pause for a while, with this message. */
   readonly pauseRoute?: Message;
   /** What the account's gate learns; absent if the failure is about this request alone. */
   readonly gate?: Failure;
 }
 
-/** How often a document is tried on its own; then it has failed, and can be sent again by hand. */
+/** How often a document fails on its own, while others are taken; then it has failed, and can be sent again by hand. */
 export const maxAttempts = 5;
 
 /** What follows from a failed upload. */
@@ -50,10 +56,15 @@ export function decideUpload(failure: Failure, facts: UploadFailureFacts): Uploa
     case 'server':
       return facts.elsewhere === 'failing'
         ? { documents: putBackAll(facts, failure.message), batch: 'dropped', gate: { kind: 'offline', message: failure.message } }
-        : { documents: counted(failure, facts), batch: 'dropped' };
+        : { documents: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure) };
     case 'unresolved':
-    case 'unreadable':
-      return { documents: facts.documents.map((document) => lost(document, failure.message, facts.now)), batch: 'unresolved' };
+    case 'unreadable': {
+      const documents = facts.documents.map((document) => lost(document, failure.message, facts.now));
+      // Whatever stands in the service's place must not make document after document unresolved.
+      return facts.elsewhere === 'failing'
+        ? { documents, batch: 'unresolved', gate: { kind: 'offline', message: failure.message } }
+        : { documents, batch: 'unresolved', pauseRoute: failing(failure) };
+    }
     case 'bad-request':
     case 'too-large':
       return refused(failure, facts);
@@ -82,57 +93,65 @@ function putBackAll(facts: UploadFailureFacts, reason?: Message): UploadVerdict[
   }));
 }
 
-/** Only this upload fails: counts it and halves the batch. A document that fails five times on its own has failed. */
-function counted(failure: Failure, facts: UploadFailureFacts): UploadVerdict['documents'] {
+function failing({ message }: Failure): Message {
+  return say('sending.routeFails', { problem: message });
+}
+
+/**
+ * Only this upload fails: halves the batch, until the document that it fails for stands alone. Such a document has failed
+ * after five attempts; those count only if the route has taken other documents since it began to fail, so that no outage of
+ * the route is blamed on documents.
+ */
+function failedAlone(failure: Failure, facts: UploadFailureFacts): UploadVerdict['documents'] {
+  const { elsewhere, now, random } = facts;
+  if (elsewhere === 'not-asked') return putBackAll(facts, failure.message);
   const halves = halve(facts.documents);
-  const wait = (attempts: number) => facts.now + retryWait(attempts, facts.random);
-  if (halves.length === 0) {
-    return facts.documents.map(({ id, attempts }) =>
-      attempts + 1 >= maxAttempts
-        ? {
-            id,
-            counted: true,
-            event: {
-              kind: 'given-up',
-              message: say('sending.failedOften', { attempts: attempts + 1, message: failure.message }),
-            },
-          }
-        : {
-            id,
-            counted: true,
-            event: { kind: 'put-back', notBefore: wait(attempts + 1), cohort: cohort(facts, 0), reason: failure.message },
-          },
-    );
-  }
-  return halves.flatMap((half, index) => {
-    const notBefore = wait(Math.max(...half.map(({ attempts }) => attempts)) + 1);
-    return half.map(({ id }) => ({
+  if (halves.length > 0 || !facts.othersTaken)
+    return putBackParts(halves.length > 0 ? halves : [facts.documents], facts, failure);
+  return facts.documents.map(({ id, attempts: before }) => {
+    const attempts = before + 1;
+    const message = say('sending.failedOften', { attempts, message: failure.message });
+    const notBefore = now + retryPauseMs(attempts, random);
+    const reason = failure.message;
+    return {
       id,
-      counted: true as const,
-      event: { kind: 'put-back' as const, notBefore, cohort: cohort(facts, index), reason: failure.message },
-    }));
+      counted: true,
+      event:
+        attempts >= maxAttempts
+          ? { kind: 'given-up', message }
+          : { kind: 'put-back', notBefore, cohort: cohort(facts, 0), reason },
+    };
   });
 }
 
+function putBackParts(
+  parts: readonly UploadFailureFacts['documents'][],
+  facts: UploadFailureFacts,
+  { message: reason }: Failure,
+): UploadVerdict['documents'] {
+  return parts.flatMap((part, index) =>
+    part.map(({ id }) => ({
+      id,
+      event: { kind: 'put-back' as const, notBefore: facts.now, cohort: cohort(facts, index), reason },
+    })),
+  );
+}
+
+/** Begins with the first batch that failed with these documents (`firstFailed`). */
 function cohort(facts: UploadFailureFacts, index: number): string {
-  return `${facts.batchId}.${index}`;
+  return `${firstFailed(facts.cohort) ?? facts.batchId}.${facts.batchId}.${index}`;
+}
+
+/** The id of the batch with which the documents of a cohort began to fail. */
+export function firstFailed(cohort: string | undefined): number | undefined {
+  return cohort === undefined ? undefined : Number.parseInt(cohort, 10);
 }
 
 /** 400 and 413: halves the batch until the culprit is alone; it is rejected with the service's message, the others go on. */
 function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }>, facts: UploadFailureFacts): UploadVerdict {
   const halves = halve(facts.documents);
-  if (halves.length > 0) {
-    return {
-      batch: 'dropped',
-      documents: halves.flatMap((half, index) =>
-        half.map(({ id }) => ({
-          id,
-          event: { kind: 'put-back' as const, notBefore: facts.now, cohort: cohort(facts, index), reason: failure.message },
-        })),
-      ),
-    };
-  }
-  if (failure.kind === 'bad-request' && !facts.routePassed && facts.refusedBefore) {
+  if (halves.length > 0) return { batch: 'dropped', documents: putBackParts(halves, facts, failure) };
+  if (failure.kind === 'bad-request' && !facts.routePassed && (facts.refusedBefore || facts.routePaused)) {
     return {
       batch: 'dropped',
       documents: putBackAll(facts, failure.message),

@@ -1,8 +1,10 @@
+import { pauseMs } from '../../core/account/back-off.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
-import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
+import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Account, Ticket } from '../loop/account.ts';
+import type { RoutePauses } from '../loop/route-pauses.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
@@ -12,7 +14,8 @@ import type { World } from '../ports.ts';
 export interface RouteContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly account: Pick<Account, 'answered' | 'ask' | 'failed'>;
-  readonly folders: Pick<WatchedFolders, 'active' | 'all' | 'setHealth'>;
+  readonly folders: Pick<WatchedFolders, 'all'>;
+  readonly routePauses: RoutePauses;
   readonly tasks: Pick<Tasks, 'launch'>;
   readonly wake: () => void;
   readonly stopping: AbortSignal;
@@ -23,6 +26,8 @@ interface WantedRoute {
   state: 'wanted' | 'asking' | 'known';
   failures: number;
   notBefore: number;
+  /** The service said that there is no such extraction. */
+  isGone: boolean;
   /** Since when no answer about it could be read, and what the last failure was. */
   unread?: { readonly since: number; readonly message: Message };
 }
@@ -48,7 +53,7 @@ export class RouteStage implements Stage {
     const key = routeKey(route);
     const wanted = this.#routes.get(key);
     if (wanted === undefined) {
-      this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0 });
+      this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0, isGone: false });
       this.#context.wake();
       return undefined;
     }
@@ -85,7 +90,7 @@ export class RouteStage implements Stage {
   }
 
   #ask(wanted: WantedRoute, ticket: Ticket): void {
-    const { account, stopping, tasks, world } = this.#context;
+    const { account, routePauses, stopping, tasks, world } = this.#context;
     tasks.launch('deliver', `look at ${routeKey(wanted.route)}`, async () => {
       const answer = await world.service.viewExtraction(wanted.route.id, { signal: stopping });
       const now = world.clock.now();
@@ -99,6 +104,8 @@ export class RouteStage implements Stage {
           fields.map(({ key }) => key),
           now,
         );
+        if (wanted.isGone) routePauses.resume(wanted.route);
+        wanted.isGone = false;
         return;
       }
       account.failed(answer.error, ticket);
@@ -107,11 +114,21 @@ export class RouteStage implements Stage {
         failure: answer.error.kind,
         message: answer.error.message,
       });
-      if (traitsOfFailure(answer.error).about === 'service') {
-        wanted.unread = { since: wanted.unread?.since ?? now, message: answer.error.message };
-      }
-      if (answer.error.kind === 'not-found') return this.#gone(wanted.route, answer.error, now);
       wanted.state = 'wanted';
+      if (answer.error.kind === 'not-found') {
+        const { id } = wanted.route;
+        // From then on documents find out whether it takes them.
+        if (!wanted.isGone)
+          routePauses.pause(wanted.route, say('outcome.extractionUnknown', { id, problem: answer.error.message }));
+        wanted.isGone = true;
+        wanted.failures += 1;
+        wanted.notBefore = now + pauseMs(wanted.failures, world.random);
+        // What was sent there before can still be delivered, under the route's id.
+        if (world.ledger.routes.info(world.service.origin, wanted.route) === undefined) this.#know(wanted.route, id, [], now);
+        return;
+      }
+      if (!traitsOfFailure(answer.error).waitsForGate)
+        wanted.unread = { since: wanted.unread?.since ?? now, message: answer.error.message };
       if (traitsOfFailure(answer.error).waitsForGate) return;
       wanted.failures += 1;
       wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
@@ -120,17 +137,5 @@ export class RouteStage implements Stage {
 
   #know(route: Route, name: string, fields: readonly string[], now: number): void {
     this.#context.world.ledger.routes.setInfo(this.#context.world.service.origin, { route, name, fields, seenAt: now });
-  }
-
-  #gone(route: Route, failure: Failure, now: number): void {
-    const { ledger, service } = this.#context.world;
-    const message = say('outcome.extractionUnknown', { id: route.id, problem: failure.message });
-    ledger.routes.pause(service.origin, route, message, now);
-    for (const folder of this.#context.folders.active()) {
-      if (routeKey(folder.settings.route) === routeKey(route))
-        this.#context.folders.setHealth(folder.id, { kind: 'paused', message });
-    }
-    // What was sent there before can still be delivered, under the route's id.
-    if (ledger.routes.info(service.origin, route) === undefined) this.#know(route, route.id, [], now);
   }
 }

@@ -8,6 +8,7 @@ import {
   openGate,
 } from '../../core/account/gate.ts';
 import { fullRate, halved, maxPerSecond, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
+import { Streak } from '../../core/account/streak.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { World } from '../ports.ts';
 
@@ -38,6 +39,9 @@ export class Account {
   /** The newest ticket when the key was replaced: an older call was refused because of the old key. */
   #replacedAt = 0;
   #probe: number | undefined;
+  /** With the free call that goes before an upload which finds out, at most 30 requests a minute begin while all fail. */
+  readonly #calls = new Streak(24);
+  readonly #uploads = new Streak(6);
   readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
   readonly #onChange: (gate: Gate) => void;
   readonly #onRate: (perSecond: number) => void;
@@ -69,10 +73,15 @@ export class Account {
     const may = mayCall(this.#gate, call, now);
     if (may === 'no') return { kind: 'later', at: gateOpensAt(this.#gate, call) };
     if (may === 'probe' && this.#probe !== undefined) return { kind: 'later', at: undefined };
+    const elapsed = this.#world.clock.elapsed();
+    const streaks = this.#streaksOf(call);
+    const pauseMs = Math.max(...streaks.map((streak) => streak.waitMs(elapsed)));
+    if (pauseMs > 0) return { kind: 'later', at: now + pauseMs };
     const taken = take(this.#rate, now);
     this.#rate = taken.rate;
     this.#reportRecovery();
     if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
+    for (const streak of streaks) streak.begins(elapsed);
     this.#tickets += 1;
     if (may === 'probe') this.#probe = this.#tickets;
     return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
@@ -89,17 +98,33 @@ export class Account {
   }
 
   answered(ticket: Ticket): void {
+    for (const streak of this.#streaksOf(ticket.call)) streak.ends();
+    this.#heard(ticket);
+  }
+
+  /** The free call that goes before an upload which finds out was answered: the service is there. */
+  reached(ticket: Ticket): void {
+    if (ticket.number > this.#shutAt) this.#become(gateAfterAnswer(this.#gate, 'other'));
+  }
+
+  /** Something in between answered this upload, or nothing did, while other calls are answered: the gate learns nothing. */
+  failedAlone(ticket: Ticket): void {
+    this.returned(ticket);
+    for (const streak of this.#streaksOf(ticket.call)) streak.failed();
+  }
+
+  #heard(ticket: Ticket): void {
     this.returned(ticket);
     if (ticket.number > this.#shutAt) this.#become(gateAfterAnswer(this.#gate, ticket.call));
   }
 
   /** Also for failures that concern one request alone: they show that the service is there. */
   failed(failure: Failure, ticket: Ticket): void {
+    this.failedAlone(ticket);
     if (traitsOfFailure(failure).about === 'request') {
-      this.answered(ticket);
+      this.#heard(ticket);
       return;
     }
-    this.returned(ticket);
     if (concernsKey(failure) && ticket.number <= this.#replacedAt) return;
     const now = this.#world.clock.now();
     if (failure.kind === 'rate') {
@@ -122,6 +147,11 @@ export class Account {
 
   /** A person says "try again": a shut gate may be tried at once. */
   tryNow(): void {
+    for (const streak of this.#streaksOf('upload')) streak.ends();
+    this.#openSoon();
+  }
+
+  #openSoon(): void {
     this.#become(gateTriedNow(this.#gate, this.#world.clock.now()));
   }
 
@@ -131,7 +161,11 @@ export class Account {
    */
   clockJumped(): void {
     if (Math.abs(this.#clockSetting() - this.#shutOn) < setByMs) return;
-    if (this.#gate.kind !== 'key' || this.#gate.until !== undefined) this.tryNow();
+    if (this.#gate.kind !== 'key' || this.#gate.until !== undefined) this.#openSoon();
+  }
+
+  #streaksOf(call: Ticket['call']): readonly Streak[] {
+    return call === 'upload' ? [this.#calls, this.#uploads] : [this.#calls];
   }
 
   /** Does not change as long as nobody sets the clock and the machine does not sleep. */

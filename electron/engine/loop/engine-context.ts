@@ -3,6 +3,7 @@ import type { World } from '../ports.ts';
 import type { Account } from './account.ts';
 import type { BatchPolls } from './batch-polls.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
@@ -16,6 +17,7 @@ export interface EngineContext {
   readonly folders: WatchedFolders;
   readonly tasks: Tasks;
   readonly scans: Scans;
+  readonly routePauses: RoutePauses;
   readonly batchPolls: BatchPolls;
   readonly announce: (notice: Notice) => void;
   /** Makes the control loop ask every stage again, soon. */

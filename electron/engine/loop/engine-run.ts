@@ -1,11 +1,12 @@
 import { forbiddenIn } from '../../core/account/gate.ts';
+import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { LedgerDamaged } from '../../ledger/ledger.ts';
 import type { Ending } from '../api.ts';
 import type { ControlLoop } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
-import { hasPendingWork } from './pending-work.ts';
+import { pendingWork } from './pending-work.ts';
 import type { Stage } from './stage.ts';
 
 /** How long a stop waits for the answers to uploads that are whole, in milliseconds, unless it is told otherwise. */
@@ -13,7 +14,7 @@ const graceMs = 5_000;
 
 type RunContext = Pick<
   EngineContext,
-  'world' | 'options' | 'limits' | 'account' | 'folders' | 'tasks' | 'scans' | 'wake' | 'stopping'
+  'world' | 'options' | 'limits' | 'account' | 'folders' | 'routePauses' | 'tasks' | 'scans' | 'wake' | 'stopping'
 >;
 
 /** What an engine runs, and how it is stopped. */
@@ -36,6 +37,8 @@ export class EngineRun {
   readonly #end: (ending: Promise<Ending>) => void;
   #isStarted = false;
   #graceMs = graceMs;
+  /** In `run`: how many documents were in each state, unchanged since then (elapsed ms). */
+  #still: { readonly counts: string; readonly since: number } | undefined;
 
   constructor(context: RunContext, parts: RunParts) {
     this.#context = context;
@@ -64,11 +67,8 @@ export class EngineRun {
 
   /** A person says "look now": whatever waits for a time, for the account or for a route is tried at once. */
   lookNow(): void {
-    const { account, folders, wake, world } = this.#context;
-    for (const folder of folders.active()) {
-      world.ledger.routes.resume(world.service.origin, folder.settings.route);
-      if (folders.health(folder.id).kind === 'paused') folders.setHealth(folder.id, { kind: 'scanning' });
-    }
+    const { account, folders, routePauses, wake } = this.#context;
+    for (const { settings } of folders.active()) routePauses.resume(settings.route);
     account.tryNow();
     this.#retryNow();
     wake();
@@ -106,14 +106,28 @@ export class EngineRun {
     if (options.mode === 'watch') return undefined;
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
-    if (tasks.count > 0 || !scans.isIdle || hasPendingWork(this.#context, this.#parts.undeliverable())) return undefined;
+    if (tasks.count > 0 || !scans.isIdle) return undefined;
+    const pending = pendingWork(this.#context, this.#parts.undeliverable());
+    if (pending === 'waits' && this.#hasStalled()) return { kind: 'stalled', message: say('outcome.stalled') };
+    if (pending === 'work') this.#still = undefined;
+    if (pending !== 'none') return undefined;
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
     return shut === undefined ? { kind: 'done' } : { kind: 'halted', message: shut.message };
+  }
+
+  /** Whether what waits for the service has waited for so long, by a clock that nobody can set, that nothing has moved. */
+  #hasStalled(): boolean {
+    const { folders, limits, world } = this.#context;
+    const counts = JSON.stringify(folders.own().map(({ id }) => world.ledger.documents.counts(id)));
+    const now = world.clock.elapsed();
+    if (this.#still?.counts !== counts) this.#still = { counts, since: now };
+    return now - this.#still.since >= limits.offlineMs;
   }
 
   #retryNow(): void {
     const { clock, ledger } = this.#context.world;
     const now = clock.now();
+    ledger.routes.hurry(now);
     ledger.documents.hurry(now);
     ledger.batches.hurry(now + fastestPollMs);
     for (const stage of this.#parts.stages) stage.retryNow?.();

@@ -7,48 +7,61 @@ import type { World } from '../ports.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 
 interface PendingWorkContext {
-  readonly world: Pick<World, 'ledger' | 'service'>;
+  readonly world: Pick<World, 'ledger' | 'service' | 'clock'>;
   readonly folders: Pick<WatchedFolders, 'own' | 'health'>;
   readonly account: { readonly gate: Gate };
 }
 
 /**
- * Whether anything in the engine's folders can still make progress without a person: what `run` waits for.
+ * What can still make progress in the engine's folders without a person: `run` goes on while there is some.
  *
  * @param undeliverable documents whose result the disk has refused
+ * @returns `waits`: only what is tried again now and then, because the service has not taken or answered it
  */
-export function hasPendingWork({ world, folders, account }: PendingWorkContext, undeliverable: ReadonlySet<number>): boolean {
-  const { ledger, service } = world;
+export function pendingWork(context: PendingWorkContext, undeliverable: ReadonlySet<number>): 'none' | 'waits' | 'work' {
+  const { world, folders, account } = context;
+  const all = folders.own().map((folder) => pendingIn(context, folder, undeliverable));
+  if (all.includes('work')) return 'work';
+  if (!all.includes('waits')) return 'none';
+  return account.gate.kind === 'open' && world.ledger.batches.isAnswered(world.service.origin) ? 'work' : 'waits';
+}
+
+function pendingIn(
+  { world, folders, account }: PendingWorkContext,
+  folder: WatchedFolder,
+  undeliverable: ReadonlySet<number>,
+): 'none' | 'waits' | 'work' {
+  const { documents, routes } = world.ledger;
   const { gate } = account;
   const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
-  const mayPoll = gate.kind !== 'key';
-  return folders.own().some((folder) => {
-    const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable';
-    const isRoutePaused = ledger.routes.paused(service.origin, folder.settings.route) !== undefined;
-    let undelivered = 0;
-    for (const { state, delivery, wait, count } of ledger.documents.counts(folder.id)) {
-      if (count === 0) continue;
-      const { progress, result } = traitsOf(state);
-      if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
-      switch (progress) {
-        case 'waiting': {
-          const maySettleOrGo = wait === undefined || (wait === 'ready' && mayUpload && !isRoutePaused);
-          if (maySettleOrGo && !isLeftAlone) return true;
-          break;
-        }
-        case 'uploading':
-          return true;
-        case 'atService':
-          if (mayPoll) return true;
-          break;
-        case 'none':
-          break;
-        default:
-          return assertNever(progress);
-      }
+  const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable';
+  const isHeldUp = gate.kind !== 'open' || routes.paused(world.service.origin, folder.settings.route) !== undefined;
+  let pending: 'none' | 'waits' = 'none';
+  let undelivered = 0;
+  for (const { state, delivery, wait, count } of documents.counts(folder.id)) {
+    if (count === 0) continue;
+    const { progress, result } = traitsOf(state);
+    if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
+    switch (progress) {
+      case 'waiting':
+        if (isLeftAlone) break;
+        if (wait === undefined) return 'work';
+        if (wait !== 'ready' || !mayUpload) break;
+        if (!isHeldUp && documents.ready(folder.id, world.clock.now(), 1).length > 0) return 'work';
+        pending = 'waits';
+        break;
+      case 'uploading':
+        return 'work';
+      case 'atService':
+        if (gate.kind !== 'key') pending = 'waits';
+        break;
+      case 'none':
+        break;
+      default:
+        return assertNever(progress);
     }
-    return undelivered > stuckIn(folder, undeliverable, (id) => ledger.documents.get(id));
-  });
+  }
+  return undelivered > stuckIn(folder, undeliverable, (id) => documents.get(id)) ? 'work' : pending;
 }
 
 function stuckIn(folder: WatchedFolder, undeliverable: ReadonlySet<number>, get: (id: number) => Document | undefined): number {

@@ -24,7 +24,7 @@ export type UploadOutcome =
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
 
-export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'returned'>;
+export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'reached' | 'returned'>;
 
 /**
  * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
@@ -40,12 +40,20 @@ export async function uploadBatch(
     readonly markSent: () => void;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
+    /** It finds out whether the service or the route takes documents again: a free call goes before it, so that none is lost. */
+    readonly isTry: boolean;
   },
 ): Promise<UploadOutcome> {
   let changed = await changedItems(world, items);
   if (changed.length > 0) return { kind: 'withdrawn', changed };
   if (!account.mayStillBegin(ticket)) {
     return { kind: 'failed', failure: { kind: 'aborted', message: say('outcome.notNow') }, elsewhere: 'not-asked' };
+  }
+
+  if (hooks.isTry) {
+    const problem = await problemElsewhere(world, batch, hooks.signal);
+    if (problem !== undefined) return failedEarly(problem);
+    account.reached(ticket);
   }
 
   const files: UploadFile[] = items.map(({ document, path }) => ({
@@ -112,6 +120,27 @@ async function changedItems(world: Pick<World, 'files'>, items: readonly UploadI
 /** An id that no extraction has: viewExtraction of it costs nothing and answers 404. */
 const unknownExtraction = '00000000-0000-4000-8000-000000000000';
 
+/** What a free call meets, if the service does not answer it. */
+async function problemElsewhere(
+  { service }: Pick<World, 'service'>,
+  { route }: Batch,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const answer = await service.viewExtraction(route.kind === 'extraction' ? route.id : unknownExtraction, { signal });
+  if (answer.ok || answer.error.kind === 'not-found' || answer.error.kind === 'bad-request') return undefined;
+  return answer.error;
+}
+
+/** The call that went before an upload failed: nothing was sent. */
+function failedEarly(failure: Failure): UploadOutcome {
+  const isOfService = traitsOfFailure(failure).about === 'service';
+  return {
+    kind: 'failed',
+    failure: isOfService ? { kind: 'offline', message: failure.message } : failure,
+    elsewhere: isOfService || failure.kind === 'offline' ? 'failing' : 'not-asked',
+  };
+}
+
 /**
  * An upload failed: finds out with a free call whether the service answers other calls. If it does, only the upload fails.
  * If the free call, or what is known already, shows a problem with the account as a whole, that is why the upload failed.
@@ -124,24 +153,22 @@ async function failedUpload(
   signal: AbortSignal,
 ): Promise<Extract<UploadOutcome, { kind: 'failed' }>> {
   const { about } = traitsOfFailure(failure);
-  if (about !== 'connection' && about !== 'service') {
-    return { kind: 'failed', failure, elsewhere: 'not-asked' };
-  }
+  const isInDoubt = failure.kind === 'unresolved' || failure.kind === 'unreadable';
+  const isAsked = about === 'connection' || about === 'service' || isInDoubt;
+  if (!isAsked || signal.aborted) return { kind: 'failed', failure, elsewhere: 'not-asked' };
   const permission = account.ask('other');
   if (permission.kind === 'later') {
-    if (account.gate.kind === 'offline') return { kind: 'failed', failure, elsewhere: 'failing' };
-    return { kind: 'failed', failure: { kind: 'aborted', message: failure.message }, elsewhere: 'not-asked' };
+    return { kind: 'failed', failure, elsewhere: account.gate.kind === 'offline' ? 'failing' : 'not-asked' };
   }
-  const answer = await world.service.viewExtraction(batch.route.kind === 'extraction' ? batch.route.id : unknownExtraction, {
-    signal,
-  });
-  const kind = answer.ok ? undefined : answer.error.kind;
-  if (answer.ok || kind === 'not-found' || kind === 'bad-request') {
+  const problem = await problemElsewhere(world, batch, signal);
+  if (problem === undefined) {
     account.answered(permission.ticket);
     return { kind: 'failed', failure, elsewhere: 'fine' };
   }
   account.returned(permission.ticket);
-  return kind === 'key' || kind === 'forbidden' || kind === 'rate'
-    ? { kind: 'failed', failure: answer.error, elsewhere: 'not-asked' }
-    : { kind: 'failed', failure, elsewhere: 'failing' };
+  const isOfAccount = problem.kind === 'key' || problem.kind === 'forbidden' || problem.kind === 'rate';
+  // What may be at the service stays in doubt, whatever is the matter with the account.
+  return isOfAccount && !isInDoubt
+    ? { kind: 'failed', failure: problem, elsewhere: 'not-asked' }
+    : { kind: 'failed', failure, elsewhere: isOfAccount ? 'not-asked' : 'failing' };
 }

@@ -1,16 +1,15 @@
 import { type Document, fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { type Message, say } from '../../core/messages/message.ts';
+import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
-import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { mapAnswer } from '../../core/upload/answer-map.ts';
-import { decideUpload } from '../../core/upload/upload-outcome.ts';
+import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { BatchPolls } from '../loop/batch-polls.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Scans } from '../loop/engine-context.ts';
+import type { RoutePauses } from '../loop/route-pauses.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
@@ -18,9 +17,9 @@ import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
 export interface UploadResultsContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'random' | 'log'>;
   readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
-  readonly account: Pick<Account, 'answered' | 'failed' | 'returned'>;
-  readonly folders: Pick<WatchedFolders, 'active' | 'get' | 'setHealth'>;
-  readonly scans: Pick<Scans, 'request'>;
+  readonly account: Pick<Account, 'answered' | 'failed' | 'failedAlone' | 'returned'>;
+  readonly folders: Pick<WatchedFolders, 'get'>;
+  readonly routePauses: RoutePauses;
   readonly batchPolls: Pick<BatchPolls, 'answered'>;
 }
 
@@ -64,7 +63,7 @@ export class UploadResults {
         nextPollAt: now + fastestPollMs,
       });
       world.ledger.routes.setPassed(batch.origin, batch.route);
-      this.#resumeRoute(batch);
+      this.#context.routePauses.resume(batch.route);
       const pairs = mapAnswer(
         documents.map((document) => ({ id: document.id, fileName: document.sentAs ?? fileNameOf(document.path) })),
         acceptance.files,
@@ -77,18 +76,6 @@ export class UploadResults {
         }),
       );
     });
-  }
-
-  /** A route that takes documents does not refuse everything. */
-  #resumeRoute(batch: Batch): void {
-    const { folders, scans, world } = this.#context;
-    if (world.ledger.routes.paused(batch.origin, batch.route) === undefined) return;
-    world.ledger.routes.resume(batch.origin, batch.route);
-    for (const { id, settings } of folders.active()) {
-      if (routeKey(settings.route) !== routeKey(batch.route)) continue;
-      folders.setHealth(id, { kind: 'scanning' });
-      scans.request(id);
-    }
   }
 
   /** Nothing was sent: files that had changed settle again, the others go out with the next batch. */
@@ -114,13 +101,18 @@ export class UploadResults {
   }
 
   #failed(batch: Batch, outcome: Extract<UploadOutcome, { kind: 'failed' }>, ticket: Ticket): void {
-    const { world, writer, account, folders } = this.#context;
+    const { world, writer, account, folders, routePauses } = this.#context;
     const { ledger } = world;
     const now = world.clock.now();
     const documents = ledger.documents.inBatch(batch.id);
     const refused = this.#refusedOn(batch);
+    const state = documents[0]?.state;
+    const cohort = state?.kind === 'uploading' ? state.cohort : undefined;
+    const first = firstFailed(cohort);
     const verdict = decideUpload(outcome.failure, {
       batchId: batch.id,
+      cohort,
+      othersTaken: first !== undefined && ledger.batches.hasTakenSince(batch.origin, batch.route, first),
       documents: documents.map(({ id, attempts, possibleDuplicate, folderId }) => ({
         id,
         attempts,
@@ -130,6 +122,7 @@ export class UploadResults {
       elsewhere: outcome.elsewhere,
       routePassed: ledger.routes.passed(batch.origin, batch.route),
       refusedBefore: refused.length > 0,
+      routePaused: routePauses.until(batch.route) !== undefined,
       now,
       random: world.random,
     });
@@ -153,14 +146,14 @@ export class UploadResults {
         })),
       );
       if (verdict.pauseRoute !== undefined) {
-        ledger.routes.pause(batch.origin, batch.route, verdict.pauseRoute, now);
+        routePauses.pause(batch.route, verdict.pauseRoute);
         writer.apply(refused.map(({ id }) => ({ id, event: { kind: 'send-again' as const, at: now } })));
       }
     });
-    if (verdict.pauseRoute !== undefined) this.#pauseFolders(batch.route, verdict.pauseRoute);
     if (verdict.gate !== undefined) account.failed(verdict.gate, ticket);
-    else if (traitsOfFailure(outcome.failure).about === 'nothing') account.returned(ticket);
-    else account.answered(ticket);
+    else if (outcome.failure.kind === 'aborted') account.returned(ticket);
+    else if (traitsOfFailure(outcome.failure).about === 'request') account.failed(outcome.failure, ticket);
+    else account.failedAlone(ticket);
   }
 
   /** Documents that the service refused on their own, on a route that has never accepted one. */
@@ -177,12 +170,5 @@ export class UploadResults {
           document.route.kind === batch.route.kind &&
           document.route.id === batch.route.id,
       );
-  }
-
-  #pauseFolders(route: Route, message: Message): void {
-    for (const folder of this.#context.folders.active()) {
-      if (routeKey(folder.settings.route) === routeKey(route))
-        this.#context.folders.setHealth(folder.id, { kind: 'paused', message });
-    }
   }
 }

@@ -1,6 +1,6 @@
 import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import type { Route } from '../../core/protocol/route.ts';
+import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
@@ -17,7 +17,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly world: Pick<World, 'files' | 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
   readonly account: Account;
-  readonly folders: Pick<WatchedFolders, 'active' | 'byRoute' | 'get' | 'setHealth'>;
+  readonly folders: Pick<WatchedFolders, 'byRoute' | 'get'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
@@ -27,12 +27,14 @@ export interface UploadContext extends UploadResultsContext {
 /** A batch that is not full waits this long for documents that are about to be ready, in milliseconds. */
 const gatherMs = 1_000;
 const aboutToBeReadyMs = 100;
+/** Of how many documents of a folder the next one that tries a paused route is chosen. */
+const maxTried = 200;
 
 /** Composes batches and sends them: a few at once, routes in turn. */
 export class UploadStage implements Stage {
   readonly #context: UploadContext;
   readonly #results: UploadResults;
-  readonly #underway = new Map<number, { whole: boolean; abort: AbortController }>();
+  readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
   #turn = 0;
   #folderTurn = 0;
 
@@ -60,15 +62,20 @@ export class UploadStage implements Stage {
   }
 
   #startRoute(folders: readonly WatchedFolder[], now: number): number | undefined {
-    const { world, limits, account } = this.#context;
+    const { limits, account, routePauses } = this.#context;
     const route = folders[0]?.settings.route;
-    if (route === undefined || world.ledger.routes.paused(world.service.origin, route) !== undefined) return undefined;
-    const maxFiles = Math.min(
-      ...folders.map((folder) => filesPerBatch(route, limits.extractionBatch, folder.settings.batchSize)),
-    );
+    if (route === undefined) return undefined;
+    // After a pause one document finds out whether the route takes documents again.
+    const until = routePauses.until(route);
+    const isTried = until !== undefined;
+    if (isTried && now < until) return until;
+    if (isTried && [...this.#underway.values()].some((each) => each.route === routeKey(route))) return undefined;
+    const maxFiles = isTried
+      ? 1
+      : Math.min(...folders.map((folder) => filesPerBatch(route, limits.extractionBatch, folder.settings.batchSize)));
     while (this.#underway.size < limits.uploads) {
       this.#folderTurn += 1;
-      const queues = rotated(folders, this.#folderTurn).map((folder) => this.#candidates(folder, route, now, maxFiles));
+      const queues = rotated(folders, this.#folderTurn).map((folder) => this.#candidates(folder, route, now, maxFiles, isTried));
       const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes });
       if (chosen.length === 0) return undefined;
       if (!full && this.#isMoreComing(now)) {
@@ -77,7 +84,8 @@ export class UploadStage implements Stage {
       }
       const permission = account.ask('upload');
       if (permission.kind === 'later') return permission.at;
-      this.#begin(route, chosen, permission.ticket, now);
+      this.#begin(route, chosen, permission.ticket, now, isTried);
+      if (isTried) return undefined;
     }
     return undefined;
   }
@@ -89,10 +97,11 @@ export class UploadStage implements Stage {
     return due !== undefined && due <= now + aboutToBeReadyMs;
   }
 
-  #candidates(folder: WatchedFolder, route: Route, now: number, maxFiles: number): Candidate[] {
+  /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */
+  #candidates(folder: WatchedFolder, route: Route, now: number, maxFiles: number, isTried: boolean): Candidate[] {
     const { ledger, service } = this.#context.world;
-    return ledger.documents
-      .ready(folder.id, now, 2 * maxFiles)
+    const ready = ledger.documents.ready(folder.id, now, isTried ? maxTried : 2 * maxFiles);
+    return (isTried ? ready.toSorted((a, b) => (a.dueAt ?? now) - (b.dueAt ?? now)) : ready)
       .filter(
         (document) => document.origin === service.origin && document.route.kind === route.kind && document.route.id === route.id,
       )
@@ -107,7 +116,7 @@ export class UploadStage implements Stage {
       }));
   }
 
-  #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number): void {
+  #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number, isTried: boolean): void {
     const { account, announce, folders, tasks, world, writer } = this.#context;
     const batch = writer.together(() => {
       const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now });
@@ -124,7 +133,7 @@ export class UploadStage implements Stage {
       const folder = folders.get(document.folderId);
       return folder === undefined ? [] : [{ document, path: absolutePath(folder, document.path) }];
     });
-    const progress = { whole: false, abort: new AbortController() };
+    const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };
     this.#underway.set(batch.id, progress);
     tasks.launch('upload', `upload of batch ${batch.id}`, async () => {
       try {
@@ -135,6 +144,7 @@ export class UploadStage implements Stage {
           },
           onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
           signal: progress.abort.signal,
+          isTry: ticket.probe || isTried,
         });
         this.#results.apply(batch, items, outcome, ticket);
       } finally {

@@ -1,6 +1,6 @@
 import { deliveryProblem } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
-import { type StateName, urgencyOf } from '../../core/document/states.ts';
+import { type StateName, statesWhere, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
@@ -27,6 +27,8 @@ export interface Attention {
   readonly items: readonly AttentionItem[];
   /** Some of those whose result cannot be written for now; Intray keeps trying. */
   readonly undelivered: readonly AttentionItem[];
+  /** When a run ended before them: those that still wait for the service. */
+  readonly waiting?: readonly AttentionItem[];
 }
 
 /** How many documents of these folders need a person, and the `limit` most recently changed ones. Only reads. */
@@ -50,6 +52,21 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   return { total: total - undelivered.length, items, undelivered: undelivered.slice(0, limit) };
 }
 
+/** Documents of these folders that are on their way, at most `limit` of each folder, with why they are not done. Only reads. */
+export function listWaiting(
+  ledger: LedgerReader,
+  folderIds: readonly number[],
+  limit: number,
+  why: (document: Document) => readonly Message[],
+): AttentionItem[] {
+  const states = statesWhere(({ progress }) => progress !== 'none');
+  return folderIds.flatMap((folderId) => {
+    const folder = ledger.folders.get(folderId)?.path ?? '';
+    const { documents } = ledger.documents.page({ states, folderId, limit });
+    return documents.map((document) => ({ ...attentionItem(document, folder, []), reasons: why(document) }));
+  });
+}
+
 /** What is shown of such a document. Pure. */
 export function attentionItem(document: Document, folder: string, fields: readonly string[]): AttentionItem {
   const { id, path, state } = document;
@@ -65,15 +82,17 @@ const maxGroups = 20;
 const maxPaths = 3;
 
 /** Lines for a terminal: documents with the same state and the same reason are listed together. Pure. */
-export function attentionLines({ total, items, undelivered }: Attention, wording: Wording): string[] {
+export function attentionLines({ total, items, undelivered, waiting = [] }: Attention, wording: Wording): string[] {
   const { text } = wording;
   const needing =
     total === 0
       ? [text(say('runReport.attention.none'))]
       : [text(say('runReport.attention.needYou', { count: total })), ...listLines(items, total, wording)];
-  if (undelivered.length === 0) return needing;
-  const heading = text(say('runReport.attention.undelivered', { count: undelivered.length }));
-  return [...needing, heading, ...listLines(undelivered, undelivered.length, wording)];
+  const headed = (items: readonly AttentionItem[], heading: 'undelivered' | 'waiting') =>
+    items.length === 0
+      ? []
+      : [text(say(`runReport.attention.${heading}`, { count: items.length })), ...listLines(items, items.length, wording)];
+  return [...needing, ...headed(undelivered, 'undelivered'), ...headed(waiting, 'waiting')];
 }
 
 function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {

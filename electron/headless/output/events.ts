@@ -49,12 +49,17 @@ export function messagesMembers(messages: readonly Message[]): Readonly<Record<s
 }
 
 /** Who needs a person, as plain members. */
-export function attentionMembers({ total, items, undelivered }: Attention): Readonly<Record<string, unknown>> {
+export function attentionMembers({ total, items, undelivered, waiting }: Attention): Readonly<Record<string, unknown>> {
   const plain = ({ folder, path, state, reasons }: AttentionItem) => ({
     ...{ folder, path, state, reason: inEnglish(asSentences(reasons)) },
     ...messagesMembers(reasons),
   });
-  return { attention: total, needs: items.map(plain), undelivered: undelivered.map(plain) };
+  return {
+    attention: total,
+    needs: items.map(plain),
+    undelivered: undelivered.map(plain),
+    ...(waiting && { waiting: waiting.map(plain) }),
+  };
 }
 
 /** The last line of a command that ran to its end. */

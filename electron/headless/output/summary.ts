@@ -29,7 +29,8 @@ export function summaryLines(view: SummaryView, wording: Wording): string[] {
   const { balance, attention } = view;
   const lines = [`${wording.text(endingMessage(view))} ${wording.text(balanceMessage(balance))}.`];
   if (balance.delivered + balance.duplicate > 0) lines.push(...resultMessages(view).map(wording.text));
-  if (attention.total + attention.undelivered.length > 0) lines.push(...attentionLines(attention, wording));
+  if (attention.total + attention.undelivered.length + (attention.waiting?.length ?? 0) > 0)
+    lines.push(...attentionLines(attention, wording));
   return lines;
 }
 
@@ -40,6 +41,7 @@ function endingMessage({ ending, mode }: SummaryView): Message {
     case 'stopped':
       return mode === 'watch' ? say('runReport.ending.stopped') : say('runReport.ending.stoppedEarly');
     case 'offline':
+    case 'stalled':
     case 'halted':
       return say('runReport.ending.broken', { message: ending.message });
     default:

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backOff } from '../../../electron/core/account/back-off.ts';
+import { backOff, pauseMs, retryPauseMs } from '../../../electron/core/account/back-off.ts';
 
 const bounds = { firstMs: 1_000, maxMs: 60_000 };
 const lowest = () => 0;
@@ -42,5 +42,24 @@ describe('The wait before another try', () => {
   it('is spread by the dice, so that those who failed together do not come back together', () => {
     const waits = [0, 0.25, 0.5, 0.75].map((thrown) => backOff(4, bounds, () => thrown));
     expect(waits).toEqual([800, 2_600, 4_400, 6_200]);
+  });
+});
+
+describe('The pause before whatever failed is tried again', () => {
+  const second = 1_000;
+  it.for([
+    [1, 15],
+    [2, 30],
+    [3, 60],
+    [7, 960],
+    [8, 1_800],
+    [100_000, 1_800],
+  ] as const)('after %i tries is about %i seconds, never more than half an hour', ([tries, most]) => {
+    expect([pauseMs(tries, lowest), pauseMs(tries, highest)]).toEqual([0.8 * most * second, most * second]);
+  });
+
+  it('takes more than an hour for five attempts of one document', () => {
+    const pauses = [1, 2, 3, 4].map((attempts) => retryPauseMs(attempts, highest));
+    expect(pauses).toEqual([15, 180, 1_800, 1_800].map((seconds) => seconds * second));
   });
 });

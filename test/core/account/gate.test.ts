@@ -76,7 +76,7 @@ describe('A gate after a failure that is about all', () => {
 });
 
 describe('Offline', () => {
-  it('is tried again after a second, and ever more seldom up to a minute', () => {
+  it('is tried again after about 15 seconds, and ever more seldom up to half an hour', () => {
     const waits: number[] = [];
     let [gate, at] = [openGate, now];
     for (let tries = 0; tries < 9; tries += 1) {
@@ -85,13 +85,13 @@ describe('Offline', () => {
       waits.push(until - at);
       at = until;
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * second));
+    expect(waits).toEqual([15, 30, 60, 120, 240, 480, 960, 1_800, 1_800].map((seconds) => seconds * second));
     expect(gate).toMatchObject({ kind: 'offline', since: now, tries: 9 });
   });
 
   it('counts calls that fail together as one try', () => {
     const once = gateAfter(openGate, offline);
-    expect(gateAfter(gateAfter(once, offline, now + 1), offline, now + second - 1)).toBe(once);
+    expect(gateAfter(gateAfter(once, offline, now + 1), offline, now + 15 * second - 1)).toBe(once);
   });
 
   it('does not shorten the pause that the service asked for', () => {

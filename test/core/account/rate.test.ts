@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullRate, halved, maxPerSecond, type Rate, retryWait, take } from '../../../electron/core/account/rate.ts';
+import { fullRate, halved, maxPerSecond, type Rate, take } from '../../../electron/core/account/rate.ts';
 
 const burst = 20;
 const hour = 3_600_000;
@@ -151,16 +151,5 @@ describe('A clock set back', () => {
   it('does not keep the rate from being halved', () => {
     const cut = halved(takeAll(fullRate(hour), hour).rate, hour);
     expect(halved(cut, 0).perSecond).toBeLessThan(cut.perSecond);
-  });
-});
-
-describe('A counted upload', () => {
-  it.for([
-    [1, 200, 2_000],
-    [3, 800, 8_000],
-    [7, 12_000, 120_000],
-    [40, 12_000, 120_000],
-  ] as const)('is tried again after %i attempts between %i and %i ms later', ([attempts, least, most]) => {
-    expect([retryWait(attempts, () => 0), retryWait(attempts, () => 1)]).toEqual([least, most]);
   });
 });

@@ -26,6 +26,8 @@ const factsOf = (count: number, rest: Partial<UploadFailureFacts> = {}): UploadF
   elsewhere: 'not-asked',
   routePassed: true,
   refusedBefore: false,
+  routePaused: false,
+  othersTaken: true,
   now,
   random: () => 1,
   ...rest,
@@ -56,24 +58,25 @@ describe('An upload whose connection fails before it is whole', () => {
     expect(verdict).toMatchObject({ batch: 'dropped', gate: { kind: 'offline' } });
   });
 
-  it('alone of all calls: counted, and the batch halved, after a wait', () => {
+  it('alone of all calls: the batch is halved, and its route pauses; only a document that stands alone is counted', () => {
     const verdict = decideUpload(offline, factsOf(5, { elsewhere: 'fine' }));
     expect(eventsOf(verdict).map((event) => 'cohort' in event && [event.id, event.kind, event.cohort, event.notBefore])).toEqual([
-      [1, 'put-back', '7.0', now + 2_000],
-      [2, 'put-back', '7.0', now + 2_000],
-      [3, 'put-back', '7.0', now + 2_000],
-      [4, 'put-back', '7.1', now + 2_000],
-      [5, 'put-back', '7.1', now + 2_000],
+      [1, 'put-back', '7.7.0', now],
+      [2, 'put-back', '7.7.0', now],
+      [3, 'put-back', '7.7.0', now],
+      [4, 'put-back', '7.7.1', now],
+      [5, 'put-back', '7.7.1', now],
     ]);
-    expect(countedOf(verdict)).toEqual([1, 2, 3, 4, 5]);
+    expect(countedOf(verdict)).toEqual([]);
     expect(verdict).not.toHaveProperty('gate');
+    expect(verdict.pauseRoute).toEqual(say('sending.routeFails', { problem: offline.message }));
   });
 
   it.for([
-    [0, 2_000],
-    [1, 4_000],
-    [2, 8_000],
-    [3, 16_000],
+    [0, 15_000],
+    [1, 180_000],
+    [2, 1_800_000],
+    [3, 1_800_000],
   ] as const)(
     'alone in its request after %i attempts: counted, tried again up to %i ms later, still alone',
     ([attempts, wait]) => {
@@ -82,11 +85,27 @@ describe('An upload whose connection fails before it is whole', () => {
         {
           id: 1,
           counted: true,
-          event: { kind: 'put-back', notBefore: now + wait, cohort: '7.0', reason: foreign('No connection.') },
+          event: { kind: 'put-back', notBefore: now + wait, cohort: '7.7.0', reason: foreign('No connection.') },
         },
       ]);
     },
   );
+
+  it('alone, but its route has taken nothing since it began to fail: not counted, and still alone', () => {
+    const documents = [documentOf(1, { attempts: maxAttempts - 1 })];
+    const verdict = decideUpload(server, factsOf(1, { documents, elsewhere: 'fine', othersTaken: false, cohort: '3.5.1' }));
+    expect(verdict.documents).toEqual([
+      { id: 1, event: { kind: 'put-back', notBefore: now, cohort: '3.7.0', reason: server.message } },
+    ]);
+    expect(verdict.pauseRoute).toEqual(say('sending.routeFails', { problem: server.message }));
+  });
+
+  it('is not counted when nobody could ask whether other calls are answered, and its route pauses', () => {
+    const documents = [documentOf(1, { attempts: maxAttempts - 1 })];
+    const verdict = decideUpload(server, factsOf(1, { documents, elsewhere: 'not-asked' }));
+    expect(verdict.documents).toEqual([{ id: 1, event: { kind: 'put-back', notBefore: now, reason: server.message } }]);
+    expect(verdict.pauseRoute).toEqual(say('sending.routeFails', { problem: server.message }));
+  });
 
   it('alone in its request for the fifth time: failed', () => {
     const verdict = decideUpload(
@@ -118,7 +137,7 @@ describe('5xx with the service’s JSON error', () => {
       {
         id: 1,
         counted: true,
-        event: { kind: 'put-back', notBefore: now + 2_000, cohort: '7.0', reason: foreign('Overloaded.') },
+        event: { kind: 'put-back', notBefore: now + 15_000, cohort: '7.7.0', reason: foreign('Overloaded.') },
       },
     ]);
     expect(verdict.batch).toBe('dropped');
@@ -172,9 +191,9 @@ describe.each([
   it('for several files: halved at once, nothing counted', () => {
     const verdict = decideUpload(failure, factsOf(3));
     expect(eventsOf(verdict)).toEqual([
-      { id: 1, kind: 'put-back', notBefore: now, cohort: '7.0', reason: failure.message },
-      { id: 2, kind: 'put-back', notBefore: now, cohort: '7.0', reason: failure.message },
-      { id: 3, kind: 'put-back', notBefore: now, cohort: '7.1', reason: failure.message },
+      { id: 1, kind: 'put-back', notBefore: now, cohort: '7.7.0', reason: failure.message },
+      { id: 2, kind: 'put-back', notBefore: now, cohort: '7.7.0', reason: failure.message },
+      { id: 3, kind: 'put-back', notBefore: now, cohort: '7.7.1', reason: failure.message },
     ]);
     expect(countedOf(verdict)).toEqual([]);
     expect(verdict).not.toHaveProperty('pauseRoute');

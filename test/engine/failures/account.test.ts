@@ -165,6 +165,19 @@ describe('401 about the key', () => {
   });
 });
 
+it('401 of unclear wording, an hour on, and no connection: one call at a time finds out, after pauses', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  await scene.put(folder, ...names(12));
+  sandbox.faults.add('401-unclear');
+  const run = await begin([folder]);
+  await scene.until('it was refused', () => run.gate() === 'key');
+  await sandbox.unplug();
+  const calls = run.calls.length;
+  await scene.pass(hour + minute);
+  expect(run.calls.length - calls).toBeLessThan(8);
+  expectNoAttempts(run);
+});
+
 describe('403', () => {
   it('out of pages: uploads stop, polling goes on, and uploads are tried each hour and when asked', async () => {
     sandbox.control.setPages(10);

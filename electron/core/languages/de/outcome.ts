@@ -12,7 +12,8 @@ export const outcome: Like<typeof english> = {
     'Der Dienst ist mit dem Dokument fertig, aber seine Antwort enthält mehr, als Intray annimmt: {problem}. Das Ergebnis finden Sie beim Dienst. Wenn Sie das Dokument erneut senden, kosten seine Seiten womöglich ein zweites Mal.',
   batchUnknown: 'Der Dienst kennt den Stapel {batch} nicht mehr („{problem}“). Sie können das Dokument erneut senden.',
   extractionUnknown:
-    'Der Dienst kennt die Extraktion {id} nicht („{problem}“). Wählen Sie ein anderes Ziel für den Ordner, oder starten Sie neu, sobald sie wieder da ist.',
+    'Der Dienst kennt die Extraktion {id} nicht („{problem}“). Intray sucht sie von selbst wieder. Wenn es sie nicht mehr gibt, wählen Sie für den Ordner ein anderes Ziel.',
+  stalled: 'Seit zehn Minuten geht nichts voran: Alles Übrige wartet auf den Dienst.',
   extractionUnreadableForLong:
     'Der Dienst hat seit zehn Minuten keine lesbare Antwort zur Extraktion {id} gegeben: {message} Intray fragt weiter.',
   ledgerLost:

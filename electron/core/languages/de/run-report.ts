@@ -52,6 +52,7 @@ export const runReport: Like<typeof english> = {
     needYou: '{count, plural, one {# Dokument wartet auf Sie:} other {# Dokumente warten auf Sie:}}',
     undelivered:
       '{count, plural, one {# Ergebnis lässt sich noch nicht schreiben:} other {# Ergebnisse lassen sich noch nicht schreiben:}}',
+    waiting: '{count, plural, one {# Dokument wartet auf den Dienst:} other {# Dokumente warten auf den Dienst:}}',
     more: '… und {count} weitere: intray status --json zählt sie auf.',
     one: '{path}: {reason}',
     several: '{count} Dokumente: {reason}',

@@ -10,9 +10,11 @@ export const sending: Like<typeof english> = {
   sameFailedBefore:
     'Derselbe Inhalt ist schon einmal als {path} fehlgeschlagen: {message} Entscheiden Sie, ob er noch einmal gesendet wird.',
   routeUnknown:
-    'Der Dienst kennt dieses Ziel nicht mehr („{problem}“). Wählen Sie für den Ordner ein anderes Ziel, oder starten Sie neu, sobald es das alte wieder gibt.',
+    'Der Dienst kennt dieses Ziel nicht („{problem}“). Intray versucht es von selbst wieder, in wachsenden Abständen bis zu einer halben Stunde. Wenn es das Ziel nicht mehr gibt, wählen Sie für den Ordner ein anderes.',
   routeRefusesAll:
-    'Der Dienst lehnt jedes Dokument für dieses Ziel ab („{problem}“). Prüfen Sie das Ziel und starten Sie dann neu.',
+    'Der Dienst lehnt jedes Dokument für dieses Ziel ab („{problem}“). Prüfen Sie das Ziel. Intray versucht es von selbst wieder, in wachsenden Abständen bis zu einer halben Stunde.',
+  routeFails:
+    'Das Hochladen für dieses Ziel schlägt fehl („{problem}“). Intray versucht es von selbst wieder, in wachsenden Abständen bis zu einer halben Stunde; nichts geht verloren.',
   failedOften:
     '{attempts, plural, one {Das Hochladen ist fehlgeschlagen: {message}} other {Das Hochladen ist #-mal fehlgeschlagen: {message}}}',
   tooLarge: 'Es ist zu groß für den Dienst, der Dateien bis 25 MB annimmt: {message}',

@@ -8,7 +8,8 @@ export const outcome = {
     'The service has finished with the document, but its result holds more than Intray accepts: {problem}. You can find the result at the service. Sending the document again may cost its pages a second time.',
   batchUnknown: 'The service no longer knows batch {batch} (“{problem}”). You can send the document again.',
   extractionUnknown:
-    'The service does not know the extraction {id} (“{problem}”). Choose another route for the folder, or start again once the extraction is back.',
+    'The service does not know the extraction {id} (“{problem}”). Intray looks for it again by itself. If it is gone for good, choose another route for the folder.',
+  stalled: 'For ten minutes nothing has moved: all that is left waits for the service.',
   extractionUnreadableForLong:
     'For ten minutes the service has given no readable answer about the extraction {id}: {message} Intray keeps asking.',
   ledgerLost:

@@ -47,6 +47,7 @@ export const runReport = {
     none: 'Nothing needs you.',
     needYou: '{count, plural, one {# document needs you:} other {# documents need you:}}',
     undelivered: '{count, plural, one {# result cannot be written yet:} other {# results cannot be written yet:}}',
+    waiting: '{count, plural, one {# document waits for the service:} other {# documents wait for the service:}}',
     more: '… and {count} more: intray status --json lists them.',
     one: '{path}: {reason}',
     several: '{count} documents: {reason}',

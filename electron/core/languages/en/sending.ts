@@ -5,8 +5,11 @@ export const sending = {
   sameFailed: 'The same content failed: {message}',
   sameFailedBefore: 'The same content failed before, as {path}: {message} Decide whether to send it again.',
   routeUnknown:
-    'The service no longer knows this route (“{problem}”). Choose another route for the folder, or start again once it is back.',
-  routeRefusesAll: 'The service refuses every document of this route (“{problem}”). Check the route, then start again.',
+    'The service does not know this route (“{problem}”). Intray tries it again by itself, at growing intervals of up to half an hour. If it is gone for good, choose another route for the folder.',
+  routeRefusesAll:
+    'The service refuses every document of this route (“{problem}”). Check the route. Intray tries it again by itself, at growing intervals of up to half an hour.',
+  routeFails:
+    'Uploads for this route are failing (“{problem}”). Intray tries again by itself, at growing intervals of up to half an hour; nothing is lost.',
   failedOften: '{attempts, plural, one {The upload failed: {message}} other {The upload failed # times: {message}}}',
   tooLarge: 'It is too large for the service, which accepts files up to 25 MB: {message}',
 } as const;

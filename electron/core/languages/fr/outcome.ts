@@ -11,7 +11,8 @@ export const outcome: Like<typeof english> = {
     'Le service a terminé le document, mais sa réponse contient plus que ce qu’Intray accepte : {problem}. Vous trouverez le résultat auprès du service. Renvoyer le document peut coûter ses pages une seconde fois.',
   batchUnknown: 'Le service ne connaît plus le lot {batch} (« {problem} »). Vous pouvez renvoyer le document.',
   extractionUnknown:
-    'Le service ne connaît pas l’extraction {id} (« {problem} »). Choisissez une autre destination pour le dossier, ou relancez une fois l’extraction rétablie.',
+    'Le service ne connaît pas l’extraction {id} (« {problem} »). Intray la cherche de nouveau de lui-même. Si elle a disparu pour de bon, choisissez une autre destination pour le dossier.',
+  stalled: 'Depuis dix minutes, rien n’avance : tout ce qui reste attend le service.',
   extractionUnreadableForLong:
     'Depuis dix minutes, le service n’a donné aucune réponse lisible au sujet de l’extraction {id} : {message} Intray continue de demander.',
   ledgerLost:

@@ -52,6 +52,8 @@ export const runReport: Like<typeof english> = {
     needYou: '{count, plural, one {# document a besoin de vous :} other {# documents ont besoin de vous :}}',
     undelivered:
       '{count, plural, one {# résultat ne peut pas encore être écrit :} other {# résultats ne peuvent pas encore être écrits :}}',
+    waiting:
+      '{count, plural, one {# document attend le service :} many {# documents attendent le service :} other {# documents attendent le service :}}',
     more: '… et {count} de plus : intray status --json les énumère.',
     one: '{path} : {reason}',
     several: '{count} documents : {reason}',

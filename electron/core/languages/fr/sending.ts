@@ -8,9 +8,11 @@ export const sending: Like<typeof english> = {
   sameFailed: 'Le même contenu a échoué : {message}',
   sameFailedBefore: 'Le même contenu a déjà échoué, sous {path} : {message} Décidez s’il doit être renvoyé.',
   routeUnknown:
-    'Le service ne connaît plus cette destination (« {problem} »). Choisissez une autre destination pour le dossier, ou redémarrez quand celle-ci sera de retour.',
+    'Le service ne connaît pas cette destination (« {problem} »). Intray réessaie de lui-même, à intervalles croissants d’une demi-heure au plus. Si elle a disparu pour de bon, choisissez une autre destination pour le dossier.',
   routeRefusesAll:
-    'Le service refuse tous les documents de cette destination (« {problem} »). Vérifiez la destination, puis redémarrez.',
+    'Le service refuse tous les documents de cette destination (« {problem} »). Vérifiez la destination. Intray réessaie de lui-même, à intervalles croissants d’une demi-heure au plus.',
+  routeFails:
+    'Les envois vers cette destination échouent (« {problem} »). Intray réessaie de lui-même, à intervalles croissants d’une demi-heure au plus ; rien n’est perdu.',
   failedOften:
     '{attempts, plural, one {L’envoi a échoué : {message}} many {L’envoi a échoué # fois : {message}} other {L’envoi a échoué # fois : {message}}}',
   tooLarge: 'Il est trop volumineux pour le service, qui accepte les fichiers jusqu’à 25 Mo : {message}',

@@ -1,14 +1,16 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
+import { whyOf } from '../../../workspace/documents/why-facts.ts';
 import type { Host } from '../../host.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../input/preflight.ts';
 import { Fault, orRefuse } from '../../input/refusal.ts';
 import { holdKey } from '../../input/service-access.ts';
-import { itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
+import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
 import type { FlagsOf } from '../command.ts';
@@ -81,7 +83,14 @@ function conclude(
   const { balance, folders, gate } = engine.status();
   const { ending } = run;
   const ids = folders.map(({ id }) => id);
-  const attention = listAttention(ledger, ids, json ? itemsForMachines : itemsForPeople);
+  const limit = json ? itemsForMachines : itemsForPeople;
+  const healths = new Map(folders.map(({ id, health }) => [id, health]));
+  const folder = (id: number) => ({ settleSeconds: undefined, health: healths.get(id) });
+  const why = (document: Document) => whyOf(document, { ledger, now: Date.now(), gate, folder });
+  const attention = {
+    ...listAttention(ledger, ids, limit),
+    ...(ending.kind === 'stalled' && { waiting: listWaiting(ledger, ids, limit, why) }),
+  };
   const tables = ids.flatMap((id) => ledger.csv.all(id).flatMap(({ path, state }) => (state === 'current' ? [path] : [])));
   const view: SummaryView = { ...run, balance, attention, tables };
   const exit = exitCode(view);

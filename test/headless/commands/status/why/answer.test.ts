@@ -34,7 +34,7 @@ describe('of a document', () => {
     expect((await ask('scans/first.pdf')).answer).toEqual([say('explain.ready')]);
     ledger.meta.write('gate', { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 9_000 });
     expect((await ask('scans/first.pdf')).text).toContain('is not accepting uploads: out of pages. The next attempt is at');
-    ledger.routes.pause(origin, route, foreign('the extraction is gone'), 1);
+    ledger.routes.pause(origin, route, { message: foreign('the extraction is gone'), at: 1, until: 2, tries: 1 });
     expect((await ask('scans/first.pdf')).text).toContain('Its folder is paused: the extraction is gone.');
     ledger.routes.resume(origin, route);
     ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('no share') }, folderId);
