@@ -40,9 +40,11 @@ export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context
 
   if (status === 413) return { kind: 'too-large', message, status };
   if (status === 429) return rateLimited(answer, message, context.now);
+  if (facts.stage === 'whole' && !isOwnRefusal(facts.api, status, body)) {
+    return inDoubt(status, say(`service.problem.${status < 400 ? 'redirect' : 'gateway'}`, { status }));
+  }
   if (status >= 500) return serverSide(facts, status, body, message);
   if (status < 400) return notTheService(facts, status, 'redirect');
-  // A refusal took nothing, so a page of a portal or proxy in its place means "offline", for an upload too.
   if (status === 407) return offline(say('service.problem.proxySignIn'));
   if (body.form === 'html') return offline(say('service.problem.webPage', { status }));
 
@@ -98,23 +100,24 @@ export function classifyAbort(facts: CallFacts): Failure {
   return { kind: 'aborted', message: say('service.failure.cancelled', { call: facts.call }) };
 }
 
-function serverSide(facts: CallFacts, status: number, body: ErrorBody, message: Message): Failure {
-  if (isOwnError(facts.api, status, body)) return { kind: 'server', message, status };
-  switch (facts.stage) {
-    case 'whole':
-      return inDoubt(status, say('service.problem.gateway', { status }));
-    case 'partial':
-      return offline(say('service.problem.gateway', { status }));
-    case 'free':
-      if (body.form === 'html') return offline(say('service.problem.gatewayPage', { status }));
-      return {
-        kind: 'server',
-        message: body.message === undefined ? message : say('service.failure.withStatus', { status, message }),
-        status,
-      };
-    default:
-      return assertNever(facts.stage);
-  }
+/**
+ * Whether an answer to a whole upload is certainly the service's, so that nothing was accepted (README.md, "Errors"):
+ * something in between that gave up, or an error page, says nothing about what the service has.
+ */
+function isOwnRefusal(api: CallFacts['api'], status: number, { json }: ErrorBody): boolean {
+  if (status < 400 || status === 408 || status === 502 || status === 504) return false;
+  return api === 'extraction' ? json === 'documented' : json !== undefined && status < 500;
+}
+
+function serverSide({ api, stage }: CallFacts, status: number, body: ErrorBody, message: Message): Failure {
+  if (stage === 'whole' || isOwnError(api, status, body)) return { kind: 'server', message, status };
+  if (stage === 'partial') return offline(say('service.problem.gateway', { status }));
+  if (body.form === 'html') return offline(say('service.problem.gatewayPage', { status }));
+  return {
+    kind: 'server',
+    message: body.message === undefined ? message : say('service.failure.withStatus', { status, message }),
+    status,
+  };
 }
 
 /**

@@ -5,6 +5,8 @@ export interface ErrorBody {
   readonly form: 'error' | 'message' | 'text' | 'html' | 'none';
   /** The service's message as it came; absent if the body has none. */
   readonly message?: string;
+  /** A JSON object: one with nothing but `{error: <message>}`, or any other. */
+  readonly json?: 'documented' | 'other';
   /** The message and its neighbours (a code, a type), to look for words in. */
   readonly words: string;
 }
@@ -18,10 +20,12 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
   const value = typeof parsed === 'object' ? parsed.value : undefined;
   if (isObject(value)) {
     const nested = value.error;
-    if (isText(nested)) return { form: 'error', message: nested, words: wordsOf(value) };
-    if (isObject(nested) && isText(nested.message)) return { form: 'error', message: nested.message, words: wordsOf(nested) };
-    if (isText(value.message)) return { form: 'message', message: value.message, words: wordsOf(value) };
-    return { form: 'none', words: '' };
+    const json = isText(nested) && Object.keys(value).length === 1 ? 'documented' : 'other';
+    if (isText(nested)) return { form: 'error', message: nested, words: wordsOf(value), json };
+    if (isObject(nested) && isText(nested.message))
+      return { form: 'error', message: nested.message, words: wordsOf(nested), json };
+    if (isText(value.message)) return { form: 'message', message: value.message, words: wordsOf(value), json };
+    return { form: 'none', words: '', json };
   }
   if (isHtml(contentType, text)) return { form: 'html', words: '' };
   if (value !== undefined || text.trim() === '') return { form: 'none', words: '' };

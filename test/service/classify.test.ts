@@ -60,21 +60,22 @@ describe('an answer that is not a success', () => {
     ['500', poll, 500, own('Internal error'), { kind: 'server', message: foreign('Internal error'), status: 500 }],
     ['503, upload not whole', partial, 503, own('Busy'), { kind: 'server', status: 503 }],
     ['503, upload whole', whole, 503, own('Busy'), { kind: 'server', status: 503 }],
-    ['502 with an error, whole', whole, 502, own('Model unavailable'), { kind: 'server', status: 502 }],
-    [
-      '500 {error: {message}}',
-      wholeClassification,
-      500,
-      '{"error":{"message":"Busy"}}',
-      { kind: 'server', message: foreign('Busy') },
-    ],
-    [
-      '500 {message}, classification',
-      wholeClassification,
-      500,
-      '{"message":"Busy"}',
-      { kind: 'server', message: foreign('Busy') },
-    ],
+    ['502 with an error, whole', whole, 502, own('Model unavailable'), { kind: 'unresolved', status: 502 }],
+    // After a whole upload, what may come from something in between leaves it in doubt.
+    ['504 with an error, whole', whole, 504, own('upstream request timeout'), { kind: 'unresolved', status: 504 }],
+    ['504 {error: {code}}, whole', whole, 504, '{"error":{"code":"504"}}', { kind: 'unresolved' }],
+    ['503 {error, status}, whole', whole, 503, '{"status":503,"error":"Service Unavailable"}', { kind: 'unresolved' }],
+    ['503 {error: {message}}, whole', whole, 503, '{"error":{"message":"Busy"}}', { kind: 'unresolved' }],
+    ['408 with an error, whole', whole, 408, own('Request timeout'), { kind: 'unresolved', status: 408 }],
+    ['408 {error}, classification', wholeClassification, 408, own('Request timeout'), { kind: 'unresolved' }],
+    ['400 page, whole', whole, 400, page, { kind: 'unresolved', status: 400 }],
+    ['404 page, whole', whole, 404, page, { kind: 'unresolved', status: 404 }],
+    ['404 {message}, whole', whole, 404, '{"message":"no Route matched"}', { kind: 'unresolved', status: 404 }],
+    ['404 {message}, classification', wholeClassification, 404, '{"message":"No such"}', { kind: 'not-found' }],
+    ['401 text, whole', whole, 401, 'Unauthorized', { kind: 'unresolved', status: 401 }],
+    ['429 page, whole', whole, 429, page, { kind: 'rate' }],
+    ['500 {error: {message}}', wholeClassification, 500, '{"error":{"message":"Busy"}}', { kind: 'unresolved', status: 500 }],
+    ['500 {message}, classification', wholeClassification, 500, '{"message":"Busy"}', { kind: 'unresolved', status: 500 }],
     // A gateway's.
     ['502 page, whole', whole, 502, page, { kind: 'unresolved', status: 502 }],
     ['502 page, not whole', partial, 502, page, { kind: 'offline' }],
@@ -101,8 +102,8 @@ describe('an answer that is not a success', () => {
     ['307, not whole', partial, 307, page, { kind: 'offline' }],
     ['302, whole', whole, 302, '', { kind: 'unresolved', status: 302 }],
     ['403 page, poll', poll, 403, page, { kind: 'offline' }],
-    ['403 page, upload', whole, 403, page, { kind: 'offline' }],
-    ['407', whole, 407, '', { kind: 'offline' }],
+    ['403 page, upload', whole, 403, page, { kind: 'unresolved', status: 403 }],
+    ['407, not whole', partial, 407, '', { kind: 'offline' }],
   ])('%s', (_, facts, status, text, expected) => {
     expect(classified(facts, status, text)).toMatchObject(expected);
   });
