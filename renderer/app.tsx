@@ -1,6 +1,8 @@
+import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Component, lazy, Suspense, useEffect } from 'react';
 import type { Bridge } from '../electron/core/contract/bridge.ts';
+import type { ContractError } from '../electron/core/contract/contract.ts';
 import { assertNever } from '../electron/core/result.ts';
 import { Button } from './components/button.tsx';
 import { EmptyState } from './components/empty-state.tsx';
@@ -8,12 +10,13 @@ import { KeyBindingsProvider } from './components/key-bindings.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
 import { Waiting } from './components/waiting.tsx';
-import { HostProvider } from './host/host.tsx';
+import { HostProvider, useConnection } from './host/host.tsx';
 import { useHostQuery } from './host/use-host-query.ts';
 import { type Screen, useLocation } from './navigation.ts';
 import { QueueScreen } from './queue/screen.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useWords, WordsProvider } from './words/words.tsx';
+
+import { Text, useWords, WordsProvider } from './words/words.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/screen.tsx')).FirstRun }));
 const ReviewScreen = lazy(async () => ({ default: (await import('./review/screen.tsx')).ReviewScreen }));
@@ -62,8 +65,10 @@ function Window() {
  * has said which applies. If the host refuses, the banners say why.
  */
 function Stage() {
-  const { data: status, isFetched } = useHostQuery('status', {});
+  const { data: status, isFetched, error } = useHostQuery('status', {});
   const location = useLocation();
+  const connection = useConnection();
+  if (connection === 'signed-out') return <SignedOut problem={error?.problem} />;
   if (!isFetched) return <Starting />;
   if (status?.line.kind === 'first-run') {
     return (
@@ -106,6 +111,24 @@ function Starting() {
   return (
     <main>
       <Waiting>{words('starting')}</Waiting>
+    </main>
+  );
+}
+
+/** Shown instead of everything else; when the browser is signed in, in this tab or another, the window comes back. */
+function SignedOut({ problem }: { readonly problem: ContractError | undefined }) {
+  const words = useWords('common');
+  return (
+    <main>
+      <h1 className="unseen">{words('appName')}</h1>
+      <EmptyState icon={<LogOut aria-hidden />} title={words('signedOut')}>
+        {problem?.kind === 'signed-out' && (
+          <p>
+            <Text message={problem.message} />
+          </p>
+        )}
+        <p>{words.rich('signedOutDetail', { command: (command) => <code>{command}</code> })}</p>
+      </EmptyState>
     </main>
   );
 }

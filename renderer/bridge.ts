@@ -13,5 +13,5 @@ declare global {
  * a file, which has neither. The only module that touches `window.intray`.
  */
 export function findBridge(): Bridge | undefined {
-  return window.intray ?? (window.location.protocol === 'http:' ? createWebBridge() : undefined);
+  return window.intray ?? (/^https?:$/.test(window.location.protocol) ? createWebBridge() : undefined);
 }

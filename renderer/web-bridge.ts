@@ -6,78 +6,116 @@ const allStale: Notice = { documents: 'many', progress: [], status: true, settin
 /** The host may be gone: asking for the status shows whether it is. */
 const statusStale: Notice = { documents: [], progress: [], status: true, settings: false };
 
-const reopenMs = 3_000;
+const reopenMs = 2_000;
 
-/** What the bridge needs of the browser; tests pass their own. */
-export interface WebBridgeOptions {
-  /** The window's own address. */
-  readonly base: string;
-  readonly fetch: typeof fetch;
-  readonly openEvents: (url: string) => EventSource;
+/** Where this browser keeps the secret of its session. Unlike a cookie, no other port of the machine gets to see it. */
+const storeName = 'intray.session';
+
+/** Headers that sign a request to the host; empty on the desktop, and in a browser that is not signed in. */
+export function sessionHeaders(): Readonly<Record<string, string>> {
+  const secret = localStorage.getItem(storeName);
+  return secret === null ? {} : { 'intray-session': secret };
 }
 
 /**
- * The bridge of a window in a browser: requests by POST, notices as server-sent events (`electron/web`). It rejects when
- * no answer comes; a refusal by the server is an answer with an error.
+ * The bridge of a window in a browser: requests by POST, notices as a stream of lines (`electron/web`). It rejects when no
+ * answer comes; a refusal by the server is an answer with an error. A link (`#link=…`) signs the browser in.
  */
-export function createWebBridge(options: WebBridgeOptions = browser()): Bridge {
-  const notices = createNotices(options);
+export function createWebBridge(): Bridge {
+  let signingIn = signIn();
+  /** Why this browser is not signed in, once the server has said so. */
+  let refused: unknown;
+  const notices = createNotices(() => signingIn);
+  // A link that is opened where the window already is does not load the page again.
+  window.addEventListener('hashchange', () => {
+    signingIn = signIn();
+  });
+
+  /** Takes a link out of the address and redeems it. */
+  async function signIn(): Promise<void> {
+    const token = /^#link=([\w-]+)$/.exec(location.hash)?.[1];
+    if (token === undefined) return;
+    history.replaceState(null, '', location.pathname);
+    const response = await post('api/sign-in', { token }).catch(() => undefined);
+    if (response === undefined) return;
+    const answer = (await response.json()) as { readonly value?: { readonly secret?: string } };
+    if (answer.value?.secret !== undefined) localStorage.setItem(storeName, answer.value.secret);
+    refused = response.ok ? undefined : answer;
+  }
+
   return {
     async request<Name extends RequestName>(name: Name, input: unknown): Promise<Answer<Name>> {
-      const response = await options.fetch(new URL('api/request', options.base), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, input }),
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'error',
-      });
-      return (await response.json()) as Answer<Name>;
+      await signingIn;
+      const used = localStorage.getItem(storeName);
+      if (used === null && refused !== undefined) return refused as Answer<Name>;
+      const response = await post('api/request', { name, input });
+      const answer = (await response.json()) as Answer<Name>;
+      refused = response.status === 401 ? answer : undefined;
+      if (response.status === 401 && localStorage.getItem(storeName) === used) localStorage.removeItem(storeName);
+      return answer;
     },
-    onNotice: notices.listen,
+    onNotice: notices,
     pathOfDropped: () => '',
   };
 }
 
-function browser(): WebBridgeOptions {
-  return { base: document.baseURI, fetch: (...args) => fetch(...args), openEvents: (url) => new EventSource(url) };
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(new URL(path, document.baseURI), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...sessionHeaders() },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+  });
 }
 
 /** One stream for all listeners, open while there is one. */
-function createNotices({ base, openEvents }: WebBridgeOptions): { listen: Bridge['onNotice'] } {
+function createNotices(ready: () => Promise<void>): Bridge['onNotice'] {
   const listeners = new Set<(notice: Notice) => void>();
-  let events: EventSource | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let open: AbortController | undefined;
   const tell = (notice: Notice) => {
     for (const listener of listeners) listener(notice);
   };
-  const open = () => {
-    const opened = openEvents(new URL('api/notices', base).href);
-    events = opened;
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await ready();
+      const headers = sessionHeaders();
+      const isSignedIn = Object.keys(headers).length > 0;
+      if (isSignedIn) await read(headers, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      if (isSignedIn) tell(statusStale);
+      await new Promise((resolve) => setTimeout(resolve, reopenMs));
+    }
+  }
+
+  async function read(headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<void> {
+    const { ok, body } = await fetch(new URL('api/notices', document.baseURI), { headers, signal, cache: 'no-store' });
+    if (!ok || body === null) return;
     // The first time, too: what was fetched before the stream opened may have changed unnoticed.
-    opened.onopen = () => tell(allStale);
-    opened.onmessage = ({ data }) => tell(JSON.parse(String(data)) as Notice);
-    opened.onerror = () => {
-      tell(statusStale);
-      // The browser reconnects by itself after a break, but not after a refusal.
-      if (opened.readyState !== 2) return;
-      opened.close();
-      clearTimeout(reopening);
-      if (listeners.size > 0) reopening = setTimeout(open, reopenMs);
+    tell(allStale);
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      const lines = `${rest}${piece.value}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') tell(JSON.parse(line) as Notice);
+    }
+  }
+
+  return (listener) => {
+    // One registration each, even if the same function is passed twice.
+    const own = (notice: Notice) => listener(notice);
+    listeners.add(own);
+    if (open === undefined) {
+      open = new AbortController();
+      void follow(open.signal);
+    }
+    return () => {
+      if (!listeners.delete(own) || listeners.size > 0) return;
+      open?.abort();
+      open = undefined;
     };
-  };
-  return {
-    listen(listener) {
-      // One registration each, even if the same function is passed twice.
-      const own = (notice: Notice) => listener(notice);
-      listeners.add(own);
-      if (listeners.size === 1) open();
-      return () => {
-        if (!listeners.delete(own) || listeners.size > 0) return;
-        clearTimeout(reopening);
-        events?.close();
-        events = undefined;
-      };
-    },
   };
 }

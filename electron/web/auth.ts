@@ -1,67 +1,64 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { pagePolicy } from '../core/contract/content-policy.ts';
 import { requestPath } from './contract-routes.ts';
-import { arrivalOf, judgeArrival } from './guard.ts';
+import { arrivalOf, judgeArrival, type Origins } from './guard.ts';
+import type { OneTimeSecrets } from './one-time-secrets.ts';
 import { Refused, refusals } from './refusals.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import { type Sessions, sessionOf } from './sessions.ts';
 
 export interface AuthOptions {
-  readonly tokens: SessionTokens;
-  /** The port that the server listens on, and the Host headers that may lead to it. */
-  readonly port: () => number;
-  readonly authorities: () => ReadonlySet<string>;
+  readonly secrets: OneTimeSecrets;
+  readonly sessions: Sessions;
+  /** What browsers may call this server. */
+  readonly origins: () => Origins;
   /** The built window. */
   readonly rendererDirectory: string;
-  /** A browser has signed in with the token. */
-  readonly onUsed: () => void;
+  /** A browser has signed in with a link. */
+  readonly onSignedIn: () => void;
 }
 
-/** Every request must come from Intray's own page and carry a session cookie; only the sign-in link needs none. */
-export function addGuard(app: FastifyInstance, auth: AuthOptions): void {
+const signInPath = '/api/sign-in';
+/** The page and its parts hold nothing of this user's; a browser fetches them without a script, so without a secret. */
+const openRoutes: ReadonlySet<string> = new Set(['/', '/*', signInPath]);
+
+/**
+ * Every request must come from Intray's own page; all but the page itself and the sign-in must carry a session's secret in
+ * a header. A cookie would not do: browsers send it to every port of this machine.
+ */
+export function addGuard(app: FastifyInstance, { sessions, origins }: AuthOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = judgeArrival(arrivalOf(request), auth.authorities());
+    const refusal = judgeArrival(arrivalOf(request), origins());
     if (refusal !== undefined) throw new Refused(refusal);
-    const isLink = request.method === 'GET' && request.routeOptions.url === '/' && tokenOf(request) !== undefined;
-    if (!isLink && !isSignedIn(request, auth)) throw new Refused(refusals.notSignedIn);
-    const method = request.url.split('?', 1)[0] === requestPath ? 'POST' : 'GET';
+    const { url } = request.routeOptions;
+    if (url !== undefined && !openRoutes.has(url) && sessionOf(request, sessions) === undefined)
+      throw new Refused(refusals.notSignedIn);
+    const path = request.url.split('?', 1)[0];
+    const method = path === requestPath || path === signInPath ? 'POST' : 'GET';
     if (request.method === method) return;
     void reply.header('allow', method);
     throw new Refused(refusals.wrongMethod);
   });
 }
 
-/** GET /: the window. With a token, signs the browser in and redirects to / without it. */
-export function addPage(app: FastifyInstance, auth: AuthOptions): void {
-  const { tokens, port, rendererDirectory, onUsed } = auth;
-  app.get('/', async (request, reply) => {
-    const token = tokenOf(request);
-    if (token === undefined) {
-      const html = await readFile(join(rendererDirectory, 'index.html'), 'utf8');
-      return reply.header('content-security-policy', pagePolicy(html)).type('text/html; charset=utf-8').send(html);
-    }
-    // A browser that is already signed in uses up no token.
-    if (isSignedIn(request, auth)) return reply.redirect('/', 303);
-    const secret = tokens.redeem(token);
-    if (secret === undefined) throw new Refused(refusals.linkUsed);
-    onUsed();
-    // The session ends with the server; until then the browser may keep the cookie.
-    const options = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: 365 * 24 * 60 * 60 } as const;
-    return reply.setCookie(cookieName(port()), secret, options).redirect('/', 303);
+const signInSchema = z.strictObject({ token: z.string().max(200) });
+
+/** GET / is the window. POST /api/sign-in `{token}` gives a session's secret for a link's token. */
+export function addPage(app: FastifyInstance, { secrets, sessions, rendererDirectory, onSignedIn }: AuthOptions): void {
+  app.get('/', async (_request, reply) => {
+    const html = await readFile(join(rendererDirectory, 'index.html'), 'utf8');
+    return reply.header('content-security-policy', pagePolicy(html)).type('text/html; charset=utf-8').send(html);
   });
-}
-
-function isSignedIn(request: FastifyRequest, { tokens, port }: AuthOptions): boolean {
-  return tokens.isSession(request.cookies[cookieName(port())]);
-}
-
-/** Browsers store cookies by name and host, whatever the port: two servers on one host must not overwrite each other's. */
-function cookieName(port: number): string {
-  return `intray-${port}`;
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const { token } = request.query as Readonly<Record<string, unknown>>;
-  return typeof token === 'string' ? token : undefined;
+  app.post(signInPath, async (request) => {
+    // A browser that is already signed in uses up no link.
+    if (sessionOf(request, sessions) !== undefined) return { ok: true, value: {} };
+    const given = signInSchema.safeParse(request.body);
+    if (!given.success) throw new Refused(refusals.unreadable);
+    if (!secrets.redeem('link', given.data.token)) throw new Refused(refusals.linkUsed);
+    const secret = sessions.begin(request.headers['user-agent'] ?? '');
+    onSignedIn();
+    return { ok: true, value: { secret } };
+  });
 }

@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { refusals, type WebRefusal } from './refusals.ts';
 
+/** What browsers may call the server. */
+export interface Origins {
+  /** Host headers, in lower case. */
+  readonly authorities: ReadonlySet<string>;
+  readonly scheme: 'http' | 'https';
+}
+
 /** The facts that decide whether a request is answered; header values are unchecked. */
 export interface Arrival {
   readonly method: string;
@@ -10,26 +17,31 @@ export interface Arrival {
   readonly origin: string | undefined;
   /** Sec-Fetch-Site: who made the browser ask. */
   readonly site: string | undefined;
+  /** Sec-Fetch-Dest: what for; `document` is a page in a tab of its own. */
+  readonly destination: string | undefined;
 }
 
 export function arrivalOf({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): Arrival {
-  const site = headers['sec-fetch-site'];
-  return { method, url, host: headers.host, origin: headers.origin, site: Array.isArray(site) ? site.join() : site };
+  const one = (name: string) => [headers[name] ?? []].flat().join() || undefined;
+  const { host, origin } = headers;
+  return { method, url, host, origin, site: one('sec-fetch-site'), destination: one('sec-fetch-dest') };
 }
 
 /**
  * Why a request is refused, whoever sends it; undefined if it is accepted. A page from elsewhere gets nothing: neither
- * under a host name that was pointed here, nor by a form, an image, a script or a frame. Pure.
+ * under a host name that was pointed here, nor by a form, an image, a script or a frame. It may lead to the window, in a
+ * tab of its own, as a bookmark does. Pure.
  */
 export function judgeArrival(
-  { method, url, host, origin, site }: Arrival,
-  authorities: ReadonlySet<string>,
+  { method, url, host, origin, site, destination }: Arrival,
+  { authorities, scheme }: Origins,
 ): WebRefusal | undefined {
   // A full URL instead of a path is meant for another server, through a proxy.
   if (!url.startsWith('/') || host === undefined || !authorities.has(host.toLowerCase())) return refusals.wrongAddress;
+  const leadsToWindow = method === 'GET' && url === '/' && destination === 'document' && origin === undefined;
   // `none`: a person typed or pasted the address. Programs other than browsers do not send this header.
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return refusals.wrongPage;
-  if (origin !== undefined) return origin.toLowerCase() === `http://${host.toLowerCase()}` ? undefined : refusals.wrongPage;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !leadsToWindow) return refusals.wrongPage;
+  if (origin !== undefined) return origin.toLowerCase() === `${scheme}://${host.toLowerCase()}` ? undefined : refusals.wrongPage;
   // A browser sends the origin with every request that could change something.
   return method === 'GET' || method === 'HEAD' ? undefined : refusals.wrongPage;
 }

@@ -11,7 +11,7 @@ export const heartbeatMs = 15_000;
 const maxBufferedBytes = 64 * 1024;
 
 /**
- * The notices as server-sent events. A reader that falls behind misses single notices, and is told instead that
+ * The notices, one line of JSON each; an empty line is a heartbeat. A reader that falls behind misses single notices, and is told instead that
  * everything may have changed. Unsubscribes when the reader leaves.
  */
 export function noticeStream(onNotice: (listener: (notice: Notice) => void) => () => void, everyMs = heartbeatMs): Readable {
@@ -21,7 +21,7 @@ export function noticeStream(onNotice: (listener: (notice: Notice) => void) => (
     read() {
       if (!missed) return;
       missed = false;
-      stream.push(eventOf(everything));
+      stream.push(lineOf(everything));
     },
     destroy(error, done) {
       clearInterval(heartbeat);
@@ -35,15 +35,15 @@ export function noticeStream(onNotice: (listener: (notice: Notice) => void) => (
     return true;
   };
   const end = onNotice((notice) => {
-    if (!missed) missed = !send(eventOf(notice));
+    if (!missed) missed = !send(lineOf(notice));
   });
-  const heartbeat = setInterval(() => send(':\n\n'), everyMs);
+  const heartbeat = setInterval(() => send('\n'), everyMs);
   heartbeat.unref();
   // Sent at once, so that the browser knows it is connected.
-  stream.push('retry: 2000\n\n');
+  stream.push('\n');
   return stream;
 }
 
-function eventOf(notice: Notice): string {
-  return `data: ${JSON.stringify(notice)}\n\n`;
+function lineOf(notice: Notice): string {
+  return `${JSON.stringify(notice)}\n`;
 }

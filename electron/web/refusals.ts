@@ -36,7 +36,7 @@ export const refusals = {
 
 /** For the window's script. Pure. */
 export function refusalAnswer({ status, message }: WebRefusal): { readonly ok: false; readonly error: ContractError } {
-  return { ok: false, error: { kind: status === 500 ? 'internal' : 'unavailable', message } };
+  return { ok: false, error: { kind: status === 500 ? 'internal' : status === 401 ? 'signed-out' : 'unavailable', message } };
 }
 
 /**

@@ -1,36 +1,45 @@
 import { hostname, networkInterfaces } from 'node:os';
-import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
 import Fastify from 'fastify';
 import { assetPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
+import { announce, openingPage } from './announcement.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
 import { authoritiesOf, urlOf } from './authorities.ts';
 import { addContract } from './contract-routes.ts';
+import { createOneTimeSecrets } from './one-time-secrets.ts';
+import { openOwnFiles } from './own-files.ts';
 import { addPreview } from './preview.ts';
 import { refusals } from './refusals.ts';
-import { createSessionTokens } from './session-tokens.ts';
+import { openSessions } from './sessions.ts';
 
 /** A workspace to show, and where to listen. */
 export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview'> {
+  /** Keeps the sessions in it. */
+  readonly dataDirectory: string;
   /** The built window: no file outside it is served. */
   readonly rendererDirectory: string;
   /** Address or name to listen on. */
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** A browser has signed in with the link; `next` is the link for another browser. */
-  readonly onLinkUsed?: (next: string) => void;
+  /** A browser has signed in with a link. */
+  readonly onSignedIn?: () => void;
+  /** How long a request may take to arrive, in milliseconds. */
+  readonly requestMs?: number;
+  readonly now?: () => number;
   readonly onFault?: (what: string, fault: unknown) => void;
 }
 
 export interface WebHost {
   /** The window's address, for a browser that has signed in: `http://127.0.0.1:8467/`. */
   readonly url: string;
-  /** The sign-in link: signs in one browser, once. A secret. */
+  /** A new link, which signs in one browser, once, within ten minutes. A secret. */
   link(): string;
+  /** Path of a page, readable by this user only, that leads a browser to a link: no secret is in the list of processes. */
+  pageFor(link: string): string;
   /** Closes every connection. */
   close(): Promise<void>;
 }
@@ -48,6 +57,9 @@ export interface ListenProblem {
 /** The largest request of the window, in bytes: ids of 10,000 documents fit many times over. */
 const maxBytes = 1024 * 1024;
 
+/** How long a request may take to arrive, in milliseconds. */
+const requestMs = 20_000;
+
 /** Serves the window to browsers that have signed in. Resolves once it listens. */
 export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
   const app = Fastify({
@@ -55,31 +67,38 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     bodyLimit: maxBytes,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    // A request that trickles in does not keep its connection.
+    requestTimeout: options.requestMs ?? requestMs,
+    http: { headersTimeout: options.requestMs ?? requestMs, connectionsCheckingInterval: (options.requestMs ?? requestMs) / 4 },
     frameworkErrors: (_error, request, reply) => answerRefusal(refusals.unreadable, request, reply),
   });
-  const tokens = createSessionTokens();
+  const { onFault, rendererDirectory, now = Date.now } = options;
+  const files = openOwnFiles(options.dataDirectory);
+  const secrets = createOneTimeSecrets(files, now);
+  const sessions = openSessions(files, now, (fault) => onFault?.('sessions', fault));
   const port = (): number => {
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : options.port;
   };
   const listening = () => ({ host: options.host, port: port(), hostname: hostname(), addresses: ownAddresses() });
-  const link = () => `${urlOf(listening())}?token=${tokens.token()}`;
   const auth: AuthOptions = {
-    tokens,
-    port,
-    authorities: () => authoritiesOf(listening()),
-    rendererDirectory: options.rendererDirectory,
-    onUsed: () => options.onLinkUsed?.(link()),
+    secrets,
+    sessions,
+    origins: () => ({ authorities: authoritiesOf(listening()), scheme: 'http' }),
+    rendererDirectory,
+    onSignedIn() {
+      files.remove(openingPage);
+      options.onSignedIn?.();
+    },
   };
 
-  await app.register(cookie);
-  addAnswers(app, options.onFault);
+  addAnswers(app, onFault);
   addGuard(app, auth);
   addPage(app, auth);
-  addContract(app, options);
+  addContract(app, { ...options, sessions });
   addPreview(app, options.preview);
   await app.register(statics, {
-    root: options.rendererDirectory,
+    root: rendererDirectory,
     index: false,
     redirect: false,
     dotfiles: 'ignore',
@@ -95,7 +114,16 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     await app.close();
     return err(listenProblem(error));
   }
-  return ok({ url: urlOf(listening()), link, close: () => app.close() });
+  const url = urlOf(listening());
+  const announcement = announce(files, secrets, url);
+  return ok({
+    url,
+    ...announcement,
+    async close() {
+      announcement.end();
+      await app.close();
+    },
+  });
 }
 
 function ownAddresses(): string[] {

@@ -5,9 +5,10 @@ import { err } from '../../electron/core/result.ts';
 
 /**
  * Whether the host responds at all. Over loopback HTTP, its process can end while the window stays open. The window then
- * retries every two seconds, and refetches what it shows when the host is back.
+ * retries every two seconds, and refetches what it shows when the host is back. `signed-out`: the host wants this browser
+ * to sign in first; another tab may do it.
  */
-export type Connection = 'up' | 'lost';
+export type Connection = 'up' | 'lost' | 'signed-out';
 
 const retryMs = 2_000;
 
@@ -30,7 +31,7 @@ export class WatchedBridge {
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>> {
     try {
       const answer = await this.bridge.request(name, input);
-      this.#change('up');
+      this.#change(!answer.ok && answer.error.kind === 'signed-out' ? 'signed-out' : 'up');
       return answer;
     } catch {
       this.#change('lost');
@@ -45,7 +46,7 @@ export class WatchedBridge {
 
   #change(connection: Connection): void {
     clearTimeout(this.#retry);
-    if (connection === 'lost') this.#retry = setTimeout(() => void this.request('about', {}), retryMs);
+    if (connection !== 'up') this.#retry = setTimeout(() => void this.request('about', {}), retryMs);
     if (connection === this.#connection) return;
     this.#connection = connection;
     for (const listener of this.#listeners) listener();

@@ -4,6 +4,7 @@ import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import { AboutSection, DataSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
 import { ServiceSection } from './service-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import styles from './settings.module.css';
 
 /** The settings. Each change takes effect immediately; only address and key are tested first. */
@@ -21,6 +22,7 @@ export function SettingsScreen() {
           <LimitsSection limits={data.limits} />
           {about?.can.notifications === true && <NotificationsSection notifications={data.notifications} />}
           {about?.can.startAtLogin === true && <StartSection startAtLogin={data.startAtLogin} />}
+          {about?.host === 'headless' && <SessionsSection />}
           <LooksSection appearance={data.appearance} language={data.language} />
           <DataSection logDays={data.logDays} dataDirectory={data.dataDirectory} />
           {about !== undefined && <AboutSection about={about} />}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { migrations } from '../../electron/ledger/schema.ts';
 import { launchChromium, missingBrowser } from '../support/chromium.ts';
+import { goSignedIn } from '../support/hosted-window.ts';
 import { atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
 import { kept } from './kit/files.ts';
 import { largest, median } from './kit/statistics.ts';
@@ -122,7 +123,7 @@ async function open(browser: Browser, worker: Worker): Promise<Page> {
   await watchPages(context);
   const page = await context.newPage();
   const { value: link } = await worker.ask<string>('link');
-  await page.goto(`${link}#/queue`);
+  await goSignedIn(page, link, '#/queue');
   return page;
 }
 

@@ -1,4 +1,6 @@
 /** The built window on a real workspace, over the loopback host, in a real Chromium: as `intray serve` shows it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startWebHost } from '../../electron/web/server.ts';
@@ -21,16 +23,24 @@ const built = process.env.INTRAY_RENDERER ?? join(projectRoot, 'out', 'renderer'
 
 /** Serves the built window on a free port. @throws Error if it cannot listen */
 export async function hostWindow({ handlers, onNotice, preview }: Shown): Promise<Hosted> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'intray-hosted-'));
   const started = await startWebHost({
     handlers,
     onNotice,
     preview,
+    dataDirectory,
     rendererDirectory: built,
     host: '127.0.0.1',
     port: 0,
   });
   if (!started.ok) throw new Error(`The window cannot be served: ${started.error.message}`);
-  return started.value;
+  return {
+    ...started.value,
+    async close() {
+      await started.value.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
 }
 
 export interface Look {
@@ -71,8 +81,14 @@ export async function openHosted(browser: Browser, hosted: Hosted, hash = '#/que
     if (['error', 'warning'].includes(message.type()) && !message.text().includes('favicon')) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  // The link leads to the window; the place is behind the `#`, which no server sees.
-  await page.goto(`${hosted.link()}${hash}`);
+  await goSignedIn(page, hosted.link(), hash);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   return { page, context, complaints };
+}
+
+/** Signs the browser in with a link, and goes to a place of the window. */
+export async function goSignedIn(page: Page, link: string, hash: string): Promise<void> {
+  await page.goto(link);
+  await page.waitForFunction(() => localStorage.getItem('intray.session') !== null);
+  await page.goto(`${link.slice(0, link.indexOf('#'))}${hash}`);
 }

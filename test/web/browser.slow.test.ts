@@ -49,31 +49,36 @@ describe('In a real browser', () => {
   });
 
   const notices = () => page.evaluate(() => (window as unknown as Observed).notices);
-  const ask = () =>
-    page.evaluate(() =>
-      (window as unknown as Observed).bridge.request('status', {}).then(
-        (answer) => answer as unknown,
-        () => 'no answer',
-      ),
-    );
+  const ask = () => requestIn(page);
 
-  itUnlessMissing(missingBrowser, 'the link lets it in, once, and leaves no token behind', async () => {
+  itUnlessMissing(missingBrowser, 'the link lets it in, once, and leaves neither a token nor a cookie behind', async () => {
     const link = host.link();
     await page.goto(link);
     await page.waitForFunction(() => document.title === 'Window at work');
+    await expect.poll(ask).toMatchObject({ ok: true });
     expect(page.url()).toBe(host.url);
-    expect(await context.cookies()).toMatchObject([
-      { name: `intray-${host.port}`, httpOnly: true, sameSite: 'Strict', path: '/', domain: '127.0.0.1' },
-    ]);
-    expect(await page.evaluate(() => document.cookie)).toBe('');
+    expect(await context.cookies()).toEqual([]);
     await page.reload();
     await page.waitForFunction(() => document.title === 'Window at work');
+    expect(await ask()).toMatchObject({ ok: true });
 
     const other = await (await browser?.newContext())?.newPage();
-    expect((await other?.goto(link))?.status()).toBe(401);
-    expect(await other?.getByRole('main').textContent()).toContain('used before');
-    expect((await other?.goto(host.link()))?.status()).toBe(200);
-    await other?.context().close();
+    if (other === undefined) throw new Error('There is no other browser.');
+    await other.goto(link);
+    const code = () =>
+      requestIn(other).then((answer) => (answer as { error?: { message: { code: string } } }).error?.message.code);
+    await expect.poll(code).toBe('requests.linkUsed');
+    // In the same tab: the address changes, but the page is not loaded again.
+    await other.goto(host.link());
+    await expect.poll(() => requestIn(other)).toMatchObject({ ok: true });
+    await other.context().close();
+  });
+
+  itUnlessMissing(missingBrowser, 'a page from a file, as the opener gets it, leads to the window', async () => {
+    await page.goto(`file://${host.pageFor(host.link())}`);
+    await page.waitForFunction(() => document.title === 'Window at work');
+    await expect.poll(ask).toMatchObject({ ok: true });
+    expect(page.url()).toBe(host.url);
   });
 
   itUnlessMissing(missingBrowser, 'the window asks and is told', async () => {
@@ -99,7 +104,7 @@ describe('In a real browser', () => {
       try {
         expect(await ask()).toMatchObject({ ok: false, error: { message: { code: 'requests.notSignedIn' } } });
         const before = (await notices()).length;
-        // Another tab of the same browser is let in; the window that stayed open goes on with its cookie.
+        // Another tab of the same browser is let in; the window that stayed open goes on with its secret.
         addScript(next);
         const tab = await context.newPage();
         await tab.goto(next.link());
@@ -116,7 +121,7 @@ describe('In a real browser', () => {
   itUnlessMissing(missingBrowser, 'a name that was made to lead here gets nothing', async () => {
     await page.goto(host.link());
     await page.waitForFunction(() => document.title === 'Window at work');
-    for (const path of ['', 'assets/window.js', 'preview/1', new URL(host.link()).search]) {
+    for (const path of ['', 'assets/window.js', 'preview/1']) {
       const answer = await page.goto(`http://rebound.localhost:${host.port}/${path}`);
       expect(answer?.status(), path).toBe(403);
     }
@@ -127,6 +132,7 @@ describe('In a real browser', () => {
     await page.waitForFunction(() => document.title === 'Window at work');
     await expect.poll(() => host.listeners.size).toBe(1);
     const before = host.handled.length;
+    // Were there a cookie, a browser would send it there; and that page has no way to the window's own storage.
     const elsewhere = await serveForeignPage(host.url);
     const { port } = elsewhere.address() as AddressInfo;
     try {
@@ -141,10 +147,12 @@ describe('In a real browser', () => {
           posted: 'nothing',
           typed: 'nothing',
           events: 'nothing',
+          signed: 'nothing',
           script: 'nothing',
           image: 'nothing',
           frame: 'nothing',
           beacon: 'sent',
+          stored: 'nothing',
         });
         // A form leads the browser itself there.
         await foreign.evaluate(() => document.querySelector('form')?.submit());
@@ -158,6 +166,16 @@ describe('In a real browser', () => {
     }
   });
 });
+
+/** What the bridge of a page answers. */
+function requestIn(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    (window as unknown as Observed).bridge.request('status', {}).then(
+      (answer) => answer as unknown,
+      () => 'no answer',
+    ),
+  );
+}
 
 /** The window of the test: the real bridge, its types taken away, and a script that uses it. */
 function addScript({ root }: TestHost): void {
@@ -187,14 +205,12 @@ window.got = {
   blind: await fetch(target + 'api/request', { ...all, method: 'POST', mode: 'no-cors', body }).then(() => 'opaque or nothing', () => 'opaque or nothing'),
   posted: await fetch(target + 'api/request', { ...all, method: 'POST', body }).then((answer) => answer.text(), nothing),
   typed: await fetch(target + 'api/request', { ...all, method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.text(), nothing),
-  events: await new Promise((resolve) => {
-    const events = new EventSource(target + 'api/notices', { withCredentials: true });
-    events.onopen = () => resolve('a stream');
-    events.onerror = () => { events.close(); resolve('nothing'); };
-  }),
+  events: await fetch(target + 'api/notices', all).then(() => 'a stream', nothing),
+  signed: await fetch(target + 'api/notices', { headers: { 'intray-session': 'x' } }).then(() => 'a stream', nothing),
   script: await element('script', target + 'assets/window.js'),
   image: await element('img', target + 'preview/1'),
   frame: await element('iframe', target),
+  stored: localStorage.getItem('intray.session') ?? (document.cookie || 'nothing'),
   beacon: navigator.sendBeacon(target + 'api/request', body) ? 'sent' : 'not sent',
 };
 document.title = 'done';

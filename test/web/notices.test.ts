@@ -14,10 +14,13 @@ describe('Notices over HTTP', () => {
   });
   afterEach(() => host.remove());
 
-  async function listen(): Promise<{ response: IncomingMessage; text: () => string }> {
-    const cookie = await host.enter();
+  async function listen(): Promise<{ response: IncomingMessage; session: string; text: () => string }> {
+    const session = await host.enter();
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request({ host: '127.0.0.1', port: host.port, path: '/api/notices', agent: false, headers: { cookie } }, resolve)
+      request(
+        { host: '127.0.0.1', port: host.port, path: '/api/notices', agent: false, headers: { 'intray-session': session } },
+        resolve,
+      )
         .once('error', reject)
         .end();
     });
@@ -26,19 +29,19 @@ describe('Notices over HTTP', () => {
       text += bytes.toString('utf8');
     });
     response.on('error', () => undefined);
-    return { response, text: () => text };
+    return { response, session, text: () => text };
   }
 
   it('arrive as they are told', async () => {
     const { response, text } = await listen();
-    expect(response.headers['content-type']).toContain('text/event-stream');
+    expect(response.headers['content-type']).toContain('application/x-ndjson');
     host.tell({ ...nothing, documents: [1, 2] });
     host.tell({ ...nothing, status: true });
     await expect.poll(text).toContain('"status":true');
     expect(text()).toBe(
-      'retry: 2000\n\n' +
-        'data: {"documents":[1,2],"progress":[],"status":false,"settings":false}\n\n' +
-        'data: {"documents":[],"progress":[],"status":true,"settings":false}\n\n',
+      '\n' +
+        '{"documents":[1,2],"progress":[],"status":false,"settings":false}\n' +
+        '{"documents":[],"progress":[],"status":true,"settings":false}\n',
     );
   });
 
@@ -47,6 +50,24 @@ describe('Notices over HTTP', () => {
     expect(host.listeners.size).toBe(1);
     response.destroy();
     await expect.poll(() => host.listeners.size).toBe(0);
+  });
+
+  it('end when the browser is signed out, and for no other browser', async () => {
+    const [first, second] = [await listen(), await listen()];
+    const closed = new Promise((resolve) => first.response.once('close', resolve));
+    const ask = async (name: string, input: unknown) => {
+      const own = { origin: host.url.slice(0, -1), 'content-type': 'application/json' };
+      const body = JSON.stringify({ name, input });
+      return JSON.parse(
+        (await host.ask({ method: 'POST', path: '/api/request', headers: own, session: second.session, body })).body,
+      );
+    };
+    expect((await ask('sessions', {})).value).toHaveLength(2);
+    await ask('signOut', { which: 'others' });
+    await closed;
+    expect((await ask('sessions', {})).value).toMatchObject([{ isOwn: true }]);
+    expect(host.listeners.size).toBe(1);
+    expect((await host.ask({ path: '/preview/1', session: first.session })).status).toBe(401);
   });
 
   it('end with the server, and hold it up no longer', async () => {
@@ -65,7 +86,7 @@ describe('A stream of notices', () => {
     stream.on('data', (bytes: Buffer) => {
       text += bytes.toString('utf8');
     });
-    await expect.poll(() => text).toContain(':\n\n:\n\n');
+    await expect.poll(() => text).toContain('\n\n\n');
     stream.destroy();
   });
 
@@ -82,11 +103,9 @@ describe('A stream of notices', () => {
     stream.on('data', (bytes: Buffer) => {
       text += bytes.toString('utf8');
     });
-    await expect.poll(() => text).toMatch(new RegExp(`data: ${JSON.stringify(everything).replace(/[{}[\]]/g, '\\$&')}\n\n$`));
+    await expect.poll(() => text).toMatch(new RegExp(`\\n${JSON.stringify(everything).replace(/[{}[\]]/g, '\\$&')}\n$`));
     tell({ ...nothing, settings: true });
-    await expect
-      .poll(() => text)
-      .toContain('"settings":true}\n\ndata: {"documents":[],"progress":[],"status":false,"settings":true}');
+    await expect.poll(() => text).toContain('"settings":true}\n{"documents":[],"progress":[],"status":false,"settings":true}');
     stream.destroy();
   });
 });

@@ -7,9 +7,9 @@ import { startTestHost, type TestHost } from './web-host.ts';
 
 describe('The preview of a document', () => {
   let host: TestHost;
-  let cookie: string;
+  let session: string;
   const see = (id: number | string, headers: Readonly<Record<string, string>> = {}) =>
-    host.ask({ path: `/preview/${id}`, cookie, headers });
+    host.ask({ path: `/preview/${id}`, session, headers });
   const put = (id: number, content: Buffer | string, contentType: 'application/pdf' | 'image/png' | 'image/jpeg') => {
     const path = join(host.root, `document-${id}`);
     writeFileSync(path, content);
@@ -18,7 +18,7 @@ describe('The preview of a document', () => {
 
   beforeAll(async () => {
     host = await startTestHost();
-    cookie = await host.enter();
+    session = await host.enter();
   });
   afterAll(() => host.remove());
 

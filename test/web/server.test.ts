@@ -1,18 +1,21 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createConnection } from 'node:net';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { createWording } from '../../electron/core/messages/wording.ts';
-import { type Asked, pagePolicyText, pathOf, startTestHost, type TestHost } from './web-host.ts';
+import { oneTimeMs } from '../../electron/web/one-time-secrets.ts';
+import { type Asked, pagePolicyText, secretIn, startTestHost, type TestHost } from './web-host.ts';
 
 describe('The window in a browser', () => {
   let host: TestHost;
-  let cookie: string;
+  let session: string;
   let own: { origin: string; 'content-type': string };
   const request = (name: string, input: unknown, more: Asked = {}) =>
     host.ask({
       method: 'POST',
       path: '/api/request',
-      cookie,
+      session,
       body: JSON.stringify({ name, input }),
       ...more,
       headers: { ...own, ...more.headers },
@@ -20,85 +23,104 @@ describe('The window in a browser', () => {
 
   beforeAll(async () => {
     host = await startTestHost();
-    cookie = await host.enter();
+    session = await host.enter();
     own = { origin: `http://127.0.0.1:${host.port}`, 'content-type': 'application/json' };
   });
   afterAll(() => host.remove());
 
   describe('the link', () => {
-    it('signs one browser in: with a strict cookie that no script reads, and a redirect without the token', async () => {
-      const reply = await host.ask({ path: pathOf(host.link()) });
-      expect(reply.status).toBe(303);
-      expect(reply.headers.location).toBe('/');
-      expect(String(reply.headers['set-cookie'])).toMatch(
-        new RegExp(`^intray-${host.port}=[\\w-]{43}; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Strict$`),
-      );
+    it('signs one browser in: with a secret for its requests, and no session', async () => {
+      const before = host.signIns.length;
+      const reply = await host.redeem(host.link());
+      expect(reply.status).toBe(200);
+      expect(secretIn(reply)).toMatch(/^[\w-]{43}$/);
+      expect(reply.headers['set-session']).toBeUndefined();
       expect(reply.headers['cache-control']).toBe('no-store');
-      expect(reply.headers['referrer-policy']).toBe('no-referrer');
+      expect(host.signIns.length).toBe(before + 1);
+      expect((await request('about', {}, { session: secretIn(reply) })).status).toBe(200);
     });
 
-    it('is refused the second time; the next link is announced, and signs the next browser in', async () => {
+    it('is refused the second time', async () => {
       const link = host.link();
-      expect((await host.ask({ path: pathOf(link) })).status).toBe(303);
-      const again = await host.ask({ path: pathOf(link) });
+      expect((await host.redeem(link)).status).toBe(200);
+      const again = await host.redeem(link);
       expect(again.status).toBe(401);
-      expect(again.headers['set-cookie']).toBeUndefined();
-      expect(again.body).toContain('used before');
-      expect(host.links.at(-1)).toBe(host.link());
-      expect(host.link()).not.toBe(link);
-      expect((await host.ask({ path: pathOf(host.link()) })).status).toBe(303);
+      expect(JSON.parse(again.body).error).toMatchObject({ kind: 'signed-out', message: { code: 'requests.linkUsed' } });
+    });
+
+    it('is refused after ten minutes', async () => {
+      let now = 0;
+      const aging = await startTestHost({ now: () => now });
+      const link = aging.link();
+      now = oneTimeMs;
+      expect((await aging.redeem(link)).status).toBe(401);
+      expect((await aging.redeem(aging.link())).status).toBe(200);
+      await aging.remove();
     });
 
     it.each([
-      ['a wrong token', '?token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-      ['an empty token', '?token='],
-      ['two tokens', '?token=a&token=b'],
-    ])('refuses %s', async (_what, query) => {
-      const before = host.link();
-      const reply = await host.ask({ path: `/${query}` });
-      expect(reply.status).toBe(401);
-      expect(reply.headers['set-cookie']).toBeUndefined();
-      expect(host.link()).toBe(before);
+      ['a wrong token', { token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, 401],
+      ['an empty token', { token: '' }, 401],
+      ['a path', { token: '../sessions.json' }, 401],
+      ['a list of tokens', { token: ['a', 'b'] }, 400],
+      ['nothing', null, 400],
+    ])('refuses %s', async (_what, body, status) => {
+      const reply = await host.ask({ method: 'POST', path: '/api/sign-in', headers: own, body: JSON.stringify(body) });
+      expect(reply.status).toBe(status);
+      expect(reply.body).not.toContain('secret');
     });
 
-    it('is not used up by a browser that is already signed in', async () => {
-      const before = host.link();
-      const reply = await host.ask({ path: pathOf(before), cookie });
-      expect(reply.status).toBe(303);
-      expect(reply.headers['set-cookie']).toBeUndefined();
-      expect(host.link()).toBe(before);
+    it('is not used up by a browser that is already signed in, nor by one that merely fetches the page', async () => {
+      const link = host.link();
+      expect(JSON.parse((await host.redeem(link, session)).body)).toEqual({ ok: true, value: {} });
+      expect((await host.ask({ path: '/' })).status).toBe(200);
+      expect((await host.redeem(link)).status).toBe(200);
     });
 
-    it('works at the window only', async () => {
-      const { search } = new URL(host.link());
-      for (const path of [`/api/notices${search}`, `/assets/window.js${search}`, `/preview/1${search}`]) {
-        expect((await host.ask({ path })).status, path).toBe(401);
-      }
+    it('reaches a browser in a page that only its owner can read, and that is gone after the sign-in', async () => {
+      const link = host.link();
+      const page = host.pageFor(link);
+      expect(statSync(page).mode & 0o777).toBe(0o600);
+      expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);
+      expect(readFileSync(page, 'utf8')).toContain(`url=${link}"`);
+      await host.redeem(link);
+      expect(existsSync(page)).toBe(false);
     });
   });
 
-  describe('without a session cookie', () => {
+  describe('without a session', () => {
     it.each([
-      ['GET', '/'],
-      ['GET', '/assets/window.js'],
-      ['GET', '/index.html'],
       ['GET', '/api/notices'],
       ['GET', '/preview/1'],
-      ['GET', '/nowhere'],
+      ['GET', '/%70review/1'],
+      ['GET', '/api//notices'],
       ['POST', '/api/request'],
-      ['DELETE', '/'],
     ])('%s %s is refused', async (method, path) => {
-      for (const given of [{}, { cookie: `intray-${host.port}=${'A'.repeat(43)}` }, { cookie: `${cookie}x` }]) {
-        const reply = await host.ask({ method, path, headers: own, ...given });
-        expect(reply.status).toBe(401);
-        expect(reply.body).not.toContain('Window');
+      const before = host.handled.length;
+      const body = JSON.stringify({ name: 'about', input: {} });
+      for (const given of [{}, { session: 'A'.repeat(43) }, { session: `${session}x` }, { session: '' }]) {
+        const reply = await host.ask({ method, path, headers: own, ...(method === 'POST' && { body }), ...given });
+        expect([401, 404]).toContain(reply.status);
+      }
+      expect(host.handled).toHaveLength(before);
+    });
+
+    it.each(['session', 'authorization'])('the secret in another header (%s) is worth nothing', async (name) => {
+      const values = [session, `intray-session=${session}`, `intray-${host.port}=${session}`, `Bearer ${session}`];
+      for (const value of values) {
+        expect((await host.ask({ path: '/preview/1', headers: { [name]: value } })).status).toBe(401);
+        expect((await host.ask({ path: `/preview/1?intray-session=${session}` })).status).toBe(401);
       }
     });
 
-    it('says what to do, to the person and to the window', async () => {
-      expect((await host.ask()).body).toContain('intray serve');
+    it('says what is the matter, to the window', async () => {
       const { body } = await host.ask({ method: 'POST', path: '/api/request', headers: own, body: '{}' });
-      expect(JSON.parse(body)).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
+      const error = { kind: 'signed-out', message: { code: 'requests.notSignedIn' } };
+      expect(JSON.parse(body)).toMatchObject({ ok: false, error });
+    });
+
+    it('serves the page and its parts, which hold nothing of anybody’s', async () => {
+      for (const path of ['/', '/assets/window.js']) expect((await host.ask({ path })).status).toBe(200);
     });
   });
 
@@ -110,11 +132,11 @@ describe('The window in a browser', () => {
       ['ja', 'en'],
       ['', 'en'],
     ] as const)('speaks the language that the browser asks for: %s', async (header, language) => {
-      const { status, body } = await host.ask({ headers: { 'accept-language': header } });
-      expect(status).toBe(401);
+      const { status, body } = await host.ask({ path: '/nowhere', headers: { 'accept-language': header } });
+      expect(status).toBe(404);
       expect(body).toContain(`<html lang="${language}">`);
       const { text } = createWording(language, { now: () => 0 });
-      expect(Buffer.from(body, 'latin1').toString('utf8')).toContain(text(say('requests.notSignedIn')));
+      expect(Buffer.from(body, 'latin1').toString('utf8')).toContain(text(say('requests.notFound')));
     });
   });
 
@@ -126,10 +148,10 @@ describe('The window in a browser', () => {
       ['https instead of http', { origin: 'https://127.0.0.1' }],
       ['a cross-site request without an origin', { 'sec-fetch-site': 'cross-site' }],
       ['another port, by what the browser says', { 'sec-fetch-site': 'same-site' }],
-    ])('is refused with the cookie and all: %s', async (_what, headers) => {
+    ])('is refused with the secret and all: %s', async (_what, headers) => {
       const before = host.handled.length;
-      for (const path of ['/', '/assets/window.js', '/api/notices', '/preview/1', pathOf(host.link())]) {
-        const reply = await host.ask({ path, cookie, headers });
+      for (const path of ['/', '/assets/window.js', '/api/notices', '/preview/1']) {
+        const reply = await host.ask({ path, session, headers });
         expect(reply.status, path).toBe(403);
         expect(reply.headers['access-control-allow-origin']).toBeUndefined();
       }
@@ -139,12 +161,20 @@ describe('The window in a browser', () => {
       expect(host.handled).toHaveLength(before);
     });
 
+    it('may lead to the window in a tab of its own, as a bookmark does, and to nothing else', async () => {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+      expect((await host.ask({ headers })).status).toBe(200);
+      expect((await host.ask({ headers: { ...headers, 'sec-fetch-dest': 'iframe' } })).status).toBe(403);
+      for (const path of ['/assets/window.js', '/preview/1', '/?x'])
+        expect((await host.ask({ path, session, headers })).status).toBe(403);
+    });
+
     it('is refused: a request that could change something and names no origin', async () => {
       const { 'content-type': type } = own;
       const reply = await host.ask({
         method: 'POST',
         path: '/api/request',
-        cookie,
+        session,
         headers: { 'content-type': type },
         body: '{}',
       });
@@ -159,15 +189,15 @@ describe('The window in a browser', () => {
     });
 
     it('is refused with the address of another server in the place of the path', async () => {
-      expect((await host.ask({ path: 'http://evil.example/', cookie })).status).toBe(403);
+      expect((await host.ask({ path: 'http://evil.example/', session })).status).toBe(403);
     });
 
     it.each(['evil.example', 'evil.example:PORT', '127.0.0.1', '127.0.0.1:1', '127.0.0.2:PORT', 'localhost.evil.example:PORT'])(
       'is refused under the name %s, as after DNS rebinding',
       async (name) => {
         const headers = { host: name.replace('PORT', String(host.port)) };
-        for (const path of ['/', pathOf(host.link()), '/api/notices']) {
-          expect((await host.ask({ path, cookie, headers })).status, path).toBe(403);
+        for (const path of ['/', '/api/notices']) {
+          expect((await host.ask({ path, session, headers })).status, path).toBe(403);
         }
         const origin = `http://${headers.host}`;
         expect((await request('about', {}, { headers: { ...headers, origin } })).status).toBe(403);
@@ -178,7 +208,7 @@ describe('The window in a browser', () => {
   describe('what it serves', () => {
     it('is the window, under the policy that its page states and in no frame', async () => {
       for (const headers of [{}, { 'sec-fetch-site': 'none' }, { host: `localhost:${host.port}` }]) {
-        const reply = await host.ask({ cookie, headers });
+        const reply = await host.ask({ session, headers });
         expect(reply.status).toBe(200);
         expect(reply.body).toContain('<title>Window</title>');
         expect(reply.headers).toMatchObject({
@@ -192,7 +222,7 @@ describe('The window in a browser', () => {
     });
 
     it('is the window’s files, as what they are', async () => {
-      const reply = await host.ask({ path: '/assets/window.js', cookie, headers: { 'sec-fetch-site': 'same-origin' } });
+      const reply = await host.ask({ path: '/assets/window.js', session, headers: { 'sec-fetch-site': 'same-origin' } });
       expect(reply.status).toBe(200);
       expect(reply.headers['content-type']).toContain('/javascript');
       expect(reply.headers['cache-control']).toBe('no-store');
@@ -217,7 +247,7 @@ describe('The window in a browser', () => {
       '/assets',
       '/%ff',
     ])('is nothing outside of it, no list, nothing hidden: %s', async (path) => {
-      const reply = await host.ask({ path, cookie });
+      const reply = await host.ask({ path, session });
       expect([400, 404], reply.body).toContain(reply.status);
       expect(reply.body).not.toMatch(/secret beside|hidden|window\.js/);
     });
@@ -228,11 +258,12 @@ describe('The window in a browser', () => {
       ['DELETE', '/assets/window.js'],
       ['POST', '/api/notices'],
       ['GET', '/api/request'],
+      ['GET', '/api/sign-in'],
       ['POST', '/preview/1'],
     ])('knows no %s %s', async (method, path) => {
-      const reply = await host.ask({ method, path, cookie, headers: own });
+      const reply = await host.ask({ method, path, session, headers: own });
       expect(reply.status).toBe(405);
-      expect(reply.headers.allow).toBe(path === '/api/request' ? 'POST' : 'GET');
+      expect(reply.headers.allow).toBe(path === '/api/request' || path === '/api/sign-in' ? 'POST' : 'GET');
     });
   });
 
@@ -274,10 +305,10 @@ describe('The window in a browser', () => {
     });
 
     it.each([
-      ['with the cookie', () => `Cookie: ${cookie}\r\n`, 413],
+      ['with the secret', () => `Intray-Session: ${session}\r\n`, 413],
       ['without one', () => '', 401],
-    ])('of 100 MB are refused before they are read, %s', async (_what, cookieLine, status) => {
-      const head = `POST /api/request HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nOrigin: ${own.origin}\r\nContent-Type: application/json\r\n${cookieLine()}Content-Length: 104857600\r\n\r\n`;
+    ])('of 100 MB are refused before they are read, %s', async (_what, line, status) => {
+      const head = `POST /api/request HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nOrigin: ${own.origin}\r\nContent-Type: application/json\r\n${line()}Content-Length: 104857600\r\n\r\n`;
       // Not one byte of the body is sent: who answers now has not waited for it.
       const { text, closed } = await sendHead(host.port, head);
       expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -287,11 +318,19 @@ describe('The window in a browser', () => {
 
     it('of unknown length are refused when they have become too large', async () => {
       const { port } = host;
-      const head = `POST /api/request HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${own.origin}\r\nContent-Type: application/json\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const head = `POST /api/request HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${own.origin}\r\nContent-Type: application/json\r\nIntray-Session: ${session}\r\nTransfer-Encoding: chunked\r\n\r\n`;
       const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`;
       const { text } = await sendHead(port, head, piece, 1600);
       expect(text).toMatch(/^HTTP\/1.1 413 /);
     });
+  });
+
+  it('gives up on a request that trickles in', async () => {
+    const hurried = await startTestHost({ requestMs: 200 });
+    const { text, closed } = await sendHead(hurried.port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+    expect(closed).toBe(true);
+    await hurried.remove();
   });
 });
 

@@ -15,13 +15,16 @@ export interface TestHost extends WebHost {
   readonly port: number;
   readonly root: string;
   readonly handled: { name: string; input: unknown }[];
-  readonly links: string[];
+  /** How often a browser has signed in. */
+  readonly signIns: unknown[];
   readonly faults: unknown[];
   readonly previews: Map<number, Result<Preview, ContractError>>;
   readonly listeners: Set<(notice: Notice) => void>;
   tell(notice: Notice): void;
   ask(asked?: Asked): Promise<Reply>;
-  /** Uses a link, and gives the cookie as a browser sends it. */
+  /** Redeems a link; another browser's, if not said. */
+  redeem(link: string, session?: string): Promise<Reply>;
+  /** Signs in, and gives the session's secret. */
   enter(): Promise<string>;
   remove(): Promise<void>;
 }
@@ -31,7 +34,8 @@ export interface Asked {
   /** As it goes over the wire. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly cookie?: string;
+  /** The secret of a session. */
+  readonly session?: string;
   readonly body?: string;
 }
 
@@ -55,7 +59,7 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
   writeFileSync(join(rendererDirectory, '.hidden'), 'hidden');
   writeFileSync(join(root, 'secret.txt'), 'a secret beside the window');
   const handled: TestHost['handled'] = [];
-  const links: string[] = [];
+  const signIns: unknown[] = [];
   const faults: unknown[] = [];
   const previews: TestHost['previews'] = new Map();
   const listeners: TestHost['listeners'] = new Set();
@@ -71,10 +75,11 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
       return () => void listeners.delete(listener);
     },
     preview: async (id) => previews.get(id) ?? err({ kind: 'unavailable', message: foreign('There is no such document.') }),
+    dataDirectory: join(root, 'data'),
     rendererDirectory,
     host: '127.0.0.1',
     port: 0,
-    onLinkUsed: (next) => links.push(next),
+    onSignedIn: () => signIns.push(undefined),
     onFault: (...fault) => faults.push(fault),
     ...options,
   });
@@ -82,12 +87,13 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
   const host = started.value;
   const port = Number(new URL(host.url).port);
   const ask = (asked: Asked = {}) => askAt(port, asked);
+  const redeem = (link: string, session?: string) => redeemAt(host.url, link, session);
   return {
     ...host,
     port,
     root,
     handled,
-    links,
+    signIns,
     faults,
     previews,
     listeners,
@@ -95,10 +101,8 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
       for (const listener of listeners) listener(notice);
     },
     ask,
-    async enter() {
-      const { headers } = await ask({ path: pathOf(host.link()) });
-      return String(headers['set-cookie']).split(';', 1)[0] ?? '';
-    },
+    redeem,
+    enter: async () => secretIn(await redeem(host.link())),
     async remove() {
       await host.close();
       await rm(root, { recursive: true, force: true });
@@ -106,16 +110,33 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
   };
 }
 
-export function pathOf(link: string): string {
-  const { pathname, search } = new URL(link);
-  return `${pathname}${search}`;
+/** Does with a link what the window's script does. @param url the window's address */
+export function redeemAt(url: string, link: string, session?: string): Promise<Reply> {
+  const { port, origin } = new URL(url);
+  return askAt(Number(port), {
+    ...{ method: 'POST', path: '/api/sign-in', body: JSON.stringify({ token: /#link=(.*)$/.exec(link)?.[1] }) },
+    headers: { origin, 'content-type': 'application/json' },
+    ...(session !== undefined && { session }),
+  });
+}
+
+/** The session's secret that a link was redeemed for. */
+export function secretIn({ body }: Reply): string {
+  return String(JSON.parse(body).value?.secret);
 }
 
 /** One request, byte for byte as given: nothing normalises the path or fills in an origin. */
-export function askAt(port: number, { method = 'GET', path = '/', headers = {}, cookie, body }: Asked): Promise<Reply> {
+export function askAt(port: number, { method = 'GET', path = '/', headers = {}, session, body }: Asked): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { host: '127.0.0.1', port, method, path, agent: false, headers: { ...headers, ...(cookie !== undefined && { cookie }) } },
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: false,
+        headers: { ...headers, ...(session !== undefined && { 'intray-session': session }) },
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -41,6 +41,8 @@ export interface ContractError {
     | 'invalid-input'
     /** The host cannot do this, now or at all; the message says why and what to do. */
     | 'unavailable'
+    /** This browser has to sign in first. */
+    | 'signed-out'
     /** A fault of the program. */
     | 'internal';
   readonly message: Message;

@@ -29,6 +29,8 @@ export const preferenceRequests = {
   clearKey: { input: z.strictObject({}) },
   useSandbox: { input: z.strictObject({}) },
   diagnostics: { input: z.strictObject({}) },
+  sessions: { input: z.strictObject({}) },
+  signOut: { input: z.strictObject({ which: z.string().min(1).max(40) }) },
 };
 
 export interface PreferenceOutputs {
@@ -43,6 +45,21 @@ export interface PreferenceOutputs {
   readonly useSandbox: Done;
   /** What helps somebody who helps: how things stand, health of each part, the end of the log. Nothing secret, no values of documents. */
   readonly diagnostics: { readonly fileName: string; readonly text: string };
+  /** The browsers that are signed in, the most recently used one first; none where the window is not served to browsers. */
+  readonly sessions: readonly SignedIn[];
+  /** Signs out the browser with this id, or all `others`. */
+  readonly signOut: Done;
+}
+
+export interface SignedIn {
+  readonly id: string;
+  /** The browser's User-Agent. */
+  readonly agent: string;
+  /** Milliseconds since the epoch. */
+  readonly madeAt: number;
+  readonly seenAt: number;
+  /** The browser that asks. */
+  readonly isOwn: boolean;
 }
 
 export interface Preferences {

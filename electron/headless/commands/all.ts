@@ -8,6 +8,7 @@ export const commands: CommandList = {
   run: () => import('./run/run.ts'),
   watch: () => import('./run/watch.ts'),
   serve: () => import('./serve.ts'),
+  link: () => import('./link.ts'),
   status: () => import('./status/status.ts'),
   'send-again': () => import('./send-again.ts'),
   doctor: () => import('./doctor/doctor.ts'),

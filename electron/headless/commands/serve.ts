@@ -82,15 +82,17 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       handlers: withOpener(workspace, fileOpener),
       onNotice: (listener) => workspace.onNotice(listener),
       preview: (id) => workspace.preview(id),
+      dataDirectory: directory,
       rendererDirectory,
       host: address,
       onFault: (what, fault) => workspace.fault(what, fault),
-      onLinkUsed: (link) => sayNextLink(link, flags, host),
+      onSignedIn: () => saySignedIn(flags, host),
     });
     try {
       const stopped = untilStopped(host);
-      sayLink(web, address, flags, host);
-      if (flags.open === true) await openWindow(web, opener, host);
+      const link = web.link();
+      sayLink(web.url, link, address, flags, host);
+      if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
       await stopped;
     } finally {
       await web.close();
@@ -185,20 +187,20 @@ function listenMessage({ kind, message }: ListenProblem, address: string, port: 
   }
 }
 
-function sayLink(web: WebHost, address: string, flags: ServeFlags, { output, messages, wording }: Host): void {
-  const link = web.link();
-  if (flags.json === true) output.write(jsonLine({ event: 'serving', url: web.url, link }));
-  const [at, lead] = [wording.text(say('answers.serve.at', { url: web.url })), wording.text(say('answers.serve.link'))];
+function sayLink(url: string, link: string, address: string, flags: ServeFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link }));
+  const [at, lead] = [wording.text(say('answers.serve.at', { url })), wording.text(say('answers.serve.link'))];
   messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
   if (!isLoopback(address)) messages.write(`${wording.text(say('answers.serve.exposed'))}\n`);
 }
 
-function sayNextLink(link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
-  if (flags.json === true) output.write(jsonLine({ event: 'link', link }));
-  messages.write(`${wording.text(say('answers.serve.nextLink'))}\n\n  ${link}\n\n`);
+function saySignedIn(flags: ServeFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(jsonLine({ event: 'signed-in' }));
+  messages.write(`${wording.text(say('answers.serve.signedIn'))}\n`);
 }
 
-async function openWindow(web: WebHost, opener: Opener | undefined, host: Host): Promise<void> {
-  if (opener !== undefined && (await opener.open(web.link()))) return;
+/** @param page a file, so that the link is in no list of processes */
+async function openWindow(page: string, opener: Opener | undefined, host: Host): Promise<void> {
+  if (opener !== undefined && (await opener.open(page))) return;
   host.messages.write(`${host.wording.text(say('answers.serve.noDesktop'))}\n`);
 }

@@ -58,6 +58,8 @@ export function preferenceHandlers(context: WorkspaceContext) {
       return ok({});
     },
     diagnostics: async () => ok(await diagnostics(context)),
+    sessions: async () => ok([]),
+    signOut: async () => unavailable(say('workspace.noSessions')),
   } satisfies Partial<Handlers>;
 }
 

@@ -2,7 +2,6 @@ import { FileQuestion } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../../electron/core/document/document.ts';
-import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import { ImageView } from './image-view.tsx';
@@ -12,7 +11,7 @@ import type { ViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
 import { PageToolbar } from './toolbar.tsx';
 import { usePdf } from './use-pdf.ts';
-import { type Preview, usePreview, whyMissing } from './use-preview.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
@@ -96,7 +95,7 @@ function PreviewContent({ document, preview, view, onPages }: PreviewContentProp
     case 'pdf':
       return <Pdf bytes={preview.bytes} view={view} onPages={onPages} />;
     case 'image':
-      return <Image key={preview.url} id={document.id} name={fileNameOf(document.path)} url={preview.url} view={view} />;
+      return <Image key={document.id} name={fileNameOf(document.path)} bytes={preview.bytes} view={view} />;
     case 'text':
       return <TextView text={preview.text} {...view} />;
     case 'missing':
@@ -141,26 +140,18 @@ function Pdf({
   }
 }
 
-function Image({
-  id,
-  name,
-  url,
-  view,
-}: {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly view: ViewProps;
-}) {
-  const [problem, setProblem] = useState<Message>();
-  if (problem !== undefined) {
-    return (
-      <NoPage>
-        <Text message={problem} />
-      </NoPage>
-    );
-  }
-  const onBroken = async (): Promise<void> => setProblem((await whyMissing(id)) ?? say('review.page.damaged'));
+function Image({ name, bytes, view }: { readonly name: string; readonly bytes: Blob; readonly view: ViewProps }) {
+  const words = useWords('review.page');
+  const [url, setUrl] = useState<string>();
+  const [isDamaged, setDamaged] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    setDamaged(false);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  if (isDamaged) return <NoPage>{words('damaged')}</NoPage>;
+  if (url === undefined) return null;
   return (
     <ImageView
       url={url}
@@ -169,7 +160,7 @@ function Image({
       turn={view.turn}
       width={view.width}
       onScale={view.onScale}
-      onBroken={() => void onBroken()}
+      onBroken={() => setDamaged(true)}
     />
   );
 }

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DocumentDetails, PreviewKind } from '../../../electron/core/contract/documents.ts';
 import { type Message, messageSchema, say } from '../../../electron/core/messages/message.ts';
+import { sessionHeaders } from '../../web-bridge.ts';
 
 export type Preview =
   | { readonly kind: 'loading' }
   | { readonly kind: 'pdf'; readonly bytes: ArrayBuffer }
-  /** The browser fetches the image itself. */
-  | { readonly kind: 'image'; readonly url: string }
+  | { readonly kind: 'image'; readonly bytes: Blob }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing'; readonly why: Message };
 
 /** The address of a document's page, relative to the window's own. */
-export function previewUrl(id: number): string {
+function previewUrl(id: number): string {
   return new URL(`preview/${id}`, document.baseURI).href;
 }
 
@@ -38,18 +38,11 @@ export function usePreview({ id, preview, sha256 = '' }: DocumentDetails): Previ
 async function load(id: number, kind: PreviewKind, signal: AbortSignal): Promise<Preview> {
   // The host has nothing to send, and the browser would report the failed request as an error.
   if (kind === 'none') return { kind: 'missing', why: say('review.page.noPreview') };
-  const url = previewUrl(id);
-  if (kind === 'image') return { kind, url };
-  const response = await fetch(url, { signal });
+  const response = await fetch(previewUrl(id), { signal, headers: sessionHeaders() });
   if (!response.ok) return { kind: 'missing', why: await refusalIn(response) };
+  if (kind === 'image') return { kind, bytes: await response.blob() };
   if (kind === 'pdf') return { kind, bytes: await response.arrayBuffer() };
   return { kind, text: collapseBlankLines(await response.text()) };
-}
-
-/** Asks the host why an image could not be loaded; undefined if the host would serve it. */
-export async function whyMissing(id: number): Promise<Message | undefined> {
-  const response = await fetch(previewUrl(id)).catch(() => undefined);
-  return response === undefined || response.ok ? undefined : refusalIn(response);
 }
 
 const refusal = z.object({ error: z.object({ message: messageSchema }) });

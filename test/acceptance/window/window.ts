@@ -12,7 +12,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../../electr
 import type { WorkspaceWorld } from '../../../electron/workspace/workspace.ts';
 import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { hostWindow, openHosted } from '../../support/hosted-window.ts';
+import { type Hosted, hostWindow, openHosted } from '../../support/hosted-window.ts';
 import { readTable } from '../../support/table.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts';
@@ -20,6 +20,8 @@ import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.t
 export interface TestedWindow {
   readonly test: TestWorkspace;
   readonly page: Page;
+  readonly hosted: Hosted;
+  readonly browser: Browser;
   /** Errors reported by the browser. */
   readonly complaints: readonly string[];
   /** How often the window made each request. */
@@ -63,6 +65,8 @@ export async function openWindow(
   return {
     test,
     page,
+    hosted,
+    browser,
     complaints,
     asked,
     async watch(name, route, settings) {

@@ -1,14 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync } from 'node:fs';
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outputs } from '../../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../../electron/headless/input/resources.ts';
 import { launchChromium, missingBrowser } from '../../support/chromium.ts';
-import { itUnlessMissing } from '../../support/programs.ts';
+import { itUnlessMissing, itWith } from '../../support/programs.ts';
 import {
   filesBelow,
   type Intray,
@@ -19,7 +20,7 @@ import {
   stopAll,
   type Workspace,
 } from '../../support/run-intray.ts';
-import { askAt, pathOf } from '../../web/web-host.ts';
+import { askAt, redeemAt, secretIn } from '../../web/web-host.ts';
 
 // Every sample is read for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 150_000 });
@@ -38,7 +39,9 @@ describe('intray serve', () => {
     readonly intray: Intray;
     readonly url: string;
     readonly port: number;
-    link(): string;
+    readonly session: string;
+    /** A new link, from `intray link`. */
+    link(): Promise<string>;
     ask<Name extends keyof Outputs>(name: Name, input: unknown): Promise<Outputs[Name]>;
   }
 
@@ -49,16 +52,19 @@ describe('intray serve', () => {
       home: space.home,
     });
     await intray.until('it serves', () => intray.stdout().includes('\n'));
-    const link = () => String(jsonLines(intray.stdout()).findLast((line) => typeof line.link === 'string')?.link);
-    const url = String(jsonLines(intray.stdout())[0]?.url);
+    const [serving] = jsonLines(intray.stdout());
+    const url = String(serving?.url);
     const port = Number(new URL(url).port);
-    const { headers } = await askAt(port, { path: pathOf(link()) });
-    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const session = secretIn(await redeemAt(url, String(serving?.link)));
     return {
-      ...{ intray, url, port, link },
+      ...{ intray, url, port, session },
+      async link() {
+        const { stdout } = await runIntray({ args: ['link', '--data-dir', space.dataDir], home: space.home });
+        return stdout.trim();
+      },
       async ask(name, input) {
         const { body } = await askAt(port, {
-          ...{ method: 'POST', path: '/api/request', cookie, body: JSON.stringify({ name, input }) },
+          ...{ method: 'POST', path: '/api/request', session, body: JSON.stringify({ name, input }) },
           headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' },
         });
         const answer = JSON.parse(Buffer.from(body, 'latin1').toString('utf8'));
@@ -69,7 +75,7 @@ describe('intray serve', () => {
   }
 
   it('starts from nothing, delivers results beside the documents, and exits properly when told to stop', async () => {
-    const { intray, ask, link } = await serve();
+    const { intray, ask } = await serve();
     expect((await ask('status', {})).line).toEqual({ kind: 'first-run' });
     expect(await ask('about', {})).toMatchObject({
       host: 'headless',
@@ -92,14 +98,69 @@ describe('intray serve', () => {
     expect(written.some((name) => /^intray-.*\.csv$/.test(name))).toBe(true);
 
     const lines = jsonLines(intray.stdout());
-    expect(lines.map(({ event }) => event)).toEqual(['serving', 'link']);
-    expect(intray.stderr()).toContain(String(lines[0]?.link));
-    expect(intray.stderr()).toContain(`This link lets in the next one:\n\n  ${link()}`);
+    // The one link is used up: what the terminal still shows lets nobody in.
+    expect(lines.map(({ event }) => event)).toEqual(['serving', 'signed-in']);
+    expect(intray.stderr()).toContain(`within ten minutes:\n\n  ${lines[0]?.link}\n`);
+    expect(intray.stderr()).toContain('A browser has signed in. If that was not you');
     intray.signal('SIGTERM');
     const end = await intray.ended;
     expect([end.code, end.signal]).toEqual([0, null]);
     // Nothing unfinished lies about.
     expect(await filesBelow(space.folder)).toEqual(written);
+  });
+
+  it('knows its browsers when it is started again, and prints another link for another browser', async () => {
+    const { intray, link, session } = await serve();
+    const first = await link();
+    intray.signal('SIGTERM');
+    await intray.ended;
+    const off = await runIntray({ args: ['link', '--data-dir', space.dataDir], home: space.home });
+    expect([off.code, off.stdout]).toEqual([2, '']);
+    expect(off.stderr).toContain('“intray serve” is not running on');
+    const next = await serve();
+    expect((await askAt(next.port, { path: '/preview/1', session })).status).toBe(404);
+    const [line] = jsonLines(
+      (await runIntray({ args: ['link', '--json', '--data-dir', space.dataDir], home: space.home })).stdout,
+    );
+    expect(line?.event).toBe('link');
+    expect(String(line?.link).startsWith(`${next.url}#link=`)).toBe(true);
+    for (const each of [first, String(line?.link)]) {
+      const reply = await redeemAt(next.url, each);
+      expect(reply.status).toBe(200);
+      expect((await askAt(next.port, { path: '/preview/1', session: secretIn(reply) })).status).toBe(404);
+      expect((await redeemAt(next.url, each)).status).toBe(401);
+    }
+  });
+
+  itWith(['ps', 'setpriv'], 'shows no secret to another user who reads the list of processes', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('needs root, to be another user');
+    // A browser that stays: its arguments can be read for as long as it runs.
+    const bin = join(space.root, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'xdg-open'), '#!/bin/sh\necho "$1" > "$HOME/opened"\nread -r _ < "$HOME/end"\n');
+    await chmod(join(bin, 'xdg-open'), 0o755);
+    await chmod(space.root, 0o755);
+    await chmod(space.home, 0o755);
+    const asStranger = (...command: string[]) =>
+      spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' });
+    expect(spawnSync('mkfifo', [join(space.home, 'end')]).status).toBe(0);
+    const intray = startIntray({
+      args: ['serve', '--open', '--port', '0', '--json', '--data-dir', space.dataDir],
+      home: space.home,
+      environment: { DISPLAY: ':0', PATH: `${bin}:${process.env.PATH}` },
+    });
+    const opened = () => readFile(join(space.home, 'opened'), 'utf8').catch(() => '');
+    await intray.until('the browser is open', async () => (await opened()).endsWith('\n'));
+    const page = (await opened()).trim();
+    const [serving] = jsonLines(intray.stdout());
+    const link = String(serving?.link);
+    const seen = asStranger('ps', '-eww', '-o', 'args').stdout;
+    expect(seen).toContain(page);
+    expect(seen).not.toContain(link.slice(link.indexOf('#link=') + 6));
+    expect(asStranger('cat', page)).toMatchObject({ status: 1, stdout: '' });
+    expect(asStranger('ls', dirname(page))).toMatchObject({ status: 2, stdout: '' });
+    expect(await readFile(page, 'utf8')).toContain(link);
+    await writeFile(join(space.home, 'end'), '\n');
   });
 
   it('resumes everything when it is started again', async () => {
@@ -116,7 +177,7 @@ describe('intray serve', () => {
   });
 
   it('shows the pages of watched documents only', async () => {
-    const { port, ask, link } = await serve();
+    const { port, ask, session } = await serve();
     await ask('useSandbox', {});
     await expect.poll(async () => (await ask('routes', {})).length).toBeGreaterThan(0);
     const route = (await ask('routes', {})).find(({ route: { kind } }) => kind === 'extraction')?.route;
@@ -130,9 +191,7 @@ describe('intray serve', () => {
     await expect.poll(settled).toBe(2);
     const { documents } = await ask('documents', {});
     const idOf = (name: string) => documents.find(({ path }) => path === name)?.id;
-    const { headers } = await askAt(port, { path: pathOf(link()) });
-    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
-    const see = (id: unknown) => askAt(port, { path: `/preview/${id}`, cookie });
+    const see = (id: unknown) => askAt(port, { path: `/preview/${id}`, session });
     const page = await see(idOf('a.pdf'));
     expect(page.headers['content-type']).toBe('application/pdf');
     expect(Buffer.from(page.body, 'latin1').equals(await readFile(join(samplesDirectory(), pdf)))).toBe(true);
@@ -183,7 +242,7 @@ describe('intray serve', () => {
   it('warns where other machines can reach it, and lets nobody in without the link there either', async () => {
     const { intray, port } = await serve('--host', '0.0.0.0');
     await intray.until('it warns', () => intray.stderr().includes('other computers can reach it'));
-    expect((await askAt(port, {})).status).toBe(401);
+    expect((await askAt(port, { path: '/preview/1' })).status).toBe(401);
     expect((await askAt(port, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
   });
 
@@ -201,7 +260,7 @@ describe('intray serve', () => {
       const complaints: string[] = [];
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
-      await page.goto(link());
+      await page.goto(await link());
       await page.getByRole('heading').first().waitFor();
       expect(await page.getByRole('main').textContent()).not.toBe('');
       expect(complaints).toEqual([]);

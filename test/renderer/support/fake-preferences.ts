@@ -1,12 +1,20 @@
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
-import type { Preferences, Trial } from '../../../electron/core/contract/preferences.ts';
+import type { Preferences, SignedIn, Trial } from '../../../electron/core/contract/preferences.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { ok } from '../../../electron/core/result.ts';
 import type { FakeHost } from './fake-host.ts';
 
 type PreferenceHandlers = Pick<
   Handlers,
-  'preferences' | 'setPreferences' | 'tryConnection' | 'connect' | 'clearKey' | 'useSandbox' | 'diagnostics'
+  | 'preferences'
+  | 'setPreferences'
+  | 'tryConnection'
+  | 'connect'
+  | 'clearKey'
+  | 'useSandbox'
+  | 'diagnostics'
+  | 'sessions'
+  | 'signOut'
 >;
 
 /** Where the sandbox listens: nobody's to see. */
@@ -15,6 +23,7 @@ const sandboxUrl = 'http://127.0.0.1:41234';
 /** The fake's preferences. The key `good-key` is good, `empty-key` is out of pages, an address with "down" does not answer. */
 export class FakePreferences {
   current: Preferences;
+  sessions: readonly SignedIn[] = [];
   readonly #host: FakeHost;
 
   constructor(host: FakeHost, service: 'nothing' | 'sandbox' | 'service') {
@@ -62,6 +71,11 @@ export class FakePreferences {
         this.#set({ ...this.current, service: { url: sandboxUrl, sandbox: true, key: 'none' } });
         this.#host.line = { kind: 'watching' };
         this.#host.emit({ status: true });
+        return ok({});
+      },
+      sessions: async () => ok(this.sessions),
+      signOut: async ({ which }) => {
+        this.sessions = this.sessions.filter(({ id, isOwn }) => (which === 'others' ? isOwn : id !== which));
         return ok({});
       },
       diagnostics: async () => ok({ fileName: 'intray-diagnostics.txt', text: 'Intray 0.1.0\nEverything is well.\n' }),

@@ -70,11 +70,15 @@ export const answers: Like<typeof english> = {
     noAddress: 'Dieser Computer hat keine Adresse {address}. Prüfen Sie --host oder lassen Sie die Option weg.',
     notServed: 'Das Fenster lässt sich nicht bereitstellen: {message}',
     at: 'Intray zeigt sein Fenster unter {url}',
-    link: 'Dieser Link lässt einen Browser ein, einmal:',
-    nextLink: 'Ein Browser wurde eingelassen. Dieser Link lässt den nächsten ein:',
+    link: 'Dieser Link meldet einen Browser an, einmal, innerhalb von zehn Minuten:',
+    signedIn:
+      'Ein Browser hat sich angemeldet. Waren Sie das nicht, melden Sie ihn ab: Einstellungen, Angemeldete Browser. Für einen weiteren Browser führen Sie „intray link“ aus.',
     exposed:
-      'Hinweis: Andere Computer können es erreichen, und die Verbindung ist nicht verschlüsselt. Wer den Link zuerst öffnet, wird eingelassen. Sicherer: --host weglassen und „ssh -L“ verwenden.',
+      'Hinweis: Andere Computer können es erreichen, und die Verbindung ist nicht verschlüsselt. Wer den Link zuerst öffnet, ist angemeldet. Sicherer: --host weglassen und „ssh -L“ verwenden.',
     noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
+  },
+  link: {
+    notServed: '„intray serve“ läuft nicht auf {path}: Starten Sie es oder nennen Sie mit --data-dir sein Datenverzeichnis.',
   },
   sandbox: {
     at: 'Die Sandbox lauscht unter {url}, nur für diesen Computer. Sie vergisst alles, wenn sie endet (Strg+C).',

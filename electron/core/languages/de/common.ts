@@ -23,6 +23,9 @@ export const common: Like<typeof english> = {
   noHost: 'Diese Seite ist nicht mit Intray verbunden.',
   noHostDetail:
     'Sie wurde außerhalb von Intray geöffnet. Starten Sie Intray und öffnen Sie sein Fenster oder die Adresse, die es anzeigt.',
+  signedOut: 'Mit einem Link anmelden',
+  signedOutDetail:
+    'Führen Sie auf dem Computer, auf dem Intray läuft, <command>intray link</command> aus und öffnen Sie den ausgegebenen Link. Ein Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
   brokenTitle: 'Dieser Teil des Fensters funktioniert nicht mehr.',
   brokenDetail:
     'Ihre Dokumente sind nicht betroffen. Versuchen Sie es erneut; wenn das nicht hilft, geben Sie die Angaben unten weiter, wenn Sie um Hilfe bitten.',

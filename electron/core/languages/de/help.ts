@@ -98,15 +98,22 @@ export const help: Like<typeof english> = {
     summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Computer',
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
     host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen',
-    open: 'öffnet auch den Browser',
+    open: 'öffnet auch den Browser; er bekommt den Link in einer Datei, die nur Sie lesen können',
     dataDirectory: 'wo Intray Einstellungen, Verzeichnis der Dokumente und Protokoll ablegt',
     about:
       'Das ganze Fenster, für Computer ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
-    link: 'Gibt einen Link aus, der ein Token enthält. Der Link lässt einen Browser ein, einmal; danach wird der nächste Link ausgegeben. Ein eingelassener Browser bleibt es, bis dieser Befehl endet.',
+    link: 'Gibt einen Link aus, der einen Browser anmeldet, einmal, innerhalb von zehn Minuten; „intray link“ gibt einen weiteren aus. Ein Browser bleibt angemeldet, bis er in den Einstellungen abgemeldet oder 90 Tage nicht benutzt wird.',
     tunnel: 'öffnen Sie dann den Link, den serve dort ausgegeben hat',
     exitDone: 'wurde beendet',
     exitRefused:
       'der Start war nicht möglich: ein anderes Intray im selben Datenverzeichnis, ein belegter Port oder ein unbrauchbares Datenverzeichnis',
+  },
+  link: {
+    summary: 'gibt einen neuen Link zu dem Fenster aus, das „intray serve“ zeigt',
+    dataDirectory: 'das Datenverzeichnis, mit dem es gestartet wurde',
+    about: 'Der Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
+    exitDone: 'er wurde ausgegeben',
+    exitRefused: 'aus diesem Datenverzeichnis wird kein Fenster gezeigt',
   },
   status: {
     summary: 'zeigt den aktuellen Stand, auch während Intray läuft',

@@ -9,14 +9,14 @@ export const requests: Like<typeof english> = {
     'Unter dieser Adresse antwortet Intray nicht. Öffnen Sie den Link, den „intray serve“ ausgegeben hat, genau so, wie er dasteht.',
   wrongPage:
     'Nur das Fenster von Intray darf fragen, und diese Anfrage kam von einer anderen Seite. Öffnen Sie die Adresse direkt.',
-  notSignedIn:
-    'Dieser Browser ist nicht angemeldet. Öffnen Sie den Link, den „intray serve“ zuletzt ausgegeben hat; jeder Link meldet einen Browser an, einmal.',
-  linkUsed:
-    'Dieser Link wurde schon benutzt oder stammt aus einem früheren Lauf. Öffnen Sie den Link, den „intray serve“ zuletzt ausgegeben hat.',
+  notSignedIn: 'Dieser Browser ist nicht angemeldet.',
+  linkUsed: 'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten.',
   notFound: 'Hier ist nichts.',
   wrongMethod: 'Das geht hier nicht.',
   unreadable: 'Die Anfrage ist nicht lesbar.',
   notJson: 'Eine Anfrage muss JSON sein.',
   tooLarge: 'Die Anfrage ist zu groß.',
+  foreignFiles:
+    '{directory} gehört einem anderen Benutzer oder ist kein Verzeichnis; darum legt Intray dort keine Anmeldungen ab. Entfernen Sie es oder wählen Sie ein anderes Datenverzeichnis.',
   openIntray: 'Intray öffnen',
 };

@@ -71,6 +71,16 @@ export const settings: Like<typeof english> = {
     login: 'Beim Anmelden starten',
     loginHint: 'Intray überwacht dann im Hintergrund, mit einem Symbol in der Taskleiste.',
   },
+  sessions: {
+    title: 'Angemeldete Browser',
+    hint: 'Wer einen dieser Browser benutzt, kann alles, was Sie hier können. <command>intray link</command> meldet einen weiteren an. Ein Browser, der 90 Tage nicht benutzt wird, wird abgemeldet.',
+    unknown: 'Unbekannter Browser',
+    own: '(dieser)',
+    times: 'Angemeldet {made}, zuletzt benutzt {seen}',
+    signOut: 'Abmelden',
+    signOutOwn: 'Diesen Browser abmelden',
+    signOutOthers: 'Alle anderen abmelden',
+  },
   looks: {
     title: 'Darstellung und Sprache',
     appearance: 'Darstellung',

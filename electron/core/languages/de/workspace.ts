@@ -10,6 +10,7 @@ export const workspace: Like<typeof english> = {
   samplesNotCopied: 'Die Beispieldokumente ließen sich nicht nach {path} kopieren: {message}',
   unknownTimeZone: '„{name}“ ist kein Name einer Zeitzone.',
   noChooser: 'Der Dateidialog des Systems steht hier nicht zur Verfügung.',
+  noSessions: 'An diesem Fenster meldet sich niemand an.',
   noFileManager: 'Der Dateimanager des Systems steht hier nicht zur Verfügung.',
   noOpening: 'Von hier aus lassen sich keine Dateien öffnen.',
   notOpened: '{path} konnte nicht geöffnet werden: {message}',

@@ -61,11 +61,15 @@ export const answers = {
     noAddress: 'This computer has no address {address} to listen on. Check --host, or leave it out.',
     notServed: 'The window cannot be served: {message}',
     at: 'Intray shows its window at {url}',
-    link: 'This link lets one browser in, once:',
-    nextLink: 'A browser was let in. This link lets in the next one:',
+    link: 'This link signs in one browser, once, within ten minutes:',
+    signedIn:
+      'A browser has signed in. If that was not you, sign it out: Settings, Signed-in browsers. For another browser, run “intray link”.',
     exposed:
-      'Note: other computers can reach it, and the connection is not encrypted. Whoever opens the link first is let in. Safer: leave --host out and use “ssh -L”.',
+      'Note: other computers can reach it, and the connection is not encrypted. Whoever opens the link first is signed in. Safer: leave --host out and use “ssh -L”.',
     noDesktop: 'There is no desktop session here to open a browser in: open the link yourself.',
+  },
+  link: {
+    notServed: '“intray serve” is not running on {path}: start it, or name its data directory with --data-dir.',
   },
   sandbox: {
     at: 'The sandbox listens at {url}, for this computer only. It forgets everything when it ends (Ctrl-C).',

@@ -20,6 +20,9 @@ export const common = {
   noAnswerDetail: 'It may have quit. You see the last known state; the window keeps trying to reconnect.',
   noHost: 'This page is not connected to Intray.',
   noHostDetail: 'It was opened outside Intray. Start Intray, then open its window or the address it shows.',
+  signedOut: 'Sign in with a link',
+  signedOutDetail:
+    'Run <command>intray link</command> on the computer where Intray runs, and open the link that it prints. A link signs in one browser, once, within ten minutes.',
   brokenTitle: 'This part of the window stopped working.',
   brokenDetail:
     'Your documents are not affected. Try again; if that does not help, pass on the details below when you ask for help.',

@@ -93,15 +93,22 @@ export const help = {
     summary: 'watch, and show the window in a browser on this computer',
     port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
     host: 'listen on this address instead of 127.0.0.1, so that other computers can reach it',
-    open: 'open the browser too',
+    open: 'open the browser too; the link reaches it in a file that only you can read',
     dataDirectory: 'where Intray keeps its settings, ledger and log',
     about:
       'The whole window, for computers without a screen or without the desktop program. The first time, it starts with the setup.',
-    link: 'It prints a link that contains a token. The link lets in one browser, once; after that, the next link is printed. A browser that was let in stays in until this command ends.',
+    link: 'It prints a link that signs in one browser, once, within ten minutes; “intray link” prints another. A browser stays signed in until it is signed out in the settings, or is not used for 90 days.',
     tunnel: 'then open the link that serve printed there',
     exitDone: 'it was asked to stop',
     exitRefused:
       'it could not start: another Intray using the same data directory, a port that is taken, a data directory that cannot be used',
+  },
+  link: {
+    summary: 'print a new link to the window that “intray serve” shows',
+    dataDirectory: 'the data directory that it was started with',
+    about: 'The link signs in one browser, once, within ten minutes.',
+    exitDone: 'it was printed',
+    exitRefused: 'the window is not served from this data directory',
   },
   status: {
     summary: 'show the current state, also while Intray is running',

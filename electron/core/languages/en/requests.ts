@@ -5,13 +5,14 @@ export const requests = {
   windowOnly: 'Only the Intray window may ask.',
   wrongAddress: 'Intray does not answer at this address. Open the link that “intray serve” printed, exactly as it is.',
   wrongPage: 'Only the Intray window may ask, and this request came from another page. Open the address directly.',
-  notSignedIn:
-    'This browser is not signed in. Open the link that “intray serve” printed last; each link signs in one browser, once.',
-  linkUsed: 'This link was used before or comes from an earlier run. Open the link that “intray serve” printed last.',
+  notSignedIn: 'This browser is not signed in.',
+  linkUsed: 'This link was used before, or is older than ten minutes.',
   notFound: 'There is nothing here.',
   wrongMethod: 'This cannot be done here.',
   unreadable: 'The request cannot be read.',
   notJson: 'A request must be JSON.',
   tooLarge: 'The request is too large.',
+  foreignFiles:
+    '{directory} belongs to another user, or is not a directory, so Intray does not keep sign-ins in it. Remove it, or choose another data directory.',
   openIntray: 'Open Intray',
 } as const;

@@ -67,6 +67,16 @@ export const settings = {
     login: 'Start when I log in',
     loginHint: 'Intray then watches in the background, from the tray.',
   },
+  sessions: {
+    title: 'Signed-in browsers',
+    hint: 'Whoever uses one of these browsers can do everything that you can do here. <command>intray link</command> signs in another one. A browser that is not used for 90 days is signed out.',
+    unknown: 'Unknown browser',
+    own: '(this one)',
+    times: 'Signed in {made}, last used {seen}',
+    signOut: 'Sign out',
+    signOutOwn: 'Sign out of this browser',
+    signOutOthers: 'Sign out all others',
+  },
   looks: {
     title: 'Appearance and language',
     appearance: 'Appearance',

@@ -67,11 +67,15 @@ export const answers: Like<typeof english> = {
     noAddress: 'Cet ordinateur n’a pas d’adresse {address} sur laquelle écouter. Vérifiez --host, ou omettez l’option.',
     notServed: 'La fenêtre ne peut pas être servie : {message}',
     at: 'Intray affiche sa fenêtre à {url}',
-    link: 'Ce lien laisse entrer un navigateur, une fois :',
-    nextLink: 'Un navigateur est entré. Ce lien laisse entrer le suivant :',
+    link: 'Ce lien connecte un navigateur, une fois, dans les dix minutes :',
+    signedIn:
+      'Un navigateur s’est connecté. Si ce n’était pas vous, déconnectez-le : Paramètres, Navigateurs connectés. Pour un autre navigateur, exécutez « intray link ».',
     exposed:
-      'Remarque : d’autres ordinateurs peuvent y accéder, et la connexion n’est pas chiffrée. Le premier à ouvrir le lien peut entrer. Plus sûr : omettre --host et utiliser « ssh -L ».',
+      'Remarque : d’autres ordinateurs peuvent y accéder, et la connexion n’est pas chiffrée. Le premier à ouvrir le lien est connecté. Plus sûr : omettre --host et utiliser « ssh -L ».',
     noDesktop: 'Il n’y a pas de session de bureau ici pour ouvrir un navigateur : ouvrez le lien vous-même.',
+  },
+  link: {
+    notServed: '« intray serve » ne tourne pas sur {path} : lancez-le, ou indiquez son répertoire de données avec --data-dir.',
   },
   sandbox: {
     at: 'Le bac à sable écoute à {url}, pour cet ordinateur seulement. Il oublie tout quand il s’arrête (Ctrl-C).',

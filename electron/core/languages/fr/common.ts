@@ -21,6 +21,9 @@ export const common: Like<typeof english> = {
   noAnswerDetail: 'Le programme s’est peut-être arrêté. Vous voyez le dernier état connu ; la fenêtre tente de se reconnecter.',
   noHost: 'Cette page n’est pas reliée à Intray.',
   noHostDetail: 'Elle a été ouverte hors d’Intray. Démarrez Intray, puis ouvrez sa fenêtre ou l’adresse qu’il affiche.',
+  signedOut: 'Se connecter avec un lien',
+  signedOutDetail:
+    'Exécutez <command>intray link</command> sur l’ordinateur où tourne Intray, puis ouvrez le lien affiché. Un lien connecte un seul navigateur, une seule fois, dans les dix minutes.',
   brokenTitle: 'Cette partie de la fenêtre ne fonctionne plus.',
   brokenDetail:
     'Vos documents ne sont pas touchés. Réessayez ; si le problème persiste, joignez les détails ci-dessous à votre demande d’aide.',

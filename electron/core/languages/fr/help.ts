@@ -100,15 +100,22 @@ export const help: Like<typeof english> = {
     summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cet ordinateur',
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
     host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs puissent y accéder',
-    open: 'ouvre aussi le navigateur',
+    open: 'ouvre aussi le navigateur ; le lien lui parvient dans un fichier que vous seul pouvez lire',
     dataDirectory: 'où Intray garde ses paramètres, son registre et son journal',
     about:
       'Toute la fenêtre, pour les ordinateurs sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
-    link: 'La commande affiche un lien qui contient un jeton. Le lien laisse entrer un navigateur, une fois ; ensuite, le lien suivant est affiché. Un navigateur admis le reste jusqu’à la fin de cette commande.',
+    link: 'La commande affiche un lien qui connecte un navigateur, une fois, dans les dix minutes ; « intray link » en affiche un autre. Un navigateur reste connecté jusqu’à ce qu’il soit déconnecté dans les paramètres, ou inutilisé pendant 90 jours.',
     tunnel: 'puis ouvrez le lien que serve y a affiché',
     exitDone: 'un arrêt a été demandé',
     exitRefused:
       'impossible de démarrer : un autre Intray sur le même répertoire de données, un port occupé, un répertoire de données inutilisable',
+  },
+  link: {
+    summary: 'affiche un nouveau lien vers la fenêtre que montre « intray serve »',
+    dataDirectory: 'le répertoire de données avec lequel il a été lancé',
+    about: 'Le lien connecte un navigateur, une fois, dans les dix minutes.',
+    exitDone: 'le lien a été affiché',
+    exitRefused: 'aucune fenêtre n’est servie depuis ce répertoire de données',
   },
   status: {
     summary: 'affiche l’état actuel, même pendant qu’Intray tourne',

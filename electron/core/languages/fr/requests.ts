@@ -8,14 +8,14 @@ export const requests: Like<typeof english> = {
   wrongAddress: 'Intray ne répond pas à cette adresse. Ouvrez le lien affiché par « intray serve » exactement tel quel.',
   wrongPage:
     'Seule la fenêtre d’Intray peut adresser des demandes, et celle-ci venait d’une autre page. Ouvrez directement l’adresse.',
-  notSignedIn:
-    'Ce navigateur n’est pas connecté. Ouvrez le dernier lien affiché par « intray serve » ; chaque lien connecte un seul navigateur, une seule fois.',
-  linkUsed:
-    'Ce lien a déjà été utilisé ou provient d’une exécution précédente. Ouvrez le dernier lien affiché par « intray serve ».',
+  notSignedIn: 'Ce navigateur n’est pas connecté.',
+  linkUsed: 'Ce lien a déjà été utilisé ou date de plus de dix minutes.',
   notFound: 'Il n’y a rien ici.',
   wrongMethod: 'Cette opération n’est pas possible ici.',
   unreadable: 'La demande est illisible.',
   notJson: 'Une demande doit être au format JSON.',
   tooLarge: 'La demande est trop volumineuse.',
+  foreignFiles:
+    '{directory} appartient à un autre utilisateur ou n’est pas un répertoire : Intray n’y conserve donc pas les connexions. Supprimez-le, ou choisissez un autre répertoire de données.',
   openIntray: 'Ouvrir Intray',
 };

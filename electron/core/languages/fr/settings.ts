@@ -71,6 +71,16 @@ export const settings: Like<typeof english> = {
     login: 'Démarrer à l’ouverture de session',
     loginHint: 'Intray surveille alors en arrière-plan, depuis la zone de notification.',
   },
+  sessions: {
+    title: 'Navigateurs connectés',
+    hint: 'Quiconque utilise l’un de ces navigateurs peut faire tout ce que vous pouvez faire ici. <command>intray link</command> en connecte un autre. Un navigateur inutilisé pendant 90 jours est déconnecté.',
+    unknown: 'Navigateur inconnu',
+    own: '(celui-ci)',
+    times: 'Connecté {made}, dernière utilisation {seen}',
+    signOut: 'Déconnecter',
+    signOutOwn: 'Déconnecter ce navigateur',
+    signOutOthers: 'Déconnecter tous les autres',
+  },
   looks: {
     title: 'Apparence et langue',
     appearance: 'Apparence',

@@ -1,0 +1,62 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { OwnFiles } from './own-files.ts';
+
+/** How long a link or a code can be used, in milliseconds. */
+export const oneTimeMs = 10 * 60_000;
+
+/** `link` signs a browser in; `code` lets one change the service. */
+export type OneTimeKind = 'link' | 'code';
+
+/**
+ * Secrets that work once, for ten minutes. Each is a file that is named after its hash and holds the time of its end, so
+ * that `intray link` can issue one for a server that is running, and only one of several users gets it.
+ */
+export interface OneTimeSecrets {
+  issue(kind: OneTimeKind): string;
+  /** Whether it could be used now. */
+  isLive(kind: OneTimeKind, secret: string): boolean;
+  /** Uses it up; false if it was used before, has died or was never issued. */
+  redeem(kind: OneTimeKind, secret: string): boolean;
+}
+
+export function createOneTimeSecrets(files: OwnFiles, now: () => number = Date.now): OneTimeSecrets {
+  const nameOf = (kind: OneTimeKind, secret: string) => `${kind}-${hashOf(normalForm[kind](secret))}`;
+  const lives = (name: string) => {
+    const leftMs = Number(files.read(name) ?? 0) - now();
+    // One that would live longer was written while the clock was wrong.
+    return leftMs > 0 && leftMs <= oneTimeMs;
+  };
+  const isLive = (kind: OneTimeKind, secret: string) => lives(nameOf(kind, secret));
+  return {
+    issue(kind) {
+      for (const name of files.names()) if (/^(link|code)-/.test(name) && !lives(name)) files.remove(name);
+      const secret = newSecret[kind]();
+      files.write(nameOf(kind, secret), String(now() + oneTimeMs));
+      return secret;
+    },
+    isLive,
+    redeem: (kind, secret) => isLive(kind, secret) && files.remove(nameOf(kind, secret)),
+  };
+}
+
+/** Without the letters and digits that are mistaken for each other. */
+const codeCharacters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const newSecret: Readonly<Record<OneTimeKind, () => string>> = {
+  link: () => randomBytes(32).toString('base64url'),
+  code() {
+    const characters = Array.from({ length: 8 }, () => codeCharacters[randomInt(codeCharacters.length)]).join('');
+    return `${characters.slice(0, 4)}-${characters.slice(4)}`;
+  },
+};
+
+/** A person types a code as it comes. */
+const normalForm: Readonly<Record<OneTimeKind, (text: string) => string>> = {
+  link: (text) => text,
+  code: (text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''),
+};
+
+/** What is stored of a secret. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,82 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, vi } from 'vitest';
+import { projectRoot } from '../../../resources/tools/build.ts';
+import { axeFindings } from '../../renderer/support/axe.ts';
+import { missingBrowser } from '../../support/chromium.ts';
+import { openHosted } from '../../support/hosted-window.ts';
+import { itUnlessMissing } from '../../support/programs.ts';
+import { openWindow, row } from './window.ts';
+
+vi.setConfig({ testTimeout: 150_000 });
+
+describe('Signing in and out', () => {
+  itUnlessMissing(missingBrowser, 'browsers see each other, and each can sign out any of them', async ({ onTestFinished }) => {
+    const { page, hosted, browser } = await openWindow(onTestFinished);
+    const other = await openHosted(browser, hosted, '#/queue');
+    onTestFinished(() => other.context.close());
+    await page.goto(`${hosted.url}#/settings`);
+    const section = page.getByRole('region', { name: 'Signed-in browsers' });
+    await expect
+      .poll(() => section.getByRole('listitem').allTextContents())
+      .toEqual([
+        expect.stringContaining('Chrome, Linux (this one)'),
+        expect.stringMatching(/^Chrome, Linux Signed in .+, last used .+Sign out$/),
+      ]);
+    expect(await axeFindings(page)).toEqual([]);
+    const shots = process.env.INTRAY_SCREENSHOTS;
+    await section.scrollIntoViewIfNeeded();
+    if (shots !== undefined) await page.screenshot({ path: join(shots, 'sessions.png') });
+
+    await section.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await other.page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
+    expect(await axeFindings(other.page)).toEqual([]);
+    if (shots !== undefined) await other.page.screenshot({ path: join(shots, 'signed-out.png') });
+    await expect.poll(() => section.getByRole('listitem').count()).toBe(1);
+    // In the same tab: the window comes back.
+    await other.page.goto(hosted.link());
+    await other.page.getByRole('heading', { name: 'Queue' }).waitFor();
+
+    await expect.poll(() => section.getByRole('listitem').count(), { timeout: 30_000 }).toBe(2);
+    await section.getByRole('button', { name: 'Sign out all others' }).click();
+    await other.page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
+    await section.getByRole('button', { name: 'Sign out of this browser' }).click();
+    await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('intray.session'))).toBeNull();
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'a signed-in browser is shown the pages of documents, and lets go of them',
+    async ({ onTestFinished }) => {
+      const { test, page, watch, complaints } = await openWindow(onTestFinished);
+      const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
+      if (extraction === undefined) throw new Error('The sandbox has no extraction.');
+      const folder = await watch('Tickets', extraction);
+      await copyFile(join(projectRoot, 'resources', 'samples', 'ticket restaurant.jpg'), join(folder, 'ticket.jpg'));
+      await row(page, 'ticket.jpg')
+        .filter({ hasText: /Processed|Needs/ })
+        .waitFor();
+      const id = (await test.ask('documents', {})).documents[0]?.id;
+      await page.goto(`${page.url().split('#')[0]}#/review/${id}`);
+      const picture = page.locator('[data-page] img');
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+      const address = await picture.getAttribute('src');
+      expect(address).toMatch(/^blob:/);
+      await page.goto(`${page.url().split('#')[0]}#/queue`);
+      await picture.waitFor({ state: 'detached' });
+      const fetched = await page.evaluate(
+        (url) =>
+          fetch(url ?? '').then(
+            () => 'still there',
+            () => 'gone',
+          ),
+        address,
+      );
+      expect(fetched).toBe('gone');
+      expect(complaints.filter((text) => !text.includes('ERR_FILE_NOT_FOUND') && !text.includes('blob:'))).toEqual([]);
+    },
+  );
+});
