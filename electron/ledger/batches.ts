@@ -132,14 +132,14 @@ export class Batches extends Table {
   /** Whether the service has accepted a batch on this route that was made after this one. */
   hasTakenSince(origin: string, route: Route, batchId: number): boolean {
     const sql = 'SELECT count(*) FROM batches WHERE id > ? AND route = ? AND accepted_at IS NOT NULL AND claimed IS NULL';
-    return (this.#connection.number(sql, batchId, this.#routes.idOf(origin, route)) ?? 0) > 0;
+    return (this.connection.number(sql, batchId, this.#routes.idOf(origin, route)) ?? 0) > 0;
   }
 
   /** Whether the service is at work on a batch of this origin, by its last answer. */
   isAnswered(origin: string): boolean {
     const sql = `SELECT count(*) FROM batches b CROSS JOIN routes r ON r.id = b.route
       WHERE b.state = 'open' AND b.message IS NULL AND b.missing_since IS NULL AND r.origin = ?`;
-    return (this.#connection.number(sql, origin) ?? 0) > 0;
+    return (this.connection.number(sql, origin) ?? 0) > 0;
   }
 
   openCount(origin: string): number {
