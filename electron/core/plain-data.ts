@@ -20,6 +20,11 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
+/** The members that are given: an undefined one is left out. */
+export function given<Members extends object>(members: Members): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  return Object.fromEntries(present(members)) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+}
+
 function present(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }

@@ -1,6 +1,7 @@
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
 import type { Message } from '../core/messages/message.ts';
+import { given } from '../core/plain-data.ts';
 import { assertNever } from '../core/result.ts';
 
 /** Something worth interrupting a person for. */
@@ -58,8 +59,7 @@ export function announce(
     announced: {
       attention: status.attention,
       delivered: idle ? done : announced.delivered,
-      ...(problem !== undefined && { problem: problem.kind }),
-      ...(stoppedSince !== undefined && { stoppedSince }),
+      ...given({ problem: problem?.kind, stoppedSince }),
     },
   };
 }

@@ -9,7 +9,7 @@ import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import { answerRequests, sendNotice, serveRequests } from './host-requests.ts';
 import { setApplicationMenu } from './menu.ts';
 import { createNotifications } from './notifications.ts';
-import { setStartAtLogin } from './start-at-login.ts';
+import { setStartAtLogin } from './system.ts';
 import { createTray } from './tray.ts';
 import { type IntrayWindow, openWindow } from './window.ts';
 

@@ -27,10 +27,14 @@ export type ServiceFlags = FlagsOf<typeof serviceOptions>;
 export const ledgerOptions = [dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
 export type LedgerFlags = FlagsOf<typeof ledgerOptions>;
 
-export const unverifiedOptions = [
+const unverifiedOptions = [
   { flag: '--unverified', value: 'send|leave', text: say('help.common.unverified') },
   { flag: '--unproven', value: 'send|leave', text: say('help.common.unverified'), hidden: true },
 ] as const satisfies readonly CommandOption[];
+
+/** What `run` and `watch` take beside their own options. */
+export const workOptions = [...unverifiedOptions, dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
+export type WorkFlags = FlagsOf<typeof workOptions>;
 
 /** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */
 export function unverifiedDecision({ unverified, unproven }: FlagsOf<typeof unverifiedOptions>): UnverifiedDecision | undefined {

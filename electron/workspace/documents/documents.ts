@@ -7,6 +7,7 @@ import type { Batch } from '../../core/document/records.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
+import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { resultView } from '../../core/review/result-view.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -46,7 +47,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     delivery: delivery.kind,
     attention: needsPerson(document),
     dismissed: document.dismissed === true,
-    ...(progress !== undefined && { progress }),
+    ...given({ progress }),
     why: whyOf(document, facts),
     sendAgain: sendAgainOf(document.state),
     foundAt,
@@ -68,11 +69,8 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     folder,
     route,
     routeName: known.name,
-    ...(contentType !== undefined && { contentType }),
-    ...(hash !== undefined && { sha256: hash }),
-    ...(batch?.serviceBatchId !== undefined && { serviceBatchId: batch.serviceBatchId }),
-    ...(fileId !== undefined && { serviceFileId: fileId }),
-    history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...(note !== undefined && { note }) })),
+    ...given({ contentType, sha256: hash, serviceBatchId: batch?.serviceBatchId, serviceFileId: fileId }),
+    history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...given({ note }) })),
     outputs: ledger.outputs.of(document.id).flatMap(({ kind, path, state }) => (state === 'written' ? [{ kind, path }] : [])),
     possibleDuplicate,
     ...(first !== undefined && { duplicateOf: { id: first.id, path: first.path } }),
@@ -81,7 +79,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
         fields: known.fields,
         categories: known.categories,
         possibleDuplicate,
-        ...(review !== undefined && { review }),
+        ...given({ review }),
       }),
     }),
     preview: previewKind(document),

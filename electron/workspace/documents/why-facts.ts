@@ -5,6 +5,7 @@ import type { Document } from '../../core/document/document.ts';
 import { explain } from '../../core/document/explain.ts';
 import { firstCopyOf } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** What "why is this document not done?" is answered from, beside the document itself. */
@@ -24,17 +25,14 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
   const { health } = facts.folder(document.folderId);
   const routePaused = ledger.routes.paused(document.origin, document.route)?.message;
   const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId);
-  const firstPath = pathOfFirst(document, ledger);
   return explain(document, {
     now,
     settleSeconds: settleSecondsOf(document, facts),
     gate,
     outputs: ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : [])),
-    ...(routePaused !== undefined && { routePaused }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
-    ...(batch !== undefined && { batch }),
-    ...(firstPath !== undefined && { firstPath }),
+    ...given({ routePaused, batch, firstPath: pathOfFirst(document, ledger) }),
   });
 }
 

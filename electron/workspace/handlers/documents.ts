@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/contract/contract.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { daysBefore, insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
 import { engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -11,14 +12,7 @@ export function documentHandlers(context: WorkspaceContext) {
   return {
     async documents({ states, folderId, attention, text, offset, limit }) {
       const ledger = ledgerOf(context);
-      const page = ledger.documents.page({
-        offset,
-        limit,
-        ...(states !== undefined && { states }),
-        ...(folderId !== undefined && { folderId }),
-        ...(attention !== undefined && { attention }),
-        ...(text !== undefined && { text }),
-      });
+      const page = ledger.documents.page({ offset, limit, ...given({ states, folderId, attention, text }) });
       const facts = documentFacts(context, ledger);
       return ok({ documents: page.documents.map((document) => summaryOf(document, facts)), total: page.total });
     },

@@ -9,9 +9,8 @@ import { ok, type Result } from '../../core/result.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
-import { checkFolder } from '../folders/folder-checks.ts';
+import { checkFolder, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
-import { inspectFolder } from '../folders/inspect-folder.ts';
 import { chosenService, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function folderHandlers(context: WorkspaceContext) {

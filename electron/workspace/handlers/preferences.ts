@@ -1,6 +1,7 @@
 import type { Handlers } from '../../core/contract/contract.ts';
 import type { Preferences } from '../../core/contract/preferences.ts';
 import { say } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
 import { rememberSampleRoutes } from '../service/routes.ts';
@@ -63,13 +64,6 @@ export function preferenceHandlers(context: WorkspaceContext) {
   } satisfies Partial<Handlers>;
 }
 
-/** Without the members that were left out. */
-function given<Values extends object>(values: Values): { [Name in keyof Values]: Exclude<Values[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Values]: Exclude<Values[Name], undefined>;
-  };
-}
-
 function goodTrial({ empty }: Extract<Tried, { ok: true }>) {
   return empty === undefined ? ({ kind: 'good' } as const) : ({ kind: 'good-but-empty', message: empty } as const);
 }
@@ -81,10 +75,9 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
   const address = isSandbox ? sandbox.running?.url : (chosen ?? url);
   return {
     service: {
-      ...(address !== undefined && { url: address }),
       sandbox: isSandbox,
       key: isSandbox || chosen === undefined ? 'none' : keys.where(chosen),
-      ...(keys.keychainProblem !== undefined && { keychainProblem: keys.keychainProblem }),
+      ...given({ url: address, keychainProblem: keys.keychainProblem }),
     },
     appearance,
     language,

@@ -1,6 +1,6 @@
-import type { CheckedInput, Handlers } from '../../core/contract/contract.ts';
+import type { Handlers } from '../../core/contract/contract.ts';
 import { say } from '../../core/messages/message.ts';
-import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
+import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import { describeFailure } from '../service/connection.ts';
 import { createExtraction } from '../service/create-extraction.ts';
@@ -34,7 +34,14 @@ export function routeHandlers(context: WorkspaceContext) {
       if (twice >= 0) return invalid(`categories.${twice}.name`, say('workspace.route.categoryTwice'));
       const answer = await context.withService((service) =>
         service.createClassification(
-          { name, description, categories: categories.map(categoryDetails) },
+          {
+            name,
+            description,
+            categories: categories.map(({ keywords, linkedExtractionId, ...own }) => ({
+              ...own,
+              ...given({ keywords, linkedExtractionId }),
+            })),
+          },
           { signal: context.signal(lookUpTimeoutMs) },
         ),
       );
@@ -51,18 +58,4 @@ export function routeHandlers(context: WorkspaceContext) {
       return ok(routeView(context, ledger, origin, route));
     },
   } satisfies Partial<Handlers>;
-}
-
-function categoryDetails({
-  name,
-  description,
-  keywords,
-  linkedExtractionId,
-}: CheckedInput<'createClassification'>['categories'][number]): CategoryDetails {
-  return {
-    name,
-    description,
-    ...(keywords !== undefined && { keywords }),
-    ...(linkedExtractionId !== undefined && { linkedExtractionId }),
-  };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -20,11 +21,7 @@ export interface RunningSandbox {
 }
 
 /** What the settings remember of the sandbox. */
-export interface KnownSandbox {
-  readonly port?: number | undefined;
-  readonly extraction?: string | undefined;
-  readonly classification?: string | undefined;
-}
+type KnownSandbox = Pick<Settings['sandbox'], 'port' | 'extraction' | 'classification'>;
 
 export interface SandboxKeeper {
   readonly running: RunningSandbox | undefined;

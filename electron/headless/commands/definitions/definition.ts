@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { z } from 'zod';
-import { say } from '../../../core/messages/message.ts';
-import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
+import { sameFacts } from '../../../core/document/document.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
+import { given } from '../../../core/plain-data.ts';
+import {
+  type CategoryDetails,
+  type ClassificationDetails,
+  type ExtractionDetails,
+  maxFileBytes,
+} from '../../../core/protocol/service-shapes.ts';
+import { createFiles } from '../../../engine/disk/disk.ts';
+import { DiskProblem } from '../../../engine/ports.ts';
+import type { UploadFile } from '../../../service/service.ts';
 import { notJson, readJson } from '../../../settings/json.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
@@ -48,12 +60,12 @@ export function detailsPath({ details = '' }: { readonly details?: string }, { p
 
 /** @throws Refusal that names the file and the member */
 export async function readExtraction(file: string): Promise<ExtractionDetails> {
-  return present(await read(file, extraction)) as ExtractionDetails;
+  return given(await read(file, extraction)) as ExtractionDetails;
 }
 
 /** The members of an extraction that are to change. @throws Refusal */
 export async function readChanges(file: string): Promise<Partial<ExtractionDetails>> {
-  const changed = present(await read(file, changes)) as Partial<ExtractionDetails>;
+  const changed = given(await read(file, changes)) as Partial<ExtractionDetails>;
   if (Object.keys(changed).length === 0) throw new Refusal(say('answers.definitions.noChanges', { path: file }));
   return changed;
 }
@@ -66,8 +78,7 @@ export async function readClassification(file: string): Promise<ClassificationDe
     categories: categories.map(
       ({ linked_extraction_id: linkedExtractionId, keywords, ...own }): CategoryDetails => ({
         ...own,
-        ...(keywords !== undefined && { keywords }),
-        ...(linkedExtractionId !== undefined && { linkedExtractionId }),
+        ...given({ keywords, linkedExtractionId }),
       }),
     ),
   };
@@ -92,6 +103,46 @@ async function read<Schema extends z.ZodType>(file: string, schema: Schema): Pro
   );
 }
 
-function present(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+/** Files that go with a call, as they were when they were checked. */
+export interface Samples {
+  readonly files: readonly UploadFile[];
+  /** Whether all of them are unchanged; asked before the closing boundary is sent. */
+  readonly unchanged: () => Promise<boolean>;
+}
+
+/** @param paths absolute. @throws Refusal naming each file that cannot be sent */
+export async function lookAtSamples(paths: readonly string[]): Promise<Samples> {
+  const files = createFiles();
+  const looked = await Promise.all(paths.map(look));
+  const problems: Message[] = looked.flatMap((each) => ('problem' in each ? [each.problem] : []));
+  const names = paths.map((path) => basename(path).normalize('NFC').toLowerCase());
+  const twice = paths.find((_, index) => names.indexOf(names[index] ?? '') !== index);
+  if (twice !== undefined) problems.push(say('answers.definitions.sameName', { name: basename(twice) }));
+  if (problems.length > 0) throw new Refusal(problems);
+  const good = looked.flatMap((each) => ('problem' in each ? [] : [each]));
+  return {
+    files: good.map(({ file }) => file),
+    unchanged: async () => {
+      const now = await Promise.all(good.map(async ({ file, facts }) => ({ facts, entry: await files.stat(file.path) })));
+      return now.every(({ facts, entry }) => entry?.kind === 'file' && sameFacts(entry, facts));
+    },
+  };
+
+  async function look(asked: string) {
+    try {
+      const path = await files.realPath(asked);
+      const facts = await files.stat(path);
+      if (facts === undefined) return { problem: say('answers.definitions.noFile', { path }) };
+      if (facts.kind !== 'file') return { problem: say('answers.definitions.notFile', { path }) };
+      if (facts.size === 0) return { problem: say('answers.definitions.empty', { path }) };
+      if (facts.size > maxFileBytes) return { problem: say('answers.definitions.tooLarge', { path, maximumSize: maxFileBytes }) };
+      const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
+      const { sha256, size } = await files.hash(path);
+      const open = () => files.openToSend(path, facts);
+      return { facts, file: { path, open, sha256, fileName: basename(asked), contentType, size } };
+    } catch (error) {
+      if (error instanceof DiskProblem) return { problem: messageOf(error) };
+      throw error;
+    }
+  }
 }

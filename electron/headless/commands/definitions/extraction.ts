@@ -5,8 +5,7 @@ import { Refusal } from '../../input/refusal.ts';
 import { tell } from '../../output/events.ts';
 import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
 import { examples, type ServiceFlags, serviceOptions } from '../options.ts';
-import { detailsPath, readChanges, readExtraction } from './definition.ts';
-import { lookAtSamples } from './samples.ts';
+import { detailsPath, lookAtSamples, readChanges, readExtraction } from './definition.ts';
 import { ask } from './with-service.ts';
 
 const details = {

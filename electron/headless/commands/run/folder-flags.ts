@@ -1,5 +1,6 @@
 import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
+import { given } from '../../../core/plain-data.ts';
 import { problemsOf } from '../../../settings/schema-problems.ts';
 import { Refusal } from '../../input/refusal.ts';
 import type { CommandOption, FlagsOf } from '../command.ts';
@@ -46,7 +47,7 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
   existing: () => 'send',
   changed: ({ changed }) => changed,
   incomplete: ({ incomplete }) => incomplete,
-  outputs: ({ outputJson, csv }) => present({ json: outputJson, csv }),
+  outputs: ({ outputJson, csv }) => given({ json: outputJson, csv }),
   fileAway: fileAwayFrom,
   unresolved: ({ unresolved }) => unresolved,
   batchSize: ({ batchSize }) => numberFrom(batchSize),
@@ -59,7 +60,7 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
  * @throws Refusal naming each flag that is wrong
  */
 export function runSettings(folder: string, flags: FolderFlags): FolderSettings {
-  const settings = present(
+  const settings = given(
     Object.fromEntries(Object.entries(settingFrom).map(([setting, from]) => [setting, from(flags, folder)])),
   );
   const parsed = folderSettingsSchema.safeParse(settings);
@@ -87,10 +88,6 @@ function fileAwayFrom({ fileAway: kind, moveTo: to }: FolderFlags): unknown {
 function numberFrom(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return text.trim() === '' ? Number.NaN : Number(text);
-}
-
-function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /** The flag that sets a member of the settings. */

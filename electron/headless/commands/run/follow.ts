@@ -1,12 +1,16 @@
-import { say } from '../../../core/messages/message.ts';
-import type { Ending, Engine } from '../../../engine/api.ts';
+import { createLogUpdate } from 'log-update';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { Ending, Engine, Notice } from '../../../engine/api.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
+import { createUploads } from '../../../workspace/engine/uploads.ts';
 import { watchForNewKey } from '../../../workspace/settings/refresh-key.ts';
 import type { Host } from '../../host.ts';
 import type { HeldKey } from '../../input/service-access.ts';
-import { startReporter } from '../../output/reporter.ts';
+import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/events.ts';
+import { progressLines, progressView } from '../../output/progress.ts';
+import { gateMessage, healthMessage } from '../../output/state-messages.ts';
 
 export interface FollowOptions {
   readonly session: EngineSession;
@@ -22,7 +26,7 @@ export interface FollowOptions {
 /** Starts an engine, reports what it does, and waits until it ends or a signal ends it. */
 export async function follow({ session, host, json, url, key, clock = systemClock }: FollowOptions): Promise<Ending> {
   const { engine, log } = session;
-  const reporter = startReporter({ session, host, json, url });
+  const endReport = report({ session, host, json, url });
   const endSignals = stopAtSignal(session, host);
   const endKeyWatch = key === undefined ? () => {} : watchKey(engine, key, clock);
   try {
@@ -34,7 +38,7 @@ export async function follow({ session, host, json, url, key, clock = systemCloc
   } finally {
     endKeyWatch();
     endSignals();
-    reporter.end();
+    endReport();
   }
 }
 
@@ -53,4 +57,69 @@ function stopAtSignal({ engine, log }: EngineSession, host: Host): () => void {
     if (host.messages.terminal !== undefined) host.messages.write(`\n${host.wording.text(say('commandLine.finishing'))}\n`);
     void engine.stop();
   });
+}
+
+const refreshMs = 250;
+const uploadEventMs = 1_000;
+
+/** Reports: JSON lines on standard output if asked for; a live block on a terminal; in a pipe only problems. The answer ends it. */
+function report({ session, host, json, url }: FollowOptions): () => void {
+  const { terminal } = host.messages;
+  // Two writers on one screen would break up each other's lines.
+  const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
+  const uploads = createUploads(() => session.ledger);
+  const stops = [session.engine.onNotice((notice) => notice.kind === 'upload' && uploads.note(notice))];
+  if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(jsonLine(event)))));
+  if (live === undefined) {
+    stops.push(session.engine.onNotice(problemWriter((problem) => inform(host, problem), url)));
+    return () => endAll(stops);
+  }
+  const draw = createLogUpdate(live, { showCursor: true });
+  const refresh = () =>
+    draw(progressLines(progressView(session.engine.status(), session.ledger, uploads, Date.now(), url), host.wording).join('\n'));
+  const timer = setInterval(refresh, refreshMs);
+  refresh();
+  return () => {
+    clearInterval(timer);
+    draw.clear();
+    draw.done();
+    endAll(stops);
+  };
+}
+
+function endAll(stops: readonly (() => void)[]): void {
+  for (const stop of stops) stop();
+}
+
+/** Each notice as a line; an upload's progress at its end and at most once a second. */
+function jsonWriter(write: (event: JsonEvent) => void): (notice: Notice) => void {
+  const told = new Map<number, number>();
+  return (notice) => {
+    if (notice.kind === 'upload') {
+      const now = Date.now();
+      if (notice.sent < notice.total && now - (told.get(notice.batchId) ?? 0) < uploadEventMs) return;
+      if (notice.sent < notice.total) told.set(notice.batchId, now);
+      else told.delete(notice.batchId);
+    }
+    write(noticeEvent(notice));
+  };
+}
+
+/** One line when something gets in the way, and one when it has passed. A pause that the service asks for is not news. */
+function problemWriter(write: (problem: Message) => void, url: string): (notice: Notice) => void {
+  let gateKind = 'open';
+  const unwell = new Set<string>();
+  return (notice) => {
+    if (notice.kind === 'gate') {
+      const kind = notice.gate.kind === 'rate' ? 'open' : notice.gate.kind;
+      if (kind === gateKind) return;
+      gateKind = kind;
+      write(gateMessage(notice.gate, Date.now(), url) ?? say('runReport.gate.open'));
+    } else if (notice.kind === 'folder') {
+      const problem = healthMessage(notice.path, notice.health);
+      if (problem !== undefined) unwell.add(notice.path);
+      else if (!unwell.delete(notice.path)) return;
+      write(problem ?? say('runReport.folder.back', { path: notice.path }));
+    }
+  };
 }

@@ -3,18 +3,10 @@ import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import {
-  dataDirectoryOption,
-  examples,
-  jsonLines,
-  unverifiedHelp,
-  unverifiedOptions,
-  url as urlOption,
-  workExitCodes,
-} from '../options.ts';
+import { examples, unverifiedHelp, url as urlOption, workExitCodes, workOptions } from '../options.ts';
 import { folderOptions, runSettings } from './folder-flags.ts';
 
-const options = [...folderOptions, ...unverifiedOptions, urlOption, dataDirectoryOption, jsonLines] as const;
+const options = [...folderOptions, urlOption, ...workOptions] as const;
 
 export const command = defineCommand({
   name: 'run',

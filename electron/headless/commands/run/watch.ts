@@ -5,14 +5,12 @@ import type { Host } from '../../host.ts';
 import { orRefuse } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import { dataDirectoryOption, jsonLines, unverifiedHelp, unverifiedOptions, urlOrConfig, workExitCodes } from '../options.ts';
+import { unverifiedHelp, urlOrConfig, workExitCodes, workOptions } from '../options.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config'), required: true },
-  ...unverifiedOptions,
   urlOrConfig,
-  dataDirectoryOption,
-  jsonLines,
+  ...workOptions,
 ] as const;
 
 export const command = defineCommand({

@@ -13,8 +13,7 @@ import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
-import type { FlagsOf } from '../command.ts';
-import { type LedgerFlags, unverifiedDecision, type unverifiedOptions } from '../options.ts';
+import { unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
 
 /** What `run` and `watch` have in common once their input has been read. */
@@ -27,8 +26,6 @@ export interface Work {
   /** The config file's address. */
   readonly configured?: string | undefined;
 }
-
-type WorkFlags = FlagsOf<typeof unverifiedOptions> & LedgerFlags;
 
 /**
  * Checks folders, key and service before it touches the data directory. Then runs an engine to its end and reports it.

@@ -207,8 +207,7 @@ function rounded(perSecond: number): number {
 }
 
 function routeOf({ route, routeName }: FolderReport): Message | string | undefined {
-  if (route === undefined || (routeName !== undefined && routeName !== route.id)) return route && routeName;
-  return say('runReport.progress.routeUnnamed', { kind: route.kind, id: route.id });
+  return route && (routeName ?? say('runReport.progress.routeUnnamed', { kind: route.kind, id: route.id }));
 }
 
 function folderMessage({ path, health, active }: FolderReport, { engine }: StatusReport): Message {
