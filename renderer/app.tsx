@@ -1,15 +1,13 @@
 import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Component, lazy, Suspense, useEffect } from 'react';
 import type { Bridge } from '../electron/core/contract/bridge.ts';
 import type { ContractError } from '../electron/core/contract/contract.ts';
-import { assertNever } from '../electron/core/result.ts';
 import { Button } from './components/button.tsx';
-import { EmptyState } from './components/empty-state.tsx';
+import { EmptyState, Waiting } from './components/empty-state.tsx';
 import { KeyBindingsProvider } from './components/key-bindings.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
-import { Waiting } from './components/waiting.tsx';
 import { HostProvider, useConnection } from './host/host.tsx';
 import { useHostQuery } from './host/use-host-query.ts';
 import { type Screen, useLocation } from './navigation.ts';
@@ -23,6 +21,14 @@ const ReviewScreen = lazy(async () => ({ default: (await import('./review/screen
 const FoldersScreen = lazy(async () => ({ default: (await import('./folders/screen.tsx')).FoldersScreen }));
 const InsightsScreen = lazy(async () => ({ default: (await import('./insights/screen.tsx')).InsightsScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/screen.tsx')).SettingsScreen }));
+
+const screens: Readonly<Record<Screen, ComponentType>> = {
+  queue: QueueScreen,
+  review: ReviewScreen,
+  folders: FoldersScreen,
+  insights: InsightsScreen,
+  settings: SettingsScreen,
+};
 
 /** The window, or a note that it has no host. */
 export function App({ bridge }: { readonly bridge: Bridge | undefined }) {
@@ -79,30 +85,14 @@ function Stage() {
       </Guard>
     );
   }
+  const Current = screens[location.screen];
   return (
     <Shell location={location}>
       <Guard key={location.screen} name={location.screen}>
-        <ScreenOf screen={location.screen} />
+        <Current />
       </Guard>
     </Shell>
   );
-}
-
-function ScreenOf({ screen }: { readonly screen: Screen }) {
-  switch (screen) {
-    case 'queue':
-      return <QueueScreen />;
-    case 'review':
-      return <ReviewScreen />;
-    case 'folders':
-      return <FoldersScreen />;
-    case 'insights':
-      return <InsightsScreen />;
-    case 'settings':
-      return <SettingsScreen />;
-    default:
-      return assertNever(screen);
-  }
 }
 
 /** Shown until the host has answered. It has no heading: the screen that follows brings its own. */

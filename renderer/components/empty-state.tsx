@@ -1,5 +1,7 @@
+import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import waiting from './waiting.module.css';
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
@@ -17,6 +19,16 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
       <h2>{title}</h2>
       {children !== undefined && <div className={styles.detail}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Shown until content arrives, so that nothing is ever blank. */
+export function Waiting({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={waiting.waiting} role="status">
+      <Inbox aria-hidden />
+      <p>{children}</p>
     </div>
   );
 }

@@ -25,7 +25,8 @@ interface Keys {
   readonly add: (group: KeyGroup) => () => void;
 }
 
-const KeyBindingsContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
+/** All bindings, for the list of shortcuts. */
+export const KeyBindingsContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
 
 const storeName = 'intray.single-keys';
 /** The time allowed between two keys of a sequence. */
@@ -67,11 +68,6 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
   }, []);
   const keys = useMemo(() => ({ groups, single, setSingle, add }), [groups, single, add]);
   return <KeyBindingsContext value={keys}>{children}</KeyBindingsContext>;
-}
-
-/** The bindings, for the list of shortcuts. */
-export function useKeyGroups(): Pick<Keys, 'groups' | 'single' | 'setSingle'> {
-  return useContext(KeyBindingsContext);
 }
 
 /** Binds keys while the component is mounted; the list of shortcuts (`?`) shows them. `act` may change with every render. */

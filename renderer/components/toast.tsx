@@ -10,10 +10,6 @@ interface ToastMessage {
   readonly tone?: 'plain' | 'bad';
 }
 
-interface Shown extends ToastMessage {
-  readonly id: number;
-}
-
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
 
 /** Shows a message in the corner for a while: `const toast = useToast(); toast({ text, undo })`. F8 moves the focus to it. */
@@ -27,7 +23,7 @@ const shownMs = 8_000;
 /** Around the whole window. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const words = useWords('common');
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly (ToastMessage & { readonly id: number })[]>([]);
   const show = useCallback((message: ToastMessage) => {
     lastId += 1;
     const id = lastId;

@@ -3,10 +3,20 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 import type { Insights } from '../../electron/core/contract/insights.ts';
 import { folderNames } from '../components/folder-names.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { axis, ChartTooltip, chart, dayAxis, plotHeight, useDays } from './chart-parts.tsx';
+import {
+  axis,
+  type BarSeries,
+  ChartTooltip,
+  chart,
+  dayAxis,
+  fillOf,
+  Patterns,
+  plotHeight,
+  strokeOf,
+  useDays,
+} from './chart-parts.tsx';
 import { PlotCard } from './plot-card.tsx';
 import type { Step, StepsProps } from './series.ts';
-import { type BarSeries, fillOf, Patterns, strokeOf } from './series-styles.tsx';
 
 const parts = ['straight', 'reviewed', 'failed'] as const satisfies readonly BarSeries[];
 const barHeight = 40;

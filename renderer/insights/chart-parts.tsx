@@ -63,3 +63,71 @@ export function ChartTooltip<Row>({ titleOf, linesOf, ...rest }: ChartTooltipPro
     />
   );
 }
+
+/** Series drawn as parts of a bar. */
+export type BarSeries = 'straight' | 'reviewed' | 'failed';
+export type LineSeries = 'median' | 'p90' | 'rate';
+
+/** Every series has its own pattern or stroke, so that nothing is told by colour alone. */
+export type Series = BarSeries | LineSeries;
+
+/** A bar's fill; `Patterns` must be on the same page. */
+export function fillOf(series: BarSeries): string {
+  return `url(#insights-${series})`;
+}
+
+/** The fills: plain, striped, dotted. Defined once per page, used by every chart. */
+export function Patterns() {
+  return (
+    <svg className={styles.patterns} aria-hidden="true">
+      <defs>
+        <pattern id="insights-straight" width="8" height="8" patternUnits="userSpaceOnUse">
+          <rect width="8" height="8" fill="var(--accent)" />
+        </pattern>
+        <pattern id="insights-reviewed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="var(--warn-soft)" />
+          <rect width="3" height="6" fill="var(--warn)" />
+        </pattern>
+        <pattern id="insights-failed" width="6" height="6" patternUnits="userSpaceOnUse">
+          <rect width="6" height="6" fill="var(--bad-soft)" />
+          <circle cx="1.5" cy="1.5" r="1.4" fill="var(--bad)" />
+          <circle cx="4.5" cy="4.5" r="1.4" fill="var(--bad)" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+/** A sample of a series for the legend. */
+export function Swatch({ series }: { readonly series: Series }) {
+  return (
+    <svg className={styles.swatch} viewBox="0 0 20 12" aria-hidden="true">
+      {series === 'straight' || series === 'reviewed' || series === 'failed' ? (
+        <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />
+      ) : (
+        <>
+          <path d="M0 6H20" stroke={strokeOf(series)} strokeWidth="2" strokeDasharray={dashOf(series)} />
+          {series !== 'p90' && <circle cx="10" cy="6" r="3" fill={strokeOf(series)} />}
+        </>
+      )}
+    </svg>
+  );
+}
+
+const strokes: Readonly<Record<Series, string>> = {
+  straight: 'var(--accent)',
+  reviewed: 'var(--warn)',
+  failed: 'var(--bad)',
+  median: 'var(--accent)',
+  p90: 'var(--warn)',
+  rate: 'var(--accent)',
+};
+
+export function strokeOf(series: Series): string {
+  return strokes[series];
+}
+
+/** A line's dashes; undefined for a solid line. */
+export function dashOf(series: Series): string | undefined {
+  return series === 'p90' ? '5 4' : undefined;
+}

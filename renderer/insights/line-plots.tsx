@@ -2,10 +2,9 @@ import type { ComponentProps } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Insights } from '../../electron/core/contract/insights.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { axis, ChartTooltip, chart, dayAxis, plotHeight, useDays } from './chart-parts.tsx';
+import { axis, ChartTooltip, chart, dashOf, dayAxis, type LineSeries, plotHeight, strokeOf, useDays } from './chart-parts.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { type Step, type StepsProps, totalsOf } from './series.ts';
-import { dashOf, type LineSeries, strokeOf } from './series-styles.tsx';
 import { timeTicks } from './ticks.ts';
 
 /** The share of delivered documents that needed nobody. */

@@ -2,8 +2,8 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { useWords } from '../words/words.tsx';
+import { type Series, Swatch } from './chart-parts.tsx';
 import styles from './insights.module.css';
-import { type Series, Swatch } from './series-styles.tsx';
 
 interface Column<Row> {
   readonly name: string;

@@ -50,24 +50,15 @@ function stepOf(days: readonly Day[]): Step {
   };
 }
 
-interface Totals {
-  readonly delivered: number;
-  readonly straightThrough: number;
-  readonly failed: number;
-  readonly duplicates: number;
-  /** Milliseconds from file to result on a typical day; absent without deliveries. */
-  readonly medianMs?: number;
-}
-
-export function totalsOf(days: readonly Day[]): Totals {
+/** The sums of the days. `medianMs`, from file to result on a typical day, is undefined without deliveries. */
+export function totalsOf(days: readonly Day[]) {
   const sum = (of: (day: Day) => number): number => days.reduce((total, day) => total + of(day), 0);
-  const medianMs = typical(days, (day) => day.medianMs);
   return {
     delivered: sum((day) => day.delivered),
     straightThrough: sum((day) => day.straightThrough),
     failed: sum((day) => day.failed),
     duplicates: sum((day) => day.duplicates),
-    ...(medianMs !== undefined && { medianMs }),
+    medianMs: typical(days, (day) => day.medianMs),
   };
 }
 

@@ -14,17 +14,12 @@ const units = [
 
 const maxSteps = 5;
 
-interface TimeTicks {
-  /** Milliseconds, starting at 0; the last is the top of the axis. */
-  readonly ticks: readonly number[];
-  /** The unit of all labels, so that even steps look even. */
-  readonly unit: (typeof units)[number]['unit'];
-  /** Milliseconds of one unit. */
-  readonly length: number;
-}
-
-/** Round ticks for a time axis. @param longest the longest time to fit, in milliseconds */
-export function timeTicks(longest: number): TimeTicks {
+/**
+ * Round ticks for a time axis, in milliseconds from 0 to the top of the axis; with the unit of all labels, so that even
+ * steps look even, and its length in milliseconds.
+ * @param longest the longest time to fit, in milliseconds
+ */
+export function timeTicks(longest: number) {
   const all = units.flatMap(({ unit, length, steps }) => steps.map((step) => ({ unit, length, step: step * length })));
   const found = all.find(({ step }) => step * maxSteps >= longest) ?? {
     unit: 'days' as const,

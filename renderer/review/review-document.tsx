@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { useDraft } from './drafts.ts';
 import type { ValueToMark } from './page/marks.ts';
@@ -6,7 +6,6 @@ import { PagePanel } from './page/page-panel.tsx';
 import styles from './review.module.css';
 import { labelOf, taskOf } from './review-task.ts';
 import type { ReviewActions } from './use-actions.ts';
-import { useReviewKeys } from './use-review-keys.ts';
 import { fieldSelector } from './values/fields.tsx';
 import { ValuesPanel } from './values/values-panel.tsx';
 
@@ -57,4 +56,57 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
       <ValuesPanel key={document.id} document={document} task={task} actions={actions} onSkip={onSkip} onActive={setActive} />
     </div>
   );
+}
+
+/** What the keys do on this screen, wherever the focus is; the header lists them. */
+interface ReviewKeys {
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+  /** Enter, unless the focused control handles it. */
+  readonly onConfirm: () => void;
+  /** Returns whether there was anything to undo. */
+  readonly onUndo: () => boolean;
+  /** Moves the focus from the page to the values, or back. */
+  readonly onSwitch: () => void;
+  /** Scrolls the page by a multiple of its visible height. False if the page is not visible. */
+  readonly onScroll: (screens: number) => boolean;
+}
+
+function useReviewKeys(keys: ReviewKeys): void {
+  const listen = useEffectEvent((event: KeyboardEvent): void => {
+    const focus = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || event.isComposing || focus?.closest('dialog, [role="menu"], [role="dialog"]')) return;
+    if (act(event, focus, keys)) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function act(event: KeyboardEvent, focus: Element | null, keys: ReviewKeys): boolean {
+  const typing = focus?.matches('input:not([type="radio"]), textarea, select') === true;
+  if (event.altKey && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'ArrowDown') return done(keys.onNext);
+    if (event.key === 'ArrowUp') return done(keys.onPrevious);
+    return false;
+  }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) return keys.onUndo();
+  if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && !event.repeat && done(keys.onConfirm);
+  if (event.key === 'F6') return done(keys.onSwitch);
+  if (typing) {
+    if (event.key === 'PageDown' || event.key === 'PageUp') return keys.onScroll(event.key === 'PageDown' ? 0.8 : -0.8);
+    if (event.key === 'Escape' && focus instanceof HTMLElement) return done(() => focus.blur());
+    return false;
+  }
+  if (event.key === 'j') return done(keys.onNext);
+  if (event.key === 'k') return done(keys.onPrevious);
+  const takesEnter = focus?.matches('button, a, summary, input, [role="option"]') === true;
+  if (event.key === 'Enter' && !event.repeat && !takesEnter) return done(keys.onConfirm);
+  return false;
+}
+
+function done(what: () => void): true {
+  what();
+  return true;
 }

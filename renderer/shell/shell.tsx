@@ -1,6 +1,5 @@
 import { ChartColumn, FileCheck2, FlaskConical, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Status } from '../../electron/core/contract/status.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useKeyBindings } from '../components/key-bindings.tsx';
@@ -37,7 +36,12 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);
-  useTitle(names(location.screen), status);
+  const attention = status?.attention ?? 0;
+  // "(3) Queue · Intray", for tabs and window lists.
+  const title = `${attention > 0 ? `(${attention}) ` : ''}${names(location.screen)} · Intray`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   useDroppedFolder();
   return (
     <div className={styles.window}>
@@ -50,7 +54,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
           <ul>
             {screens.map((screen) => (
               <li key={screen}>
-                <ScreenLink screen={screen} isCurrent={location.screen === screen} attention={status?.attention ?? 0} />
+                <ScreenLink screen={screen} isCurrent={location.screen === screen} attention={attention} />
               </li>
             ))}
           </ul>
@@ -100,14 +104,6 @@ function ScreenLink({ screen, isCurrent, attention }: ScreenLinkProps) {
       )}
     </a>
   );
-}
-
-/** Sets the title of the page, "(3) Queue · Intray", for tabs and window lists. */
-function useTitle(screen: string, status: Status | undefined): void {
-  const count = status === undefined || status.attention === 0 ? '' : `(${status.attention}) `;
-  useEffect(() => {
-    document.title = `${count}${screen} · Intray`;
-  }, [screen, count]);
 }
 
 /** Says that the built-in sandbox is in use. */

@@ -1,5 +1,6 @@
+import { useContext } from 'react';
 import { Dialog } from '../components/dialog.tsx';
-import { type KeyGroup, KeyHint, useKeyGroups } from '../components/key-bindings.tsx';
+import { KeyBindingsContext, type KeyGroup, KeyHint } from '../components/key-bindings.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './shortcuts-dialog.module.css';
@@ -7,7 +8,7 @@ import styles from './shortcuts-dialog.module.css';
 /** Every keyboard shortcut of the current screen. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords('status');
-  const { groups, single, setSingle } = useKeyGroups();
+  const { groups, single, setSingle } = useContext(KeyBindingsContext);
   return (
     <Dialog title={words('keysTitle')} onClose={onClose}>
       <div className={styles.groups}>

@@ -3,7 +3,6 @@ import { IntlProvider, useTranslations } from 'use-intl';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import type { English } from '../../electron/core/languages/en/all.ts';
 import { languageOf, languages, localeOf } from '../../electron/core/languages/languages.ts';
-import type { Formats as CoreFormats } from '../../electron/core/messages/formats.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { createWording, type Wording } from '../../electron/core/messages/wording.ts';
 
@@ -29,32 +28,27 @@ export function useWording(): Wording {
   return wording;
 }
 
-type Sayable = Message | readonly Message[];
-
 /** Puts messages into the person's language as plain text, for attributes and toasts; elsewhere use `Text`. */
-export function useText(): (message: Sayable) => string {
+export function useText(): Wording['text'] {
   return useWording().text;
 }
 
 /** One or more messages in the person's language. */
-export function Text({ message }: { readonly message: Sayable }) {
+export function Text({ message }: { readonly message: Message | readonly Message[] }) {
   return <span>{useText()(message)}</span>;
 }
 
-type Timed = 'at' | 'when' | 'until';
+export type Formats = ReturnType<typeof useFormats>;
 
-/** The formats of the person's locale; moments are relative to now unless another time is given. */
-export type Formats = Omit<CoreFormats, Timed> & { readonly [Name in Timed]: (at: number, now?: number) => string };
-
-/** Formats numbers, sizes, dates and durations for the person's locale. */
-export function useFormats(): Formats {
+/** Formats numbers, sizes, dates and durations for the person's locale; moments are relative to now unless another time is given. */
+export function useFormats() {
   const { formats } = useWording();
   return useMemo(
     () => ({
       ...formats,
-      at: (at, now = Date.now()) => formats.at(at, now),
-      when: (at, now = Date.now()) => formats.when(at, now),
-      until: (at, now = Date.now()) => formats.until(at, now),
+      at: (at: number, now = Date.now()) => formats.at(at, now),
+      when: (at: number, now = Date.now()) => formats.when(at, now),
+      until: (at: number, now = Date.now()) => formats.until(at, now),
     }),
     [formats],
   );

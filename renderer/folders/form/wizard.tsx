@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
@@ -139,12 +139,9 @@ function useSandboxRoute({ draft, change }: FolderForm, isSandbox: boolean): voi
   const { data: routes } = useHostQuery('routes', {});
   const [first] = routes ?? [];
   const isOpen = draft.step === 'route' && draft.choice === '' && isSandbox;
-  const act = useRef(change);
+  const choose = useEffectEvent((choice: string): void => change({ choice }));
   useEffect(() => {
-    act.current = change;
-  });
-  useEffect(() => {
-    if (isOpen && first !== undefined) act.current({ choice: `${first.route.kind}:${first.route.id}` });
+    if (isOpen && first !== undefined) choose(`${first.route.kind}:${first.route.id}`);
   }, [isOpen, first]);
 }
 
