@@ -2,7 +2,7 @@ import type { Destination } from '../core/contract/contract.ts';
 import type { Status } from '../core/contract/status.ts';
 import { fileNameOf } from '../core/document/document.ts';
 import { type Message, say } from '../core/messages/message.ts';
-import type { Wording } from '../core/messages/wording.ts';
+import { isolated, type Wording } from '../core/messages/wording.ts';
 import { assertNever } from '../core/result.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
 
@@ -78,7 +78,7 @@ export const trayEntries = {
       items: ({ recent }) =>
         recent.slice(0, maxResults).map(({ id, path }) => ({
           id: String(id),
-          label: fileNameOf(path),
+          label: isolated(fileNameOf(path)),
           act: ({ goTo }) => goTo({ screen: 'queue', documentId: id }),
         })),
       empty: say('desktop.tray.noResults'),
@@ -90,7 +90,7 @@ export const trayEntries = {
     content: {
       kind: 'submenu',
       items: ({ status }) =>
-        status.folders.map(({ path }) => ({ id: path, label: path, act: ({ openFolder }) => openFolder(path) })),
+        status.folders.map(({ path }) => ({ id: path, label: isolated(path), act: ({ openFolder }) => openFolder(path) })),
       empty: say('desktop.tray.noFolders'),
     },
   },

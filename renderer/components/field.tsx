@@ -56,7 +56,9 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   const links = useContext(FieldContext);
-  return <input className={clsx(styles.control, className)} autoComplete="off" spellCheck={false} {...links} {...rest} />;
+  return (
+    <input dir="auto" className={clsx(styles.control, className)} autoComplete="off" spellCheck={false} {...links} {...rest} />
+  );
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {

@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a table element; roles describe it instead.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
+
 import { clsx } from 'clsx';
 import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { hasResult } from '../../electron/core/document/states.ts';
+import { isolated } from '../../electron/core/messages/wording.ts';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import styles from './row.module.css';
@@ -41,7 +43,7 @@ export const Row = memo(function Row(props: RowProps) {
       </div>
     );
   }
-  const name = fileNameOf(row.path);
+  const name = isolated(fileNameOf(row.path));
   const directory = directoryOf(row.path);
   // For the mouse; the keyboard has a key for each, and the drawer a button.
   const offered = [
@@ -74,7 +76,7 @@ export const Row = memo(function Row(props: RowProps) {
         {directory !== '' && <span className={styles.directory}>{directory}</span>}
       </span>
       <span role="gridcell" className={styles.folder} title={folder}>
-        {fileNameOf(folder.replaceAll('\\', '/'))}
+        {isolated(fileNameOf(folder.replaceAll('\\', '/')))}
       </span>
       <span role="gridcell" className={styles.state}>
         <StateCell row={row} />

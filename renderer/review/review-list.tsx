@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, CircleAlert, FileQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { fileNameOf } from '../../electron/core/document/document.ts';
+import { isolated } from '../../electron/core/messages/wording.ts';
 import { hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { drafts, emptyDraft } from './drafts.ts';
@@ -107,7 +108,7 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
       )}
       <span className={styles.rowText}>
         <span className={styles.rowName} title={path}>
-          {fileNameOf(path)}
+          {isolated(fileNameOf(path))}
         </span>
         <span className={styles.rowWhy}>{words(done ? 'done' : isEdited ? 'edited' : kind)}</span>
       </span>

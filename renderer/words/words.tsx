@@ -4,7 +4,7 @@ import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import type { English } from '../../electron/core/languages/en/all.ts';
 import { languageOf, languages, localeOf } from '../../electron/core/languages/languages.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
-import { createWording, type Wording } from '../../electron/core/messages/wording.ts';
+import { createWording, isolated, type Wording } from '../../electron/core/messages/wording.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -17,7 +17,22 @@ declare module 'use-intl' {
  * The words of one part of the window, in the person's language: `const words = useWords('queue')`, then
  * `words('title')`, `words('count', { count })`, `words.rich('…', { b: (text) => <b>{text}</b> })`.
  */
-export const useWords = useTranslations;
+export const useWords: typeof useTranslations = (part) => {
+  const words = useTranslations(part);
+  return useMemo(() => {
+    const isolating = (key: never, values?: object, ...rest: never[]) =>
+      (words as unknown as (...given: readonly unknown[]) => string)(key, values && isolatedValues(values), ...rest);
+    // The same function, with the same members, for other values.
+    return Object.assign(isolating, words) as unknown as typeof words;
+  }, [words]);
+};
+
+/** Names and values come from strangers, and may be written in any direction. */
+function isolatedValues(values: object): object {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
+  );
+}
 
 const WordingContext = createContext<Wording | undefined>(undefined);
 

@@ -125,4 +125,12 @@ describe('The menu of the tray', () => {
     expect(first?.startsWith(text(say('status.lines.stopped')))).toBe(true);
     expect(others).toContain(text(say('desktop.tray.review', { count: 2 })));
   });
+
+  it('shows names that steer the direction of writing as they are', () => {
+    const hostile = { ...folder, path: '/scans/\u202edna seciovnI' };
+    const snapshot = { status: { ...status, folders: [hostile] }, recent: [{ ...recent[0], path: 'in/\u202efdp.exe' }] };
+    expect(clickable(menuOf(snapshot)).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['\ufffdfdp.exe', '/scans/\ufffddna seciovnI']),
+    );
+  });
 });

@@ -39,6 +39,23 @@ describe('The queue', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  itUnlessMissing(missingBrowser, 'shows a name that steers the direction of writing as it is', async () => {
+    const host = new FakeHost();
+    const names = ['invoice\u202efdp.exe', '\u202edna seciovnI.pdf', '\u05d7\u05e9\u05d1\u05d5\u05e0\u05d9\u05ea.pdf'];
+    const { documents: first } = host.list({ offset: 0, limit: names.length });
+    for (const [index, name] of names.entries()) {
+      const document = host.documents.find(({ id }) => id === first[index]?.id);
+      if (document !== undefined) document.path = name;
+    }
+    const { page, screenshot } = await open(host);
+    const text = await documents(page).first().innerText();
+    expect(text).toContain('invoice\ufffdfdp.exe');
+    expect(await page.locator('body').innerText()).not.toMatch(/[\u202a-\u202e]/);
+    await documents(page).nth(1).click();
+    await page.getByRole('heading', { name: '\ufffddna seciovnI.pdf' }).waitFor();
+    await screenshot('queue-bidi');
+  });
+
   itUnlessMissing(missingBrowser, 'filters by group, state and folder, and keeps the filters in the address', async () => {
     const host = new FakeHost();
     const { page } = await open(host);

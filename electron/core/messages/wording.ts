@@ -52,10 +52,25 @@ function valueInWords(name: string, value: MessageValue, context: Context): stri
     if (name === 'size' || name.endsWith('Size')) return formats.size(value);
     return name.endsWith('Ms') ? formats.duration(value) : value;
   }
-  if (typeof value === 'string') return name === 'message' ? sentence(value) : value;
+  if (typeof value === 'string') return isolated(name === 'message' ? sentence(value) : value);
   if ('code' in value) return name === 'message' ? sentence(oneInWords(value, context)) : oneInWords(value, context);
   const path = name === 'paths' && options.path !== undefined ? options.path : (each: string) => each;
-  return formats.list(value.map((each) => (typeof each === 'string' ? path(each) : oneInWords(each, context))));
+  return formats.list(value.map((each) => (typeof each === 'string' ? isolated(path(each)) : oneInWords(each, context))));
+}
+
+/** What steers the direction of writing unseen: marks, embeddings, overrides, isolates. */
+const steering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const isolate = /^\u2068[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*\u2069$/u;
+
+/**
+ * A foreign text, such as a file's name, as it may stand in a sentence: what is written from right to left is isolated, so that
+ * it turns nothing around it, and what would turn it unseen is made visible. `invoice\u202efdp.exe` does not end in pdf.
+ */
+export function isolated(text: string): string {
+  if (isolate.test(text)) return text;
+  const plain = text.replaceAll(steering, '\u{fffd}');
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
 /** With a full stop, once. */

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { File, Folder } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { DirectoryListing } from '../../../electron/core/contract/folders.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { useWords } from '../../words/words.tsx';
 import styles from './browse.module.css';
 
@@ -101,7 +102,7 @@ export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: Entr
             onDoubleClick={() => entry.kind === 'file' && onOpen(entry)}
           >
             {entry.kind === 'directory' ? <Folder aria-hidden /> : <File aria-hidden />}
-            <span>{entry.name}</span>
+            <span>{isolated(entry.name)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { CircleCheck, FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
@@ -40,7 +41,7 @@ export function Done({ id, draft, onAnother }: DoneProps) {
         <p>{words('detail')}</p>
         <p>{words(`outputs.${outputs}`)}</p>
         <p className={styles.donePath}>
-          <code>{draft.path}</code>
+          <code>{isolated(draft.path)}</code>
         </p>
       </section>
       {status?.sandbox === true && folder !== undefined && <Samples folder={folder} />}

@@ -1,4 +1,5 @@
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { TextField } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
@@ -28,7 +29,7 @@ export function FindExtraction({ draft, change, errors }: PartProps) {
           <>
             <p>
               <strong>{words('found', { name: found.name })}</strong>
-              {found.description !== undefined && <span className={styles.hint}> {found.description}</span>}
+              {found.description !== undefined && <span className={styles.hint}> {isolated(found.description)}</span>}
             </p>
             <FieldTable name={found.name} fields={found.fields} />
             <p className={styles.hint}>{form('checkFound')}</p>
@@ -59,7 +60,7 @@ function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>) {
               <th scope="row">
                 <code>{key}</code>
               </th>
-              <td>{description}</td>
+              <td>{isolated(description ?? '')}</td>
               <td>{example}</td>
             </tr>
           ))}

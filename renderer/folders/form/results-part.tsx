@@ -1,3 +1,4 @@
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Field, Select } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
@@ -54,7 +55,10 @@ function Summary({ draft }: { readonly draft: Draft }) {
   const route = routeOf(draft);
   const known = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
   const name = known.find((view) => routeKey(view.route) === routeKey(route))?.name ?? route.id;
-  return words.rich('summary', { path: () => <strong>{draft.path}</strong>, route: () => <strong>{name}</strong> });
+  return words.rich('summary', {
+    path: () => <strong>{isolated(draft.path)}</strong>,
+    route: () => <strong>{isolated(name)}</strong>,
+  });
 }
 
 /** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */

@@ -1,6 +1,7 @@
 import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
@@ -30,8 +31,8 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
     >
       <header className={styles.head}>
         <div className={styles.names}>
-          <h2 id={titleId}>{name}</h2>
-          <p className={styles.path}>{path}</p>
+          <h2 id={titleId}>{isolated(name)}</h2>
+          <p className={styles.path}>{isolated(path)}</p>
         </div>
         <div className={styles.buttons}>
           <Button

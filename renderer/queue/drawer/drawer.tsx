@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Badge } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -24,14 +25,14 @@ interface DrawerProps {
 export function Drawer({ id, region, actions, onClose }: DrawerProps) {
   const words = useWords('queue');
   const { data: document, error } = useHostQuery('document', { id });
-  const name = document === undefined ? '' : fileNameOf(document.path);
+  const name = document === undefined ? '' : isolated(fileNameOf(document.path));
   return (
     <section ref={region} className={styles.drawer} tabIndex={-1} aria-label={words('drawer.label', { name })}>
       <header className={styles.header}>
         <div className={styles.heading}>
           <h2>{name}</h2>
           {document !== undefined && directoryOf(document.path) !== '' && (
-            <p className={styles.directory}>{directoryOf(document.path)}</p>
+            <p className={styles.directory}>{isolated(directoryOf(document.path))}</p>
           )}
         </div>
         <IconButton label={words('actions.close')} icon={<X aria-hidden />} onClick={onClose} />

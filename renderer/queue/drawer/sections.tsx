@@ -2,6 +2,7 @@ import { CircleCheck, Copy, ExternalLink, Flag, FolderOpen } from 'lucide-react'
 import type { ReactNode } from 'react';
 import type { DocumentDetails, FieldView, HistoryLine, ResultView } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { IconButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
@@ -68,7 +69,7 @@ function Value({ field }: { readonly field: FieldView }) {
     <div className={values.value}>
       <dt title={field.description}>{labelOf(key)}</dt>
       <dd>
-        {value === undefined || value === '' ? <i className={values.none}>{words('noValue')}</i> : <span>{value}</span>}
+        {value === undefined || value === '' ? <i className={values.none}>{words('noValue')}</i> : <span>{isolated(value)}</span>}
         {serviceValue !== undefined && <small>{words('serviceSaid', { value: serviceValue })}</small>}
         {newerServiceValue !== undefined && <small>{words('newer', { value: newerServiceValue })}</small>}
         {reasons.map((reason) => (
@@ -102,7 +103,7 @@ export function Outputs({ document, actions }: { readonly document: DocumentDeta
         {outputs.map((output) => (
           <li key={output.path} className={outputStyles.output}>
             <span className={outputStyles.kind}>{words(`drawer.${output.kind}`)}</span>
-            <span className={outputStyles.path}>{output.path}</span>
+            <span className={outputStyles.path}>{isolated(output.path)}</span>
             <span className={outputStyles.actions}>
               {actionsOn(output).map(([action, Icon, act]) => (
                 <IconButton
@@ -173,7 +174,7 @@ export function Facts({ document }: { readonly document: DocumentDetails }) {
     [words('facts.type'), document.contentType],
     [
       words('facts.duplicateOf'),
-      duplicateOf && <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{duplicateOf.path}</a>,
+      duplicateOf && <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{isolated(duplicateOf.path)}</a>,
     ],
     [words('facts.model'), result?.kind === 'extraction' ? result.modelUsed : undefined],
     [words('facts.serviceBatch'), document.serviceBatchId],

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Category, ResultView } from '../../../electron/core/contract/documents.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input, TextField } from '../../components/field.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
@@ -127,7 +128,7 @@ function Choice({ name, detail, checked, disabled = false, isFirst = false, onCh
         {...(isFirst && { 'data-begin': true })}
         {...(detail !== undefined && { 'aria-describedby': `${id}-detail` })}
       />
-      <label htmlFor={id}>{name}</label>
+      <label htmlFor={id}>{isolated(name)}</label>
       {detail !== undefined && (
         <span id={`${id}-detail`} className={styles.quiet}>
           {detail}

@@ -1,6 +1,7 @@
 import { BellOff, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Text, useWords } from '../../words/words.tsx';
@@ -83,7 +84,7 @@ export function Conflict({ task, onTake }: { readonly task: ReviewTask; readonly
               <tr key={field.key}>
                 <th scope="row">{labelOf(field.key)}</th>
                 <td>{field.value ?? <em>{words('values.noValue')}</em>}</td>
-                <td>{field.newerServiceValue}</td>
+                <td>{isolated(field.newerServiceValue ?? '')}</td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import type { ContractError } from '../../../electron/core/contract/contract.ts'
 import type { DocumentDetails, ReviewView } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
 import { say } from '../../../electron/core/messages/message.ts';
+import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
@@ -146,7 +147,7 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
     <div className={styles.title}>
       <div className={styles.name}>
         <h2 id={id} title={document.file}>
-          {fileNameOf(document.path)}
+          {isolated(fileNameOf(document.path))}
         </h2>
         <Tooltip text={words('details')}>
           <LinkButton
@@ -160,8 +161,8 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
       </div>
       <p className={styles.origin}>
         {[
-          document.routeName,
-          directory === '' ? document.folder : `${document.folder}/${directory}`,
+          isolated(document.routeName),
+          isolated(directory === '' ? document.folder : `${document.folder}/${directory}`),
           formats.when(document.foundAt),
         ].join(' · ')}
       </p>
