@@ -38,9 +38,10 @@ const problems: Readonly<Record<string, 'closed' | 'refused' | 'unknownHost' | '
   ENETDOWN: 'unreachableHost',
 };
 
-/** The codes of an upload's own time-outs; see `Timeouts.sendIdle` and `Timeouts.uploadAnswer`. */
+/** The codes of time-outs that are Intray's own; see `Timeouts`. */
 export const sendStalled = 'INTRAY_SEND_STALLED';
 export const answerStalled = 'INTRAY_ANSWER_STALLED';
+export const answerEndless = 'INTRAY_ANSWER_ENDLESS';
 
 function timedOut(error: string, timeouts: Timeouts, answerTimeout: number): Message | undefined {
   if (error === 'UND_ERR_CONNECT_TIMEOUT' || error === 'ETIMEDOUT')
@@ -48,6 +49,7 @@ function timedOut(error: string, timeouts: Timeouts, answerTimeout: number): Mes
   if (error === 'UND_ERR_HEADERS_TIMEOUT' || error === answerStalled)
     return say('service.problem.noAnswer', { limitMs: answerTimeout });
   if (error === 'UND_ERR_BODY_TIMEOUT') return say('service.problem.answerStopped', { limitMs: timeouts.answerIdle });
+  if (error === answerEndless) return say('service.problem.answerEndless', { limitMs: timeouts.answerWhole });
   if (error === sendStalled) return say('service.problem.sendingStopped', { limitMs: timeouts.sendIdle });
   return undefined;
 }

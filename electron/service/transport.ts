@@ -2,8 +2,9 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from 'undici';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { isLoopback } from './address.ts';
+import { answerEndless } from './describe-break.ts';
 
-/** How long each part of a call may take, in milliseconds. A whole call has no limit: a slow one is not a dead one. */
+/** How long each part of a call may take, in milliseconds. An upload as a whole has no limit: a slow one is not a dead one. */
 export interface Timeouts {
   /** To open a connection, its TLS included. */
   readonly connect: number;
@@ -13,6 +14,8 @@ export interface Timeouts {
   readonly uploadAnswer: number;
   /** Between two chunks of an answer's body. */
   readonly answerIdle: number;
+  /** From the head of an answer to its end: one that comes byte by byte must not hold a call for ever. */
+  readonly answerWhole: number;
   /** Without the service accepting any byte of an upload. */
   readonly sendIdle: number;
 }
@@ -22,6 +25,7 @@ export const defaultTimeouts: Timeouts = {
   answer: 60_000,
   uploadAnswer: 300_000,
   answerIdle: 60_000,
+  answerWhole: 300_000,
   sendIdle: 120_000,
 };
 
@@ -135,7 +139,7 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
         kind: 'answer',
         status: response.statusCode,
         headers: firstValues(response.headers),
-        ...(await readText(response.body, limit)),
+        ...(await readText(response.body, limit, timeouts.answerWhole)),
       };
     } catch (cause) {
       pending.then(({ body }) => body.on('error', ignore).destroy(), ignore);
@@ -168,11 +172,15 @@ function environmentProxies(options: Agent.Options): Dispatcher {
   }
 }
 
-async function readText(body: Dispatcher.ResponseData['body'], limit: number) {
+async function readText(body: Dispatcher.ResponseData['body'], limit: number, limitMs: number) {
   const chunks: Buffer[] = [];
   let length = 0;
   const text = () => Buffer.concat(chunks).toString('utf8');
   body.on('error', ignore);
+  const late = setTimeout(
+    () => body.destroy(Object.assign(new Error('The answer takes too long.'), { code: answerEndless })),
+    limitMs,
+  );
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       length += chunk.length;
@@ -182,6 +190,8 @@ async function readText(body: Dispatcher.ResponseData['body'], limit: number) {
     return { text: text() };
   } catch (cause) {
     return { text: text(), cut: { kind: 'broken', cause } as const };
+  } finally {
+    clearTimeout(late);
   }
 }
 

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { foreign, type Message, say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { answerLimits } from '../../electron/service/transport.ts';
+import { startStrictService } from '../support/strict/strict-service.ts';
 import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, key, startRaw, startService, unreachable } from './support.ts';
 
 const page = '<!doctype html><html><body>Sign in</body></html>';
@@ -106,6 +107,24 @@ describe('a call that costs nothing', () => {
     expect(failureOf(await other.getBatchResults('e', 'b'))).toMatchObject({
       kind: 'offline',
       message: unreachable(say('service.problem.answerStopped', { limitMs: 150 })),
+    });
+  });
+
+  it('ends one whose answer comes byte by byte and does not end, whether in its head or in its body', async () => {
+    const service = await startStrictService({ onWhole: () => 'drip' });
+    onTestFinished(() => service.close());
+    const client = clientOf(service.url, { key: () => service.key, timeouts: { answerWhole: 250 } });
+    expect(failureOf(await client.viewExtraction(service.addExtraction()))).toMatchObject({
+      kind: 'offline',
+      message: unreachable(say('service.problem.answerEndless', { limitMs: 250 })),
+    });
+    const head = await startRaw(({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\nx-head: ');
+      const dripping = setInterval(() => socket.write('x'), 20);
+      socket.on('close', () => clearInterval(dripping));
+    });
+    expect(failureOf(await clientOf(head.url, { timeouts: { answer: 250 } }).viewExtraction('e'))).toMatchObject({
+      message: unreachable(say('service.problem.noAnswer', { limitMs: 250 })),
     });
   });
 

@@ -17,6 +17,8 @@ export type Fault =
   | 'reset'
   /** The request is read whole and acted on; then the connection is cut, and the answer is lost. */
   | 'reset-after-whole'
+  /** Read whole and acted on; the answer comes byte by byte and does not end. */
+  | 'drip'
   /** Answered so, without acting on it. A string goes out as it is, anything else as JSON. */
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
 
@@ -156,6 +158,12 @@ export async function startStrictService(options: StrictOptions = {}): Promise<S
     if (verdict.poll !== undefined) polls.answered(verdict.poll.id, now(), replyNow.complete === true);
     if (fault === 'reset' || fault === 'reset-after-whole') {
       request.socket.destroy();
+      return;
+    }
+    if (fault === 'drip') {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"files":[');
+      const dripping = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(dripping));
       return;
     }
     record.status = replyNow.status;

@@ -23,6 +23,7 @@ export const service: Like<typeof english> = {
     proxyRefused: 'der Proxy hat keine Verbindung zum Dienst geöffnet',
     noConnection: 'keine Verbindung innerhalb von {limitMs} ({error})',
     noAnswer: 'innerhalb von {limitMs} kam keine Antwort',
+    answerEndless: 'die Antwort war nach {limitMs} nicht vollständig',
     answerStopped: 'von der Antwort kam {limitMs} lang nichts mehr',
     sendingStopped: 'er nahm {limitMs} lang keine Daten mehr an',
     closed: 'die Verbindung wurde geschlossen ({error})',

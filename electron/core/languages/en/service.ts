@@ -23,6 +23,7 @@ export const service = {
     proxyRefused: 'the proxy did not open a connection to the service',
     noConnection: 'no connection within {limitMs} ({error})',
     noAnswer: 'no answer came within {limitMs}',
+    answerEndless: 'the answer was not complete after {limitMs}',
     answerStopped: 'the answer stopped arriving for {limitMs}',
     sendingStopped: 'it accepted no more data for {limitMs}',
     closed: 'the connection was closed ({error})',

@@ -23,6 +23,7 @@ export const service: Like<typeof english> = {
     proxyRefused: 'le proxy n’a pas ouvert de connexion vers le service',
     noConnection: 'aucune connexion en {limitMs} ({error})',
     noAnswer: 'aucune réponse n’est arrivée en {limitMs}',
+    answerEndless: 'la réponse n’était pas complète après {limitMs}',
     answerStopped: 'la réponse s’est interrompue pendant {limitMs}',
     sendingStopped: 'il n’a plus accepté de données pendant {limitMs}',
     closed: 'la connexion a été fermée ({error})',
