@@ -1,9 +1,9 @@
-import { realpath } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
 import { type ServiceClient, tryKey } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
@@ -15,17 +15,28 @@ import { Refusal } from './refusal.ts';
  * itself comes back as a message.
  */
 
-/** The folders with their real paths. @throws Refusal that names every folder that cannot be used */
-export async function checkFolders(folders: readonly FolderSettings[], platform: NodeJS.Platform): Promise<FolderSettings[]> {
+/**
+ * The folders with their real paths, and a message about each that is not there yet.
+ *
+ * @param mayWait whether one of several folders may come later: a share is often connected after the machine has started
+ * @throws Refusal that names every folder that cannot be used
+ */
+export async function checkFolders(
+  folders: readonly FolderSettings[],
+  platform: NodeJS.Platform,
+  mayWait = false,
+): Promise<{ readonly folders: FolderSettings[]; readonly notes: Message[] }> {
   const problems = (await Promise.all(folders.map(({ path }) => folderProblem(path)))).filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new Refusal(problems);
-  const real = await Promise.all(folders.map(async (folder) => ({ ...folder, path: await realpath(folder.path) })));
+  const waits = mayWait && problems.length < folders.length && problems.every(({ code }) => code === 'workspace.folder.missing');
+  if (problems.length > 0 && !waits) throw new Refusal(problems);
+  const { realPath } = createFiles();
+  const real = await Promise.all(folders.map(async (folder) => ({ ...folder, path: await realPath(folder.path) })));
   const overlap = overlapProblem(
     real.map(({ path }) => path),
     platform,
   );
   if (overlap !== undefined) throw new Refusal(overlap);
-  return real;
+  return { folders: real, notes: problems.map((message) => say('commandLine.preflight.folderLater', { message })) };
 }
 
 /** Nobody waits longer than this before the work starts; the engine waits longer. */

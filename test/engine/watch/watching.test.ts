@@ -162,6 +162,20 @@ describe('a folder that goes away', () => {
     expect(sandbox.allAccepted()).toHaveLength(3);
   });
 
+  it('not there yet at the start: it is watched once it is there, and old files in it are left alone as ever', async () => {
+    const folder = scene.folder('scans', sandbox.extraction, { existing: 'skip' });
+    await scene.put(folder, 'old.pdf');
+    renameSync(folder.path, `${folder.path}-share`);
+    await scene.pass(minute);
+    const run = await begin(folder);
+    await scene.until('it is unreachable', () => health(run)?.kind === 'unreachable');
+    renameSync(`${folder.path}-share`, folder.path);
+    await scene.until('it is watched', () => health(run)?.kind === 'watching');
+    await scene.put(folder, 'new.pdf');
+    await delivered(run, 1);
+    expect(sandbox.allAccepted()).toEqual(['new.pdf']);
+  });
+
   it('unmounted while Intray does not run: the next start says so and forgets nothing', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');

@@ -8,6 +8,7 @@ import { checkDataDirectory, checkFolders, checkService } from '../../../electro
 import { holdKey, serviceAddress } from '../../../electron/headless/input/service-access.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
+import { reads } from '../../support/reads.ts';
 import { type StrictService, startStrictService } from '../../support/strict/strict-service.ts';
 import { testHost } from '../test-host.ts';
 
@@ -49,8 +50,8 @@ describe('the folders', () => {
   it('are resolved to their real paths', async () => {
     await mkdir(join(directory, 'real'));
     await symlink(join(directory, 'real'), join(directory, 'link'), 'junction');
-    const [checked] = await checkFolders([folder(join(directory, 'link'))], process.platform);
-    expect(checked?.path).toBe(join(directory, 'real'));
+    const { folders } = await checkFolders([folder(join(directory, 'link'))], process.platform);
+    expect(folders[0]?.path).toBe(join(directory, 'real'));
   });
 
   it('are all named if they do not exist or are not folders', async () => {
@@ -62,6 +63,16 @@ describe('the folders', () => {
       expect.stringMatching(/file\.pdf is a file, and Intray watches folders/),
       expect.stringMatching(/^There is no folder at .*below: part of that path is a file\.$/),
     ]);
+  });
+
+  it('may come later than another one, if they are watched', async () => {
+    await mkdir(join(directory, 'here'));
+    const wanted = ['here', 'share'].map((name) => folder(join(directory, name)));
+    const { folders, notes } = await checkFolders(wanted, process.platform, true);
+    expect(folders.map(({ path }) => path)).toEqual([join(directory, 'here'), join(directory, 'share')]);
+    expect(notes).toEqual([reads(/There is no folder at .* once it is there/)]);
+    // A mistyped path that is the only one is no share that comes later.
+    await expect(checkFolders(wanted.slice(1), process.platform, true)).rejects.toThrow(/^There is no folder at .*share/);
   });
 
   it('must not be the same one under two names', async () => {

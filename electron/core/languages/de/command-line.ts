@@ -43,6 +43,7 @@ export const commandLine: Like<typeof english> = {
       'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: {message} Uploads warten, bis es wieder Seiten gibt.',
   },
   preflight: {
+    folderLater: '{message} Intray beginnt mit den anderen Ordnern und überwacht diesen, sobald er da ist.',
     unknownExtraction: 'Der Dienst unter {origin} kennt die Extraktion „{id}“ nicht: {message} Prüfen Sie die ID.',
     refusedExtraction: 'Der Dienst unter {origin} hat die Extraktion „{id}“ abgelehnt: {message}',
     refusedTrial: 'Der Dienst unter {origin} hat die Prüfung des Schlüssels abgelehnt: {message}',

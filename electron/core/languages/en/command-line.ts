@@ -40,6 +40,7 @@ export const commandLine = {
     outOfPages: 'The key is valid, but the account is out of pages: {message} Uploads wait until there are pages again.',
   },
   preflight: {
+    folderLater: '{message} Intray starts with the other folders and watches this one once it is there.',
     unknownExtraction: 'The service at {origin} does not know the extraction “{id}”: {message} Check the id.',
     refusedExtraction: 'The service at {origin} refused the extraction “{id}”: {message}',
     refusedTrial: 'The service at {origin} refused the key test: {message}',

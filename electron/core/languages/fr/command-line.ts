@@ -42,6 +42,7 @@ export const commandLine: Like<typeof english> = {
     outOfPages: 'La clé est valide, mais le compte n’a plus de pages : {message} Les envois attendent qu’il y en ait de nouveau.',
   },
   preflight: {
+    folderLater: '{message} Intray commence par les autres dossiers et surveillera celui-ci dès qu’il sera là.',
     unknownExtraction: 'Le service à {origin} ne connaît pas l’extraction « {id} » : {message} Vérifiez l’identifiant.',
     refusedExtraction: 'Le service à {origin} a refusé l’extraction « {id} » : {message}',
     refusedTrial: 'Le service à {origin} a refusé le test de la clé : {message}',

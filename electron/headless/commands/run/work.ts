@@ -36,13 +36,13 @@ export async function doWork({ mode, folders: wanted, url, configured }: Work, f
   const unverified = unverifiedDecision(flags);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
-  const folders = await checkFolders(wanted, host.paths.platform);
+  const { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
   const service = createServiceClient({ url, key: key.current });
   try {
-    for (const note of await checkService(service, folders)) inform(host, note);
+    for (const note of [...notes, ...(await checkService(service, folders))]) inform(host, note);
     const { verbose } = host;
     const session = orRefuse(openEngineSession({ service, dataDirectory: directory, folders, mode, redaction, verbose }));
     try {
