@@ -36,7 +36,8 @@ export interface Log {
   error(message: string, details?: object): void;
 }
 
-export type EntryKind = 'file' | 'directory' | 'link' | 'other';
+/** `unreadable`: the disk does not say what it is. `unnamed`: its name is not UTF-8, so that nothing can be asked about it. */
+export type EntryKind = 'file' | 'directory' | 'link' | 'other' | 'unreadable' | 'unnamed';
 
 export interface Entry extends FileFacts {
   readonly name: string;
@@ -53,7 +54,10 @@ export interface Files {
   realPath(path: string): Promise<string>;
   /** What is at a path, links not followed; undefined only if nothing is there (ENOENT, ENOTDIR). */
   stat(path: string): Promise<Omit<Entry, 'name'> | undefined>;
-  /** The entries of a directory, links not followed. One that vanishes meanwhile is left out. */
+  /**
+   * The entries of a directory, links not followed. One that vanishes meanwhile is left out; if none can be looked at, the
+   * disk is the problem, and that is thrown.
+   */
   list(directory: string): Promise<Entry[]>;
   /** Up to `length` bytes from `position`. */
   read(path: string, position: number, length: number): Promise<Uint8Array>;
@@ -92,6 +96,12 @@ export interface Expected {
   readonly toHash: boolean;
 }
 
+export interface Hash {
+  readonly sha256: string;
+  readonly size: number;
+  readonly hole?: true;
+}
+
 /** A file that is open. Throws what `Files` throws. */
 export interface OpenFile {
   /** Of what was opened, which may be another file than the one that was looked at before. */
@@ -104,7 +114,7 @@ export interface OpenFile {
    * SHA-256 of the content, hex, and how many bytes that were: not those expected if it has changed meanwhile. `hole`: a long
    * run of zeros is followed by something else.
    */
-  hash(signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number; readonly hole: boolean }>;
+  hash(signal?: AbortSignal): Promise<Hash>;
 }
 
 export type FileToSend = UploadSource;

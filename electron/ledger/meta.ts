@@ -5,6 +5,7 @@ import { folderHealthSchema } from '../core/contract/status.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Immutable } from '../core/plain-data.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
+import { leftOutSchema } from '../core/watch/left-out.ts';
 import { json, Table } from './columns.ts';
 
 /** What an entry is about, and how the key in the table says so. */
@@ -77,6 +78,9 @@ const entries = {
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
   'folder-settings': entry('folder', folderSettingsSchema),
   'folder-health': entry('folder', folderHealthSchema),
+
+  /** What the scans leave out, by reason. */
+  'left-out': entry('folder', z.array(leftOutSchema)),
 
   /** When a person chose the folder: what is older was there before. */
   'first-watched': entry('folder', z.number()),

@@ -18,6 +18,7 @@ const folder: FolderStatus = {
   balance,
   states,
   attention: 0,
+  leftOut: [],
 };
 const status: Status = {
   line: { kind: 'watching' },

@@ -43,7 +43,7 @@ export function isWhole(bytes: Uint8Array): boolean {
 export function hasHole(bytes: Uint8Array): boolean {
   const holes = new Holes();
   holes.look(bytes);
-  return holes.found;
+  return holes.found.hole === true;
 }
 
 /** A content, and how it looks while its end is there and its middle is not. */

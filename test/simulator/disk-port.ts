@@ -41,7 +41,11 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
     if (bytes === undefined) throw problem('missing', path);
     return bytes;
   };
-  const hashOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), size: bytes.length, hole: hasHole(bytes) });
+  const hashOf = (bytes: Uint8Array) => ({
+    sha256: sha256(bytes),
+    size: bytes.length,
+    ...(hasHole(bytes) && ({ hole: true } as const)),
+  });
   /** An open file stays open wherever its name goes: later writes to it are visible, a replacement is not. */
   const contentOfOpened = (path: string): (() => Uint8Array) => {
     let bytes = content(path);

@@ -4,6 +4,7 @@ import type { StateName } from '../document/states.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
+import type { LeftOut } from '../watch/left-out.ts';
 
 export const statusRequests = {
   about: { input: z.strictObject({}) },
@@ -100,6 +101,8 @@ export interface FolderStatus {
   /** How many of its documents are in each state. */
   readonly states: Readonly<Record<StateName, number>>;
   readonly attention: number;
+  /** What it does not pick up, by reason; each with a few of the paths. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 export const folderHealthSchema = z.discriminatedUnion('kind', [

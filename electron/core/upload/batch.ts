@@ -1,3 +1,4 @@
+import { fileNameOf } from '../document/document.ts';
 import type { Route } from '../protocol/route.ts';
 import { maxFilesPerClassificationBatch } from '../protocol/service-shapes.ts';
 
@@ -79,4 +80,9 @@ export function halve<Item>(items: readonly Item[]): readonly (readonly Item[])[
   if (items.length < 2) return [];
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)];
+}
+
+/** The name that a document goes out under: the service knows a JPEG by the common endings only. */
+export function sentNameOf(path: string): string {
+  return fileNameOf(path).replace(/\.(?:jpe|jfif)$/i, '.jpg');
 }

@@ -9,15 +9,19 @@ const zeros = Buffer.alloc(blockBytes);
  */
 export class Holes {
   #run = 0;
-  found = false;
+  #isFound = false;
+
+  get found(): { readonly hole?: true } {
+    return this.#isFound ? { hole: true } : {};
+  }
 
   /** The next bytes of the file: whole blocks, except for the last ones. */
   look(bytes: Uint8Array): void {
-    for (let start = 0; start < bytes.length && !this.found; start += blockBytes) {
+    for (let start = 0; start < bytes.length && !this.#isFound; start += blockBytes) {
       const block = bytes.subarray(start, start + blockBytes);
       if (bytes[start] === 0 && zeros.subarray(0, block.length).equals(block)) this.#run += 1;
       else {
-        this.found = this.#run >= blocksOfHole;
+        this.#isFound = this.#run >= blocksOfHole;
         this.#run = 0;
       }
     }

@@ -36,6 +36,7 @@ export function list({ calls, directories }: Disk, directory: string): Promise<E
 async function entriesOf(calls: SystemCalls, way: string, directory: string): Promise<Entry[]> {
   const found = await calls.readdir(way);
   const entries: Entry[] = [];
+  const refused: unknown[] = [];
   let next = 0;
   let slowed = 0;
   while (next < found.length) {
@@ -48,13 +49,14 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string): Pr
     // Going through the thread pool gives other work its turn.
     await look(found[next++]);
   }
+  if (refused.length > 1 && refused.length === found.length) throw refused[0];
   return entries;
 
   function lookForOneTurn(): void {
     const start = now();
     let before = start;
     while (next < found.length) {
-      keep(found[next], lookNow(way, directory, found[next]));
+      lookNow(found[next]);
       next += 1;
       const after = now();
       if (after - before > slowMs) slowed += 1;
@@ -73,24 +75,26 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string): Pr
   async function look(name: string | undefined): Promise<void> {
     if (name === undefined) return;
     try {
-      keep(name, await calls.lstat(join(way, name)));
+      entries.push({ name, ...entryOf(await calls.lstat(join(way, name))) });
     } catch (error) {
-      if (!isNothing(error)) throw asDiskProblem(error, join(directory, name), 'read');
+      without(name, error);
     }
   }
 
-  function keep(name: string | undefined, facts: Stats | undefined): void {
-    if (name === undefined || facts === undefined) return;
-    entries.push({ name, ...entryOf(facts) });
+  function lookNow(name: string | undefined): void {
+    if (name === undefined) return;
+    try {
+      entries.push({ name, ...entryOf(lstatSync(join(way, name))) });
+    } catch (error) {
+      without(name, error);
+    }
   }
-}
 
-function lookNow(way: string, directory: string, name: string | undefined): Stats | undefined {
-  if (name === undefined) return undefined;
-  try {
-    return lstatSync(join(way, name), { throwIfNoEntry: false });
-  } catch (error) {
-    throw asDiskProblem(error, join(directory, name), 'read');
+  /** One entry that cannot be looked at does not hide the others. Bytes that are not UTF-8 come as U+FFFD, which names nothing. */
+  function without(name: string, error: unknown): void {
+    if (!isNothing(error)) refused.push(asDiskProblem(error, join(directory, name), 'read'));
+    const kind = isNothing(error) ? 'unnamed' : 'unreadable';
+    if (kind === 'unreadable' || name.includes('\ufffd')) entries.push({ name, kind, size: 0, mtimeMs: 0, ino: 0 });
   }
 }
 

@@ -108,7 +108,7 @@ export function whileOpen<Value>(
           if (!isWhole) return await hashOpen(file.read, size, signal);
           const holes = new Holes();
           holes.look(start);
-          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length, hole: holes.found };
+          return { sha256: createHash('sha256').update(start).digest('hex'), size: start.length, ...holes.found };
         },
       });
     } finally {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Hash } from '../ports.ts';
 import type { Awaitable } from './calls.ts';
 import { Holes } from './holes.ts';
 
@@ -48,11 +49,7 @@ export async function fill(read: Reader, piece: Uint8Array, position: number, si
  *
  * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
-export async function hashOpen(
-  read: Reader,
-  size: number,
-  signal?: AbortSignal,
-): Promise<{ sha256: string; size: number; hole: boolean }> {
+export async function hashOpen(read: Reader, size: number, signal?: AbortSignal): Promise<Hash> {
   const holes = new Holes();
   const pieces: [Buffer, Buffer?] = [takePiece()];
   try {
@@ -76,7 +73,7 @@ export async function hashOpen(
       sha256.update(bytes);
       filled = await coming;
     }
-    return { sha256: sha256.digest('hex'), size: position, hole: holes.found };
+    return { sha256: sha256.digest('hex'), size: position, ...holes.found };
   } finally {
     for (const piece of pieces) if (piece !== undefined) givePiece(piece);
   }

@@ -49,7 +49,7 @@ interface FileContent {
   readonly contentType: string;
   readonly sha256: string;
   readonly size: number;
-  readonly hole: boolean;
+  readonly hole?: true;
   readonly incomplete?: Message;
 }
 
@@ -118,7 +118,7 @@ function unchangedSince({ state, changedAt }: Document): number {
 /** A file with a hole in it may be whole, or its end was written before its middle: it is given more time. */
 function delayOf({ clock }: IntakeWorld, document: Document, { hole }: FileContent): IntakeOutcome | undefined {
   const at = unchangedSince(document) + delayMs;
-  if (!hole || clock.now() >= at) return undefined;
+  if (hole === undefined || clock.now() >= at) return undefined;
   return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.hole', { at }) };
 }
 
@@ -141,7 +141,7 @@ async function readContent(
     const message = content === undefined ? say('unfit.wrongContent', named) : say('unfit.otherContent', { ...named, content });
     return { kind: 'refused', message };
   }
-  const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size, hole: false };
+  const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
   return {
     kind: 'read',
     contentType: content ?? expected?.contentType ?? 'application/octet-stream',

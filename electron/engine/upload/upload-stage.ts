@@ -1,7 +1,6 @@
-import { fileNameOf } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
-import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
+import { type Candidate, composeBatch, filesPerBatch, sentNameOf } from '../../core/upload/batch.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { absolutePath } from '../loop/folder.ts';
@@ -108,7 +107,7 @@ export class UploadStage implements Stage {
       .map((document) => ({
         id: document.id,
         folderId: document.folderId,
-        fileName: fileNameOf(document.path),
+        fileName: sentNameOf(document.path),
         size: document.facts.size,
         cohort:
           document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,

@@ -34,7 +34,8 @@ const neverEntered: readonly (readonly [glob: string, why: Why])[] = [
 
 type Matcher = (path: string) => boolean;
 
-const options = { dot: true, nocase: true } as const;
+/** A point in the expressions also stands for a line feed: names may have one. */
+const options = { dot: true, nocase: true, flags: 'is' } as const;
 
 /** A glob without a slash is matched with the file's name, in any subfolder. */
 function matcher(globs: string | readonly string[]): Matcher {
@@ -45,7 +46,7 @@ function matcher(globs: string | readonly string[]): Matcher {
 
 /** The same for globs of our own, as one expression: every scan asks it about every file. */
 function matcherOfAll(globs: readonly string[]): Matcher {
-  const any = new RegExp(globs.map((glob) => picomatch.makeRe(glob, options).source).join('|'), 'i');
+  const any = new RegExp(globs.map((glob) => picomatch.makeRe(glob, options).source).join('|'), options.flags);
   return (path) => any.test(path);
 }
 

@@ -5,12 +5,14 @@ import type { Scans } from '../loop/engine-context.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import { createFilter, type Filter } from './filter.ts';
 import { FolderSchedule } from './folder-schedule.ts';
+import { LeftOutFiles } from './left-out-files.ts';
 
 /** A folder that is scanned, what of it is taken, and when it is scanned next. */
 export interface ScannedFolder {
   readonly folder: WatchedFolder;
   readonly filter: Filter;
   readonly schedule: FolderSchedule;
+  readonly leftOut: LeftOutFiles;
 }
 
 /** Which folders are scanned, and what other parts of the engine ask for. `ScanStage` carries it out. */
@@ -22,7 +24,12 @@ export class ScanSchedule implements Scans {
     this.#wake = wake;
     for (const folder of folders.own()) {
       if (folder.paused && !lacksBaseline(ledger, folder)) continue;
-      this.#folders.set(folder.id, { folder, filter: createFilter(folder.settings), schedule: new FolderSchedule() });
+      this.#folders.set(folder.id, {
+        folder,
+        filter: createFilter(folder.settings),
+        schedule: new FolderSchedule(),
+        leftOut: new LeftOutFiles(),
+      });
     }
   }
 

@@ -1,4 +1,5 @@
 import { directoryOf } from '../../core/document/document.ts';
+import { sameJson } from '../../core/plain-data.ts';
 import type { EngineOptions, Limits } from '../api.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
@@ -101,7 +102,7 @@ export class ScanStage implements Stage {
 
   #scan(scanned: ScannedFolder, scope: Scope, begun: number): void {
     const { world, tasks, folders } = this.#context;
-    const { folder, filter, schedule } = scanned;
+    const { folder, filter, schedule, leftOut } = scanned;
     if (scope === 'all') schedule.all = false;
     schedule.directories = new Set();
     schedule.isScanning = true;
@@ -119,7 +120,7 @@ export class ScanStage implements Stage {
     tasks.launch('watch', `scan of ${folder.path}`, async () => {
       try {
         const batch = new WriteBatch<Finding>(world.clock, apply);
-        for await (const findings of scanFolder(world, folder, filter, scope, this.#startedAt)) {
+        for await (const findings of scanFolder(world, folder, filter, scope, leftOut, this.#startedAt)) {
           // Only a full scan can tell a file that has gone from one that was moved to another directory.
           const isInconclusive = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
           if (!isInconclusive) batch.add(findings);
@@ -127,6 +128,7 @@ export class ScanStage implements Stage {
           else schedule.all = true;
         }
         batch.flush();
+        this.#record(scanned);
         const now = world.clock.now();
         if (scope === 'all') this.#completed(scanned, now);
         schedule.restAfter(scope, begun, now);
@@ -142,6 +144,13 @@ export class ScanStage implements Stage {
         schedule.isScanning = false;
       }
     });
+  }
+
+  /** What is left out, for whoever asks the ledger. */
+  #record({ folder, leftOut }: ScannedFolder): void {
+    const { meta } = this.#context.world.ledger;
+    const all = leftOut.all();
+    if (!sameJson(all, meta.read('left-out', folder.id) ?? [])) meta.write('left-out', all, folder.id);
   }
 
   #completed(scanned: ScannedFolder, now: number): void {

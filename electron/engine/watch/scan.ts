@@ -10,10 +10,12 @@ import {
   type Known,
   pathIn,
 } from '../../core/watch/compare-directory.ts';
+import type { LeftOutReason } from '../../core/watch/left-out.ts';
 import { isTemporary } from '../disk/temporary.ts';
 import { absolutePath, type Folder } from '../loop/folder.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';
+import { type LeftOutFiles, reasonOf } from './left-out-files.ts';
 
 /** All of a folder, or some of its directories (relative; with what is new below them). */
 export type Scope = 'all' | ReadonlySet<string>;
@@ -42,6 +44,7 @@ const pageRows = 2_000;
  * the size of the folder. Vanished files come last, after everything that may be a rename. Unfinished files that a crash left
  * behind are removed on the way.
  *
+ * @param leftOut learns what is left out
  * @param startedAt when this engine started (ms since the epoch): nobody writes an unfinished file from before any more
  * @throws FolderUnreachable
  */
@@ -50,6 +53,7 @@ export async function* scanFolder(
   folder: Folder,
   filter: Filter,
   scope: Scope,
+  leftOut: LeftOutFiles,
   startedAt: number,
 ): AsyncGenerator<readonly Finding[], void> {
   await checkRoot(world, folder);
@@ -76,27 +80,31 @@ export async function* scanFolder(
     const { directory } = listing;
     const entries = await listing.listed;
     if (entries === 'missing') {
+      leftOut.saw(directory, []);
       if (scope !== 'all') vanished.push(...rowsWithin(world, folder, known, directory));
       continue;
     }
     if (entries === 'unreadable') {
       unreadable.push(directory);
+      leftOut.saw(directory, [{ reason: 'directory', path: directory }]);
       continue;
     }
     for (const entry of entries) {
       const path = pathIn(directory, entry.name);
       if (isLeftover(entry, startedAt, world.clock.now())) await clear(world, folder, path);
+      if (entry.kind === 'unreadable') unreadable.push(path);
       if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
       if (scope === 'all' || !known.has(path)) queue.push(path);
     }
-    const taken = takenFiles(world, folder, filter, directory, entries);
+    const taken = takenFiles(world, folder, filter, directory, entries, leftOut);
     const difference = await differenceOf(world, folder, directory, taken);
-    vanished.push(...difference.vanished);
+    vanished.push(...difference.vanished.filter(({ name }) => !unreadable.includes(pathIn(directory, name))));
     const findings = await findingsOf(world, folder, difference);
     if (findings.length > 0) yield findings;
   }
 
   if (scope === 'all') {
+    leftOut.keepOnly(seen);
     for (const directory of known) {
       if (seen.has(directory) || unreadable.some((ancestor) => isWithin(directory, ancestor))) continue;
       vanished.push(...world.ledger.files.directory(folder.id, directory));
@@ -163,16 +171,36 @@ async function clear(world: ScanWorld, folder: Folder, path: string): Promise<vo
 }
 
 /** Regular files that the folder takes; links and special files are not followed. */
-function takenFiles(world: ScanWorld, folder: Folder, filter: Filter, directory: string, entries: readonly Entry[]): Found[] {
+function takenFiles(
+  world: ScanWorld,
+  folder: Folder,
+  filter: Filter,
+  directory: string,
+  entries: readonly Entry[],
+  leftOut: LeftOutFiles,
+): Found[] {
   const taken: Found[] = [];
+  const others: { reason: LeftOutReason; path: string }[] = [];
   for (const entry of entries) {
-    if (entry.kind !== 'file') continue;
+    if (entry.kind === 'directory') continue;
     const path = pathIn(directory, entry.name);
-    if (filter.file(path) !== undefined || isOwnOutput(world, folder, path)) continue;
+    const ignored = filter.file(path);
+    const reason = ignored === undefined ? reasonOfKind[entry.kind] : reasonOf(ignored);
+    if (reason !== undefined && !(/\.json$/i.test(path) && isBesideSource(path))) others.push({ reason, path });
+    if (entry.kind !== 'file' || ignored !== undefined || isOwnOutput(world, folder, path)) continue;
     taken.push({ directory, name: entry.name, facts: { size: entry.size, mtimeMs: entry.mtimeMs, ino: entry.ino } });
   }
+  leftOut.saw(directory, others);
   return taken;
+
+  /** Most JSON files are results. To ask the ledger about each would cost more than the scan. */
+  function isBesideSource(path: string): boolean {
+    const source = path.slice(0, path.lastIndexOf('.'));
+    return filter.file(source) === undefined;
+  }
 }
+
+const reasonOfKind = { file: undefined, link: 'link', other: 'link', unreadable: 'entry', unnamed: 'name' } as const;
 
 export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
   return /\.(json|csv)$/i.test(path) && world.ledger.outputs.atPath(absolutePath(folder, path)) !== undefined;

@@ -4,10 +4,12 @@ import type { DocumentState } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
+import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
 import type { Recovery } from '../../ledger/safekeeping.ts';
 import type { Host } from '../host.ts';
 import { type Attention, type AttentionItem, asSentences } from './attention.ts';
+import { leftOutMembers } from './left-out.ts';
 
 /** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
 export type JsonEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
@@ -68,10 +70,19 @@ export function summaryEvent(summary: {
   readonly ending: Ending;
   readonly balance: Balance;
   readonly attention: Attention;
+  readonly leftOut: readonly LeftOut[];
 }): JsonEvent {
-  const { exit, ending, balance, attention } = summary;
+  const { exit, ending, balance, attention, leftOut } = summary;
   const reason = 'message' in ending ? messageMembers(ending.message) : {};
-  return { event: 'summary', exit, ended: ending.kind, ...reason, balance, ...attentionMembers(attention) };
+  return {
+    event: 'summary',
+    exit,
+    ended: ending.kind,
+    ...reason,
+    balance,
+    ...attentionMembers(attention),
+    ...leftOutMembers(leftOut, false),
+  };
 }
 
 /** A command that could not do its work. */

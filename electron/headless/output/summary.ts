@@ -2,9 +2,11 @@ import type { Balance } from '../../core/document/balance.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
+import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending } from '../../engine/api.ts';
 import type { Attention } from './attention.ts';
 import { attentionLines } from './attention.ts';
+import { leftOutLines } from './left-out.ts';
 import { balanceMessage } from './state-messages.ts';
 
 /** What a person reads when `run` or `watch` has ended. */
@@ -16,6 +18,8 @@ export interface SummaryView {
   /** Absolute paths of the tables that hold the results. */
   readonly tables: readonly string[];
   readonly json: boolean;
+  /** What the folders do not pick up. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** 0: everything found is delivered. 1: some of it is not, or needs a person. Pure. */
@@ -31,6 +35,7 @@ export function summaryLines(view: SummaryView, wording: Wording): string[] {
   if (balance.delivered + balance.duplicate > 0) lines.push(...resultMessages(view).map(wording.text));
   if (attention.total + attention.undelivered.length + (attention.waiting?.length ?? 0) > 0)
     lines.push(...attentionLines(attention, wording));
+  lines.push(...leftOutLines(view.leftOut, wording, false));
   return lines;
 }
 

@@ -1,6 +1,7 @@
 import type { FolderHealth, FolderStatus } from '../../core/contract/status.ts';
 import { goesOnAlone, type StateName, stateNames, traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
+import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
 
 /** A folder as its status is asked for. */
@@ -14,6 +15,14 @@ export interface FolderOfStatus {
   readonly health: FolderHealth;
 }
 
+/** So many of what is left out for one reason are shown with a folder. */
+const shownPaths = 5;
+
+/** What the last scans of a folder left out. */
+export function leftOutOf(ledger: LedgerReader, folderId: number): readonly LeftOut[] {
+  return ledger.meta.read('left-out', folderId) ?? [];
+}
+
 /** How a folder is, by the ledger. */
 export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: FolderOfStatus): FolderStatus {
   const { id, route } = folder;
@@ -24,6 +33,7 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     balance: ledger.documents.balance(id),
     states: statesOf(ledger.documents.counts(id)),
     attention: ledger.documents.attention(id),
+    leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
   };
 }
 

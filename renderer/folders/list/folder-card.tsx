@@ -2,11 +2,12 @@ import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash
 import { useId } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
+import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { Health, type HealthProps } from './health.tsx';
 import styles from './list.module.css';
 
@@ -71,6 +72,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
       </p>
       <Health folder={folder} isAllPaused={isAllPaused} actions={actions} />
       <Counts folder={folder} name={name} />
+      <LeftOutFiles folder={folder} />
     </article>
   );
 }
@@ -103,5 +105,27 @@ function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name
         </a>
       )}
     </div>
+  );
+}
+
+/** What it does not pick up, by reason, with the first of the names. */
+function LeftOutFiles({ folder: { leftOut } }: { readonly folder: FolderStatus }) {
+  const words = useWords('folders.leftOut');
+  if (leftOut.length === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>{words('title', { count: leftOut.reduce((sum, { count }) => sum + count, 0) })}</summary>
+      <ul>
+        {leftOut.map((each) => (
+          <li key={`${each.reason}${each.ending}`}>
+            <Text message={leftOutMessage(each)} />
+            <p className={styles.path}>
+              {each.paths.map(isolated).join(' · ')}
+              {each.count > each.paths.length && ' …'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

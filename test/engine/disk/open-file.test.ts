@@ -160,7 +160,10 @@ describe('reading', () => {
   it('continues after a short read in the middle', async () => {
     const content = randomBytes(megabyte + 300_000);
     for (const size of [content.length, Number.POSITIVE_INFINITY])
-      expect(await hashOpen(handleOf(content, 70_000).file, size)).toMatchObject({ sha256: sha256(content), size: content.length });
+      expect(await hashOpen(handleOf(content, 70_000).file, size)).toMatchObject({
+        sha256: sha256(content),
+        size: content.length,
+      });
     const piece = Buffer.alloc(5_000);
     expect(await fill(handleOf(content.subarray(0, 4_500), 999).file, piece, 0, 4_500)).toBe(4_500);
     expect(piece.subarray(0, 4_500).equals(content.subarray(0, 4_500))).toBe(true);

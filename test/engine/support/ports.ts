@@ -1,8 +1,9 @@
 /** The engine's ports as a test needs them: counted, told of, refused on request, and dead when their process is. */
 
+import { join } from 'node:path';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Result } from '../../../electron/core/result.ts';
-import { DiskProblem, type DiskProblemKind, type Files, type Log } from '../../../electron/engine/ports.ts';
+import { DiskProblem, type DiskProblemKind, type Entry, type Files, type Log } from '../../../electron/engine/ports.ts';
 import type { Service } from '../../../electron/service/service.ts';
 import type { ScriptedClock } from './scripted-clock.ts';
 
@@ -74,7 +75,12 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     realPath: (path) => files.realPath(path),
     openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected)),
     stat: (path) => operate('stat', path, () => files.stat(path)),
-    list: (path) => operate('list', path, () => files.list(path)),
+    list: (path) =>
+      operate('list', path, async () => {
+        const isRefused = ({ name }: Entry) => refuse('stat', join(path, name)) !== undefined;
+        const unreadable = { kind: 'unreadable', size: 0, mtimeMs: 0, ino: 0 } as const;
+        return (await files.list(path)).map((entry) => (isRefused(entry) ? { ...entry, ...unreadable } : entry));
+      }),
     read: (path, position, length) => operate('read', path, () => files.read(path, position, length)),
     hash: (path, signal) => operate('hash', path, () => files.hash(path, signal)),
     contentType: (path) => operate('contentType', path, () => files.contentType(path)),

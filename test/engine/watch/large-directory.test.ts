@@ -4,6 +4,7 @@ import { folderSettingsSchema } from '../../../electron/core/config/folder-setti
 import type { FileFacts } from '../../../electron/core/document/document.ts';
 import type { Entry, Files } from '../../../electron/engine/ports.ts';
 import { createFilter } from '../../../electron/engine/watch/filter.ts';
+import { LeftOutFiles } from '../../../electron/engine/watch/left-out-files.ts';
 import { type Finding, scanFolder } from '../../../electron/engine/watch/scan.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import { freshLedger } from '../../ledger/fixture.ts';
@@ -40,7 +41,8 @@ async function scan(entries: readonly Entry[], between: (files: Ledger['files'],
   };
   const findings: Finding[] = [];
   const folder = { id: folderId, path: '/scans', settings };
-  for await (const some of scanFolder(world, folder, createFilter(settings), 'all', 0)) findings.push(...some);
+  for await (const some of scanFolder(world, folder, createFilter(settings), 'all', new LeftOutFiles(), 0))
+    findings.push(...some);
   return { findings, pages };
 }
 

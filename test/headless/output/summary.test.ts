@@ -44,6 +44,7 @@ describe('the closing lines', () => {
         attention: { total: 1, items: [item], undelivered: [] },
         tables: ['/scans/intray-Invoices.csv'],
         json: true,
+        leftOut: [{ reason: 'type', ending: '.tif', count: 2, paths: ['a.tif', 'b.tif'] }],
       },
       wording,
     );
@@ -52,6 +53,7 @@ describe('the closing lines', () => {
       'Results: a .json file beside each document and /scans/intray-Invoices.csv.',
       '1 document needs you:',
       '  Failed  a.pdf: It is damaged.',
+      '2 .tif files are left out: only PDF, PNG, JPG and DOCX are picked up.',
     ]);
   });
 
@@ -63,7 +65,7 @@ describe('the closing lines', () => {
     ],
   ])('say how it ended: %j', (ending, words) => {
     const lines = summaryLines(
-      { mode: 'run', ending, balance: balance({ moving: 1 }), attention: none, tables: [], json: true },
+      { mode: 'run', ending, balance: balance({ moving: 1 }), attention: none, tables: [], json: true, leftOut: [] },
       wording,
     );
     expect(lines).toEqual([expect.stringMatching(words)]);
@@ -167,6 +169,7 @@ describe('the lines of --json', () => {
       ending: { kind: 'offline', message: foreign('No route.') },
       balance: balance({ moving: 2 }),
       attention: none,
+      leftOut: [{ reason: 'link', ending: '', count: 1, paths: ['a'] }],
     });
     expect(summary).toMatchObject({
       event: 'summary',

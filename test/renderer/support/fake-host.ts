@@ -176,6 +176,7 @@ export class FakeHost {
           balance,
           states,
           attention,
+          leftOut: [],
         };
       }),
       requestsPerSecond: 4,

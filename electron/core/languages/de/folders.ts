@@ -30,6 +30,9 @@ export const folders: Like<typeof english> = {
     attention: '{count, plural, one {# Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
     none: 'Noch keine Dokumente.',
   },
+  leftOut: {
+    title: '{count, plural, one {# Datei wird} other {# Dateien werden}} nicht aufgenommen',
+  },
   health: {
     scanning: 'Wird durchgesehen',
     events: 'Wird überwacht',

@@ -118,6 +118,7 @@ export const help: Like<typeof english> = {
   status: {
     summary: 'zeigt den aktuellen Stand, auch während Intray läuft',
     why: 'erklärt, warum diese Datei nicht fertig ist oder wie sie endete, und zeigt ihren Verlauf',
+    leftOut: 'führt namentlich auf, was jeder Ordner nicht aufnimmt',
     about:
       'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
     whyNote:

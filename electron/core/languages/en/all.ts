@@ -16,6 +16,7 @@ import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
 import { language } from './language.ts';
 import { ledger } from './ledger.ts';
+import { leftOut } from './left-out.ts';
 import { notes } from './notes.ts';
 import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
@@ -54,6 +55,7 @@ export const english = {
   keychain,
   language,
   ledger,
+  leftOut,
   notes,
   outcome,
   queue,

@@ -27,6 +27,9 @@ export const folders = {
     attention: '{count, plural, one {# document needs you} other {# documents need you}}',
     none: 'No documents yet.',
   },
+  leftOut: {
+    title: '{count, plural, one {# file is} other {# files are}} not picked up',
+  },
   health: {
     scanning: 'Checking the folder',
     events: 'Watching',

@@ -113,6 +113,7 @@ export const help = {
   status: {
     summary: 'show the current state, also while Intray is running',
     why: 'explain why this file is not done, or how it ended, and show its history',
+    leftOut: 'list what each folder does not pick up, by name',
     about:
       'Shows whether Intray is running, what is blocking it, the totals (found is the sum of the rest), each folder, which documents need you and why, and what was delivered last. It only reads.',
     whyNote: '--why takes any path: a document, one of its results, a file that is ignored or was never seen, a directory.',

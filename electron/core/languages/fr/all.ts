@@ -18,6 +18,7 @@ import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
 import { language } from './language.ts';
 import { ledger } from './ledger.ts';
+import { leftOut } from './left-out.ts';
 import { notes } from './notes.ts';
 import { outcome } from './outcome.ts';
 import { queue } from './queue.ts';
@@ -56,6 +57,7 @@ export const french: Like<English> = {
   keychain,
   language,
   ledger,
+  leftOut,
   notes,
   outcome,
   queue,

@@ -30,6 +30,9 @@ export const folders: Like<typeof english> = {
     attention: '{count, plural, one {# document requiert votre attention} other {# documents requièrent votre attention}}',
     none: 'Aucun document pour l’instant.',
   },
+  leftOut: {
+    title: '{count, plural, one {# fichier n’est pas pris} other {# fichiers ne sont pas pris}}',
+  },
   health: {
     scanning: 'Examen du dossier',
     events: 'Surveillé',

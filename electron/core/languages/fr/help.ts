@@ -120,6 +120,7 @@ export const help: Like<typeof english> = {
   status: {
     summary: 'affiche l’état actuel, même pendant qu’Intray tourne',
     why: 'explique pourquoi ce fichier n’est pas terminé, ou comment il s’est terminé, et affiche son historique',
+    leftOut: 'nomme ce que chaque dossier ne prend pas',
     about:
       'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',
     whyNote: '--why accepte tout chemin : un document, l’un de ses résultats, un fichier ignoré ou jamais vu, un répertoire.',

@@ -103,7 +103,7 @@ async function conclude({ engine, ledger }: EngineSession, ending: Ending, flags
     ending.kind === 'done' ? surprises(await readExpectations(), extracted, classified) : [say('demo.endedEarly')];
   if (flags.json === true) {
     const attention = listAttention(ledger, ids, itemsForMachines);
-    host.output.write(jsonLine(summaryEvent({ exit: unexpected.length === 0 ? 0 : 1, ending, balance, attention })));
+    host.output.write(jsonLine(summaryEvent({ exit: unexpected.length === 0 ? 0 : 1, ending, balance, attention, leftOut: [] })));
   }
   return {
     routeNames: folders.map(({ routeName }) => routeName),

@@ -89,9 +89,10 @@ function conclude(
     ...(ending.kind === 'stalled' && { waiting: listWaiting(ledger, ids, limit, why) }),
   };
   const tables = ids.flatMap((id) => ledger.csv.all(id).flatMap(({ path, state }) => (state === 'current' ? [path] : [])));
-  const view: SummaryView = { ...run, balance, attention, tables };
+  const leftOut = ids.flatMap((id) => ledger.meta.read('left-out', id) ?? []);
+  const view: SummaryView = { ...run, balance, attention, tables, leftOut };
   const exit = exitCode(view);
-  if (json) host.output.write(jsonLine(summaryEvent({ exit, ending, balance, attention })));
+  if (json) host.output.write(jsonLine(summaryEvent({ exit, ending, balance, attention, leftOut })));
   host.messages.write(`${summaryLines(view, host.wording).join('\n')}\n`);
   // With an open gate, it was not the service that halted it.
   if (ending.kind === 'halted' && gate.kind === 'open') inform(host, say('commandLine.logFile', { path: log.file }));

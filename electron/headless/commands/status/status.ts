@@ -4,6 +4,7 @@ import { type Balance, balanceOf } from '../../../core/document/balance.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
+import type { LeftOut } from '../../../core/watch/left-out.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { type RecentResult, recentResults } from '../../../workspace/documents/recent-results.ts';
@@ -15,7 +16,7 @@ import {
   recordedRate,
   recordedWork,
 } from '../../../workspace/engine/engine-snapshot.ts';
-import { folderStatusOf } from '../../../workspace/folders/folder-status.ts';
+import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
 import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
@@ -28,6 +29,7 @@ import {
   listAttention,
 } from '../../output/attention.ts';
 import { attentionMembers, gateMembers, healthMembers, tell } from '../../output/events.ts';
+import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { balanceMessage, gateMessage, healthMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
@@ -36,6 +38,7 @@ import { why } from './why/why.ts';
 
 const options = [
   { flag: '--why', value: say('help.terms.fileValue'), text: say('help.status.why') },
+  { flag: '--left-out', text: say('help.status.leftOut') },
   dataDirectoryOption,
   json,
 ] as const;
@@ -61,7 +64,8 @@ export async function status(flags: StatusFlags, host: Host): Promise<0> {
   const report = begun.known
     ? await readLedger(file, (ledger) => ({ ...begun, ...gather(ledger, now, limit) }))
     : { ...begun, ...nothing };
-  tell(host, flags, statusEvent(report), statusLines(report, host.wording));
+  const listed = flags.leftOut === true;
+  tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));
   return 0;
 }
 
@@ -89,6 +93,7 @@ interface FolderReport extends Pick<RecordedFolder, 'path' | 'health' | 'active'
   /** The extraction's name; undefined until it is known. */
   readonly routeName?: string | undefined;
   readonly balance: Balance;
+  readonly leftOut: readonly LeftOut[];
 }
 
 type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine'>;
@@ -123,14 +128,15 @@ function folderReport(
   origin: string | undefined,
   ledger: LedgerReader,
 ): FolderReport {
-  if (settings === undefined) return { path, health, active, balance: ledger.documents.balance(id) };
+  const leftOut = leftOutOf(ledger, id);
+  if (settings === undefined) return { path, health, active, leftOut, balance: ledger.documents.balance(id) };
   const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
   const { route, routeName, balance } = folderStatusOf(ledger, asked);
-  return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, balance };
+  return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, leftOut, balance };
 }
 
 /** For machines. Pure. */
-function statusEvent(report: StatusReport): Readonly<Record<string, unknown>> {
+function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<string, unknown>> {
   const { dataDirectory, engine, gate, rate, origin, balance, folders, attention, delivered } = report;
   const { kind, ...holder } = engine;
   return {
@@ -142,24 +148,28 @@ function statusEvent(report: StatusReport): Readonly<Record<string, unknown>> {
     ...gateMembers(gate),
     ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
     balance,
-    folders: folders.map(folderMembers),
+    folders: folders.map((folder) => folderMembers(folder, listed)),
     ...attentionMembers(attention),
     delivered: delivered.map(({ at, ...document }) => ({ ...document, at: new Date(at).toISOString() })),
   };
 }
 
-function folderMembers({ path, route, routeName, health, active, balance }: FolderReport): Readonly<Record<string, unknown>> {
+function folderMembers(
+  { path, route, routeName, health, active, balance, leftOut }: FolderReport,
+  listed: boolean,
+): Readonly<Record<string, unknown>> {
   return {
     path,
     ...(route !== undefined && { route: { ...route, ...(routeName !== undefined && { name: routeName }) } }),
     active,
     ...(health !== undefined && healthMembers(health)),
     balance,
+    ...leftOutMembers(leftOut, listed),
   };
 }
 
 /** For people. Pure. */
-function statusLines(report: StatusReport, wording: Wording): string[] {
+function statusLines(report: StatusReport, wording: Wording, listed: boolean): string[] {
   const { text } = wording;
   if (!report.known) return [text(say('commandLine.noLedger', { path: report.dataDirectory }))];
   const { balance, folders, attention, delivered } = report;
@@ -171,6 +181,7 @@ function statusLines(report: StatusReport, wording: Wording): string[] {
       `${printable(folder.path)}${route === undefined ? '' : ` → ${typeof route === 'string' ? printable(route) : text(route)}`}`,
       `  ${text(folderMessage(folder, report))}`,
       `  ${text(balanceMessage(folder.balance))}`,
+      ...leftOutLines(folder.leftOut, wording, listed).map((line) => `  ${line}`),
     );
   }
   const located = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);

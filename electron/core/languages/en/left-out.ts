@@ -1,0 +1,13 @@
+/** What a watched folder does not pick up (`electron/core/watch/left-out.ts`). */
+export const leftOut = {
+  noEnding:
+    '{count, plural, one {# file without an ending is} other {# files without an ending are}} left out: only PDF, PNG, JPG and DOCX are picked up.',
+  type: '{count, plural, one {# {ending} file is} other {# {ending} files are}} left out: only PDF, PNG, JPG and DOCX are picked up.',
+  notIncluded: '{count, plural, one {# file is} other {# files are}} left out: the folder does not include them.',
+  ignored: '{count, plural, one {# file is} other {# files are}} left out: the folder ignores them.',
+  link: '{count, plural, one {# link is} other {# links are}} not followed. Put the files themselves into the folder.',
+  directory: '{count, plural, one {# subfolder} other {# subfolders}} cannot be read. Check its permissions.',
+  entry:
+    'The disk does not say what {count, plural, one {# entry is} other {# entries are}}. Check the disk, and the permissions.',
+  name: '{count, plural, one {# name is} other {# names are}} not valid UTF-8. Rename the files.',
+} as const;

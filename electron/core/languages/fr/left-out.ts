@@ -1,0 +1,17 @@
+import type { leftOut as english } from '../en/left-out.ts';
+import type { Like } from '../like.ts';
+
+export const leftOut: Like<typeof english> = {
+  noEnding:
+    '{count, plural, one {# fichier sans extension est laissé} other {# fichiers sans extension sont laissés}} de côté : seuls PDF, PNG, JPG et DOCX sont pris.',
+  type: '{count, plural, one {# fichier {ending} est laissé} other {# fichiers {ending} sont laissés}} de côté : seuls PDF, PNG, JPG et DOCX sont pris.',
+  notIncluded:
+    '{count, plural, one {# fichier est laissé} other {# fichiers sont laissés}} de côté : le dossier ne les inclut pas.',
+  ignored: '{count, plural, one {# fichier est laissé} other {# fichiers sont laissés}} de côté : le dossier les ignore.',
+  link: '{count, plural, one {# lien n’est pas suivi} other {# liens ne sont pas suivis}}. Placez les fichiers eux-mêmes dans le dossier.',
+  directory:
+    '{count, plural, one {# sous-dossier est illisible} other {# sous-dossiers sont illisibles}}. Vérifiez les autorisations.',
+  entry:
+    'Le disque ne dit pas ce que {count, plural, one {# entrée est} other {# entrées sont}}. Vérifiez le disque et les autorisations.',
+  name: '{count, plural, one {# nom n’est pas} other {# noms ne sont pas}} en UTF-8 valide. Renommez les fichiers.',
+};

@@ -1,0 +1,128 @@
+/** What a folder does not pick up is counted by reason, and one entry that cannot be looked at hides no other. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeBytes } from '../../support/make-files.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = scene.folder('scans', sandbox.extraction);
+});
+afterEach(() => scene.end());
+
+const write = (name: string, bytes: Uint8Array = Buffer.from('something')) => writeFileSync(join(folder.path, name), bytes);
+const prepare = () => scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+const leftOut = (run: Run) =>
+  (run.ledger.meta.read('left-out', 1) ?? []).map(({ reason, ending, count, paths }) => [
+    reason + ending,
+    count,
+    paths.toSorted(),
+  ]);
+
+describe('what a folder leaves out', () => {
+  it('is counted by reason, without what nobody misses', async () => {
+    for (const name of ['a.tif', 'b.TIF', 'c.doc', 'note', '.hidden.tif', '~$c.docx', 'intray-x.csv', 'd.pdf.part']) write(name);
+    write('good.pdf', makeBytes('pdf', 'a'));
+    write('photo.jfif', makeBytes('jpg', 'b'));
+    symlinkSync('good.pdf', join(folder.path, 'link.pdf'));
+    const run = prepare();
+    await run.engine.start();
+    await scene.until('both are delivered', () => run.delivered() === 2);
+    run.engine.lookNow();
+    await scene.until('all is counted', () => leftOut(run).length > 0);
+    expect(leftOut(run).toSorted()).toEqual([
+      ['link', 1, ['link.pdf']],
+      ['type', 1, ['note']],
+      ['type.doc', 1, ['c.doc']],
+      ['type.tif', 2, ['a.tif', 'b.TIF']],
+    ]);
+    rmSync(join(folder.path, 'c.doc'));
+    run.engine.lookNow();
+    await scene.until('it is gone', () => leftOut(run).length === 3);
+  });
+
+  it('includes a subfolder that cannot be read, and what was sent from it is not said to be gone', async () => {
+    mkdirSync(join(folder.path, 'sub'));
+    write('sub/in.pdf', makeBytes('pdf', 'in'));
+    const run = prepare();
+    await run.engine.start();
+    await scene.until('it is known', () => run.documents().length === 1);
+    run.refuse = (operation, path) => (operation === 'list' && path.endsWith('/sub') ? 'denied' : undefined);
+    run.engine.lookNow();
+    await scene.until('it is counted', () => leftOut(run).length === 1);
+    expect(leftOut(run)).toEqual([['directory', 1, ['sub']]]);
+    expect(run.documents()[0]?.state.kind).not.toBe('gone');
+  });
+
+  it.runIf(process.platform === 'linux')('includes a name that is not UTF-8', async () => {
+    writeFileSync(Buffer.concat([Buffer.from(`${folder.path}/Rechnung M`), Buffer.from([0xfc]), Buffer.from('ller.pdf')]), 'x');
+    const run = prepare();
+    await run.engine.start();
+    await scene.until('it is counted', () => leftOut(run).length === 1);
+    expect(leftOut(run)).toEqual([['name', 1, ['Rechnung M\ufffdller.pdf']]]);
+  });
+
+  it.runIf(process.platform !== 'win32')('does not include what is in a directory with a line feed in its name', async () => {
+    mkdirSync(join(folder.path, 'two\nlines'));
+    write('two\nlines/a.pdf', makeBytes('pdf', 'a'));
+    const run = prepare();
+    await run.engine.start();
+    await scene.until('it is delivered', () => run.delivered() === 1);
+    expect(leftOut(run)).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a directory', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'intray-list-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  /** Lists a directory as somebody who may not do everything. */
+  function listed(path: string): unknown {
+    const disk = join(import.meta.dirname, '../../../electron/engine/disk/disk.ts');
+    const code = `import { createFiles } from ${JSON.stringify(disk)};
+      createFiles().list(${JSON.stringify(path)}).then((all) => all.map(({ name, kind }) => [name, kind]), (error) => error.kind)
+        .then((answer) => console.log(JSON.stringify(answer)));`;
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const answer = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { ...user, encoding: 'utf8' });
+    return JSON.parse(answer);
+  }
+
+  it('in which nothing can be looked at is a problem of the disk; one entry alone is not', () => {
+    chmodSync(root, 0o744);
+    writeFileSync(join(root, 'a.pdf'), 'a');
+    chmodSync(root, 0o644);
+    expect(listed(root)).toEqual([['a.pdf', 'unreadable']]);
+    chmodSync(root, 0o744);
+    writeFileSync(join(root, 'b.pdf'), 'b');
+    chmodSync(root, 0o644);
+    expect(listed(root)).toBe('denied');
+  });
+});
+
+it('an entry that the disk says nothing about is left out alone, and is not said to be gone', async () => {
+  write('a.pdf', makeBytes('pdf', 'a'));
+  write('b.pdf', makeBytes('pdf', 'b'));
+  const run = prepare();
+  await run.engine.start();
+  await scene.until('both are delivered', () => run.delivered() === 2);
+  run.refuse = (operation, path) => (operation === 'stat' && path.endsWith('a.pdf') ? 'other' : undefined);
+  write('c.pdf', makeBytes('pdf', 'c'));
+  run.engine.lookNow();
+  await scene.until('the new one is delivered', () => run.delivered() === 3);
+  expect(leftOut(run)).toEqual([['entry', 1, ['a.pdf']]]);
+  expect(run.ledger.files.get(1, '', 'a.pdf')).toBeDefined();
+  expect(run.engine.status().folders[0]?.health).toMatchObject({ kind: 'watching' });
+});
