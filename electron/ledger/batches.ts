@@ -53,6 +53,9 @@ function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
   return columnsOf(batch);
 }
 
+/** What a poll that tells nothing new changes. */
+const pollColumns = ['polls', 'last_poll_at', 'next_poll_at'];
+
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
   readonly #routes: Routes;
@@ -67,7 +70,7 @@ export class Batches extends Table {
     const batch = { origin, route, madeAt, state: 'composed', polls: 0 } as const;
     return this.connection.transaction(() => {
       const columns = { route: this.#routes.idOf(origin, route), ...batchColumns(batch) };
-      return { id: this.insert('batches', columns), ...batch };
+      return { id: this.connection.writing('composed batch', () => this.insert('batches', columns)), ...batch };
     });
   }
 
@@ -80,7 +83,9 @@ export class Batches extends Table {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no batch ${id}.`);
     const after = changed<Batch, 'id' | 'origin' | 'route' | 'madeAt'>(before, changes);
-    this.set('batches', differing(batchColumns(before), batchColumns(after)), 'id = ?', id);
+    const columns = differing(batchColumns(before), batchColumns(after));
+    const isPollTime = Object.keys(columns).every((name) => pollColumns.includes(name));
+    this.connection.writing(isPollTime ? 'poll time' : 'other batch', () => this.set('batches', columns, 'id = ?', id));
     return after;
   }
 
@@ -96,7 +101,8 @@ export class Batches extends Table {
 
   /** Brings every poll forward to `at` at the latest: a person asked for it, or the clock was set. */
   hurry(at: number): void {
-    this.connection.run("UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?", at, at);
+    const sql = "UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?";
+    this.connection.writing('poll time', () => this.connection.run(sql, at, at));
   }
 
   /** When the next poll of this origin that is not due yet will be. */

@@ -1,5 +1,8 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
-import { classified } from './errors.ts';
+import { foreign } from '../core/messages/message.ts';
+import { durabilities, type Written } from './durability.ts';
+import { classified, LedgerUnavailable } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
 
 /** A column's value. Booleans are 0 and 1; `null` means absent. */
@@ -25,6 +28,11 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
   #inTransaction = false;
   #rollbacks = 0;
+  /** What is written now can be restored. */
+  #isRestorable = false;
+  /** Something that was written since the last wait for the disk has to be there. */
+  #owes = false;
+  #log: number | undefined;
   /** The error of a joined transaction: everything is rolled back, even if a caller caught it. */
   #failure: { readonly error: unknown } | undefined;
 
@@ -59,7 +67,21 @@ export class Connection {
 
   /** Runs a statement that writes. @returns the id of the last inserted row */
   run(sql: string, ...values: readonly Value[]): number {
-    return this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
+    const id = this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
+    this.#owes ||= !this.#isRestorable;
+    if (!this.#inTransaction) this.#keepPromise();
+    return id;
+  }
+
+  /** Runs `work`, which writes only this. Unless it is a promise, or part of a transaction with one, it does not wait for the disk. */
+  writing<T>(what: Written, work: () => T): T {
+    const before = this.#isRestorable;
+    this.#isRestorable = durabilities[what] === 'restorable';
+    try {
+      return work();
+    } finally {
+      this.#isRestorable = before;
+    }
   }
 
   /** Runs statements without values or results; they are not cached. */
@@ -76,22 +98,70 @@ export class Connection {
   }
 
   #begin<T>(work: () => T): T {
-    this.run('BEGIN IMMEDIATE');
+    this.begin();
     this.#inTransaction = true;
     this.#failure = undefined;
+    const owed = this.#owes;
+    let value: T;
     try {
-      const value = work();
+      value = work();
       this.#refuseIfJoinedFailed();
       if (value instanceof Promise) throw new TypeError('A transaction of the ledger must not be asynchronous.');
-      this.run('COMMIT');
-      return value;
+      this.commit();
     } catch (error) {
-      this.#rollbacks += 1;
-      // SQLite may have rolled back already (disk full).
-      if (this.#database.isTransaction) this.execute('ROLLBACK');
+      this.#owes = owed;
+      this.rolledBack();
+      this.rollback();
       throw error;
     } finally {
       this.#inTransaction = false;
+    }
+    this.#keepPromise();
+    return value;
+  }
+
+  protected begin(): void {
+    this.#control('BEGIN IMMEDIATE');
+  }
+
+  protected commit(): void {
+    this.#control('COMMIT');
+  }
+
+  protected rollback(): void {
+    // SQLite may have rolled back already (disk full).
+    if (this.#database.isTransaction) this.execute('ROLLBACK');
+  }
+
+  /** What was read since the last commit is no longer so. */
+  protected rolledBack(): void {
+    this.#rollbacks += 1;
+  }
+
+  #control(sql: string): void {
+    this.#guarded(() => this.#statement(sql).run());
+  }
+
+  #keepPromise(): void {
+    if (!this.#owes) return;
+    this.sync();
+    this.#owes = false;
+  }
+
+  /**
+   * Waits until all that was committed is on disk. SQLite itself does not wait (`synchronous = NORMAL`): a commit adds its
+   * pages to the end of the log, each with a checksum over everything before it, and a ledger that is opened after a power
+   * cut holds the commits up to the first one that is not whole. So it is enough to sync the log, and whatever was committed
+   * before comes along. SQLite syncs the log's beginning when it starts it, and all of the log before it moves pages from it
+   * to the file.
+   */
+  protected sync(): void {
+    if (this.path === ':memory:') return;
+    try {
+      this.#log ??= openSync(`${this.path}-wal`, 'r+');
+      fdatasyncSync(this.#log);
+    } catch (error) {
+      throw new LedgerUnavailable(this.path, foreign(error instanceof Error ? error.message : String(error)), { cause: error });
     }
   }
 
@@ -132,6 +202,7 @@ export class Connection {
 
   close(): void {
     this.#statements.clear();
+    if (this.#log !== undefined) closeSync(this.#log);
     this.#guarded(() => this.#database.close());
   }
 

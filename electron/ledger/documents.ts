@@ -16,6 +16,7 @@ import {
   selectIds,
   stepColumns,
 } from './document-row.ts';
+import { isRestorable, type Written } from './durability.ts';
 import { RecentDocuments } from './recent-documents.ts';
 import type { Routes } from './routes.ts';
 import { Search, searchText } from './search.ts';
@@ -28,6 +29,15 @@ export interface NewDocument
   > {}
 
 export type DocumentChanges = Changes<Document, 'id' | 'foundAt'>;
+
+/** Columns that say what became of a document, or what a person made of it, whatever its state. */
+const promised = ['delivery', 'dismissed', 'possible_duplicate', 'result', 'review'];
+
+function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
+  if (Object.keys(columns).every((name) => name === 'due_at')) return 'due time';
+  const isUnsent = isRestorable(before.state) && isRestorable(after.state);
+  return isUnsent && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
+}
 
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
@@ -57,10 +67,12 @@ export class Documents extends Table {
     } as const;
     return this.connection.transaction(() => {
       const columns = { ...documentColumns(document), ...countedColumns(undefined, document), step: 1 };
-      const id = this.insert('documents', columns);
       const route = this.#routes.idOf(document.origin, document.route);
-      const step = { document_id: id, position: 1, route, ...stepColumns(document) };
-      this.insert('steps', step);
+      const id = this.connection.writing(isRestorable(document.state) ? 'unsent document' : 'other document', () => {
+        const inserted = this.insert('documents', columns);
+        this.insert('steps', { document_id: inserted, position: 1, route, ...stepColumns(document) });
+        return inserted;
+      });
       this.#search.write(id, searchText(document.path, []));
       const added = { id, ...document };
       this.#recent.put(added);
@@ -90,9 +102,11 @@ export class Documents extends Table {
         ...counted,
         ...(first !== undefined && { delivered_at: first }),
       };
-      this.set('documents', columns, 'id = ?', id);
       const step = { ...differing(stepColumns(before), stepColumns(after)), ...this.#routeChange(before, after) };
-      this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
+      this.connection.writing(whatIsWritten(before, after, { ...columns, ...step }), () => {
+        this.set('documents', columns, 'id = ?', id);
+        this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
+      });
       if (after.path !== before.path || 'result' in step || 'review' in step)
         this.#search.write(id, searchText(after.path, resultsOf(this.connection, id)));
       this.#recent.put(after);
@@ -235,7 +249,9 @@ export class Documents extends Table {
   hurry(now: number): void {
     this.connection.transaction(() => {
       for (const state of new Set(this.counts().map((count) => count.state))) {
-        this.connection.run('UPDATE documents SET due_at = ? WHERE state = ? AND due_at > ?', now, state, now);
+        this.connection.writing('due time', () =>
+          this.connection.run('UPDATE documents SET due_at = ? WHERE state = ? AND due_at > ?', now, state, now),
+        );
       }
       this.#recent.clear();
     });

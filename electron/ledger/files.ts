@@ -76,6 +76,10 @@ export class FileRecords extends Table {
 
   /** Records what was seen at a path, replacing what was seen there before. */
   put(file: FileRecord): void {
+    this.connection.writing(file.skipped === undefined ? 'file seen' : 'file skipped', () => this.#put(file));
+  }
+
+  #put(file: FileRecord): void {
     this.connection.run(
       `INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id, skipped)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -93,7 +97,8 @@ export class FileRecords extends Table {
   }
 
   remove(folderId: number, directory: string, name: string): void {
-    this.connection.run('DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?', folderId, directory, name);
+    const sql = 'DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?';
+    this.connection.writing('file seen', () => this.connection.run(sql, folderId, directory, name));
   }
 
   /** Forgets files whose document is on another route, so that the next scan finds them again for this one. */

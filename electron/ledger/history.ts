@@ -8,14 +8,10 @@ const rowShape = z.object({ at: z.number(), event: z.string(), note: z.string().
 /** What happened to each document. Entries are never changed. */
 export class History extends Table {
   add(entry: HistoryEntry): void {
-    this.connection.run(
-      `INSERT INTO history (document_id, position, at, event, note)
-        VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM history WHERE document_id = ?1), ?2, ?3, ?4)`,
-      entry.documentId,
-      entry.at,
-      entry.event,
-      entry.note === undefined ? null : noteText(entry.note),
-    );
+    const note = entry.note === undefined ? null : noteText(entry.note);
+    const sql = `INSERT INTO history (document_id, position, at, event, note)
+      VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM history WHERE document_id = ?1), ?2, ?3, ?4)`;
+    this.connection.writing('history', () => this.connection.run(sql, entry.documentId, entry.at, entry.event, note));
   }
 
   /**

@@ -22,7 +22,8 @@ export type { DocumentChanges, NewDocument } from './documents.ts';
 export { DamagedRow, LedgerDamaged, LedgerNewer, LedgerUnavailable } from './errors.ts';
 
 /**
- * The durable record of every document: one SQLite file, written in transactions that are on disk when they return.
+ * The durable record of every document: one SQLite file, written in transactions. What a person or the service was promised
+ * is on disk when a call returns (`durability.ts`).
  * Everything but the backup is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
  * `DamagedRow` for a row that cannot be read.
  */

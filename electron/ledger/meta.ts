@@ -7,6 +7,7 @@ import type { Immutable } from '../core/plain-data.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { leftOutSchema } from '../core/watch/left-out.ts';
 import { json, Table } from './columns.ts';
+import type { Written } from './durability.ts';
 
 /** What an entry is about, and how the key in the table says so. */
 const scopes = {
@@ -22,10 +23,15 @@ const scopes = {
 interface Entry<Scope extends keyof typeof scopes, Value> {
   readonly scope: Scope;
   readonly stored: z.ZodType<Value, string>;
+  readonly written: Written;
 }
 
-function entry<Scope extends keyof typeof scopes, Value>(scope: Scope, schema: z.ZodType<Value>): Entry<Scope, Value> {
-  return { scope, stored: json(schema) };
+function entry<Scope extends keyof typeof scopes, Value>(
+  scope: Scope,
+  schema: z.ZodType<Value>,
+  written: Written = 'other entry',
+): Entry<Scope, Value> {
+  return { scope, stored: json(schema), written };
 }
 
 const csvJournal = z.object({
@@ -71,13 +77,13 @@ const unverified = z.object({
 /** Every entry of the table `meta`, by its name. Times are milliseconds since the epoch. */
 const entries = {
   /** What the engine records of itself for programs that look from outside. */
-  gate: entry('ledger', gateSchema),
+  gate: entry('ledger', gateSchema, 'engine state'),
   /** How many requests a second may begin, and since when. */
-  rate: entry('ledger', z.object({ perSecond: z.number().positive(), at: z.number() })),
+  rate: entry('ledger', z.object({ perSecond: z.number().positive(), at: z.number() }), 'engine state'),
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
   'folder-settings': entry('folder', folderSettingsSchema),
-  'folder-health': entry('folder', folderHealthSchema),
+  'folder-health': entry('folder', folderHealthSchema, 'engine state'),
 
   /** What the scans leave out, by reason. */
   'left-out': entry('folder', z.array(leftOutSchema)),
@@ -139,8 +145,10 @@ export class Meta extends Table {
   /** @param value undefined removes the entry */
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
     const key = keyOf(name, subject);
-    if (value === undefined) this.connection.run('DELETE FROM meta WHERE key = ?', key);
-    else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+    this.connection.writing(entries[name].written, () => {
+      if (value === undefined) this.connection.run('DELETE FROM meta WHERE key = ?', key);
+      else this.connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+    });
   }
 }
 

@@ -11,38 +11,48 @@ const applicationId = 0x496e7472;
 export type Check = 'after a crash' | 'always';
 
 /** Opens a ledger to read and write, creates it if there is none, and brings an older one up to date. */
-export function openToWrite(path: string, when: Check = 'after a crash'): Connection {
+export function openToWrite(path: string, when: Check = 'after a crash', connect = connection): Connection {
   const unclean = when === 'always' || sizeOf(`${path}-wal`) > 0;
-  return opened(path, false, (connection) => {
-    const format = formatOf(connection);
-    // A checkpoint every 16 MB of log: the pages that many documents share are then written a quarter less often.
-    connection.execute(`
+  return opened(
+    path,
+    () => connect(path),
+    (connection) => {
+      const format = formatOf(connection);
+      // A checkpoint every 16 MB of log: the pages that many documents share are then written a quarter less often.
+      connection.execute(`
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
+      PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = -16384;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA wal_autocheckpoint = 4000;
     `);
-    // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
-    // are checked once.
-    if (unclean) check(connection);
-    if (format < migrations.length) migrate(connection);
-  });
+      // Closing the ledger leaves an empty log. If it is not empty, a crash or a power cut ended the last run, and the tables
+      // are checked once.
+      if (unclean) check(connection);
+      if (format < migrations.length) migrate(connection);
+    },
+  );
 }
 
 /** Opens a ledger beside the engine that writes it. */
 export function openToRead(path: string): Connection {
   if (sizeOf(path) === 0) throw new LedgerUnavailable(path, say('ledger.problem.noneYet'));
-  return opened(path, true, (connection) => {
-    if (formatOf(connection) < migrations.length) {
-      throw new LedgerUnavailable(path, say('ledger.problem.earlierVersion'));
-    }
-  });
+  return opened(
+    path,
+    () => new Connection(path, { readOnly: true }),
+    (connection) => {
+      if (formatOf(connection) < migrations.length) {
+        throw new LedgerUnavailable(path, say('ledger.problem.earlierVersion'));
+      }
+    },
+  );
 }
 
-function opened(path: string, readOnly: boolean, prepare: (connection: Connection) => void): Connection {
+const connection = (path: string) => new Connection(path);
+
+function opened(path: string, connect: () => Connection, prepare: (connection: Connection) => void): Connection {
   if (isDirectory(path)) throw new LedgerUnavailable(path, say('ledger.problem.directoryInPlace'));
-  const connection = new Connection(path, { readOnly });
+  const connection = connect();
   try {
     prepare(connection);
     return connection;

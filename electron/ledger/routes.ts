@@ -68,7 +68,8 @@ export class Routes extends Table {
   idOf(origin: string, route: Route): number {
     const key = [origin, route.kind, route.id] as const;
     const id = this.connection.number('SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?', ...key);
-    return id ?? this.connection.run('INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)', ...key);
+    const sql = 'INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)';
+    return id ?? this.connection.writing('route id', () => this.connection.run(sql, ...key));
   }
 
   #set(origin: string, route: Route, members: object): void {

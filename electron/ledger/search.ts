@@ -49,9 +49,11 @@ export interface Condition {
  */
 export class Search extends Table {
   write(documentId: number, text: string): void {
-    this.connection.run('INSERT OR REPLACE INTO search_pending (document_id, text) VALUES (?, ?)', documentId, text);
-    const pending = this.connection.number('SELECT count(*) FROM search_pending') ?? 0;
-    if (pending >= pendingTexts) this.#index();
+    this.connection.writing('search text', () => {
+      this.connection.run('INSERT OR REPLACE INTO search_pending (document_id, text) VALUES (?, ?)', documentId, text);
+      const pending = this.connection.number('SELECT count(*) FROM search_pending') ?? 0;
+      if (pending >= pendingTexts) this.#index();
+    });
   }
 
   remove(documentId: number): void {

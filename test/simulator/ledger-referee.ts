@@ -29,6 +29,12 @@ export class LedgerReferee implements LedgerWitness {
     this.#complain = complain;
   }
 
+  /** Takes up what the ledger holds: a dying machine may have lost some of it. */
+  begin(): void {
+    const { documents } = this.#ledger.documents.page({ limit: 100_000 });
+    this.#states = new Map(documents.map(({ id, state }) => [id, state]));
+  }
+
   added({ id, state }: Document): void {
     if (state.kind !== 'settling') this.#complain(`#${id} began as ${state.kind}`);
     this.#set(id, state);

@@ -1,24 +1,75 @@
+import { Connection } from '../../electron/ledger/connection.ts';
 import { Ledger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
 
-type Connection = ReturnType<typeof openToWrite>;
+/**
+ * A ledger in memory on a disk that has not taken everything up: what was committed since the last sync is lost when the
+ * machine dies. One transaction stays open from sync to sync; those of the ledger are parts of it.
+ */
+class UnsyncedConnection extends Connection {
+  /** The next waits for the disk that do not take place. */
+  skippedSyncs = 0;
 
-let open: { readonly connection: Connection; readonly tables: readonly string[] } | undefined;
+  protected override begin(): void {
+    this.execute('SAVEPOINT work');
+  }
+
+  protected override commit(): void {
+    this.execute('RELEASE work');
+  }
+
+  protected override rollback(): void {
+    this.execute('ROLLBACK TO work; RELEASE work');
+  }
+
+  protected override sync(): void {
+    if (this.skippedSyncs > 0) this.skippedSyncs -= 1;
+    else this.execute('COMMIT; BEGIN');
+  }
+
+  loseTail(): void {
+    this.execute('ROLLBACK; BEGIN');
+    this.rolledBack();
+  }
+}
+
+export interface LedgerStore {
+  readonly ledger: Ledger;
+  /** The machine dies: what the disk has not taken up is lost. */
+  loseTail(): void;
+  /** The next sync is left out: a bug that a test plants. */
+  skipSync(): void;
+}
+
+let open: { readonly connection: UnsyncedConnection; readonly tables: readonly string[] } | undefined;
 
 /** An empty ledger in memory. All runs of a thread share one, which is emptied: opening costs more than a run's writes. */
-export function emptyLedger(): Ledger {
-  if (open === undefined) {
-    const connection = openToWrite(':memory:');
-    const rows = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_%'`);
-    open = { connection, tables: [...rows.map(({ name }) => String(name)), 'search_parts', 'search_pending'] };
-  }
+export function emptyLedger(): LedgerStore {
+  open ??= openOnce();
   const { connection, tables } = open;
+  connection.skippedSyncs = 0;
   connection.execute(`
+    COMMIT;
     PRAGMA foreign_keys = OFF;
     BEGIN;
     ${tables.map((table) => `DELETE FROM ${table};`).join('\n')}
     COMMIT;
     PRAGMA foreign_keys = ON;
+    BEGIN;
   `);
-  return new Ledger(connection);
+  return {
+    ledger: new Ledger(connection),
+    loseTail: () => connection.loseTail(),
+    skipSync: () => {
+      connection.skippedSyncs = 1;
+    },
+  };
+}
+
+function openOnce(): NonNullable<typeof open> {
+  const connection = new UnsyncedConnection(':memory:');
+  openToWrite(':memory:', 'after a crash', () => connection);
+  connection.execute('BEGIN');
+  const rows = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_%'`);
+  return { connection, tables: [...rows.map(({ name }) => String(name)), 'search_parts', 'search_pending'] };
 }

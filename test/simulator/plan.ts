@@ -50,6 +50,8 @@ export interface Plan {
   readonly faultiness: number;
   /** Steps at which the process may die, by the start of their names ('' is any), with the chance of each. */
   readonly deaths: { readonly at: string; readonly chance: number };
+  /** The chance that the whole machine dies with the process: what its disk has not taken up is lost. */
+  readonly machineDeaths: number;
   /** The chance that a hint is lost. */
   readonly hintLoss: number;
   /** Somebody comes at the end and presses "look now". */
@@ -83,6 +85,7 @@ export function drawPlan(dice: Dice): Plan {
     hintLoss: dice.pick([0, 0.15, 1]),
     helped: dice.chance(0.8),
     restlessness: dice.pick([0, 0, 0, 0.1]),
+    machineDeaths: dice.pick([0, 0.5, 1]),
   };
 }
 

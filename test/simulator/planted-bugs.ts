@@ -29,6 +29,17 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'does not wait for the disk before it sends',
+    breaks: /was taken \d+ times|does not know/,
+    plant: (world, { store }) =>
+      withDocuments(world, ({ update }) => ({
+        update(id, changes) {
+          if (isSent(changes)) store.skipSync();
+          return update(id, changes);
+        },
+      })),
+  },
+  {
     name: 'trusts the order of the files in an answer',
     breaks: /not that of its content|another content's/,
     plant: (world) =>

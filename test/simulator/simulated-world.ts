@@ -3,6 +3,7 @@ import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
 import type { CallReferee } from './call-referee.ts';
 import type { Incidents } from './incidents.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Plan } from './plan.ts';
 import type { Process } from './process.ts';
@@ -19,6 +20,7 @@ export interface SimulatedWorld {
   readonly calls: CallReferee;
   /** The ledger as it is on disk, independent of any process. */
   readonly ledger: Ledger;
+  readonly store: LedgerStore;
   readonly belongings: Belongings;
   readonly incidents: Incidents;
   /** Carries the system's hints to Intray. */

@@ -45,7 +45,8 @@ export class Simulation implements SimulatedWorld {
   readonly belongings = new Belongings(this.clock, (path) => this.#isWatched(path));
   readonly incidents = new Incidents();
   readonly hints = { lost: false };
-  readonly ledger: Ledger = emptyLedger();
+  readonly store = emptyLedger();
+  readonly ledger: Ledger = this.store.ledger;
   readonly calls: CallReferee;
   readonly service: ServicePort;
   readonly trace = new Trace(this.clock);
@@ -62,6 +63,8 @@ export class Simulation implements SimulatedWorld {
   #running: (Running & { readonly hint: (directory: string, name?: string) => void }) | undefined;
   #process: Process | undefined;
   #mayDie = false;
+  /** The machine has died with the process. */
+  #machineDied = false;
 
   constructor(seed: number, sabotage: Sabotage = (world) => world) {
     const complain = (what: string) => this.complain(what);
@@ -152,10 +155,10 @@ export class Simulation implements SimulatedWorld {
   }
 
   #actor(dice: Actor['dice']): Actor {
-    const { plan, clock, disk, service, calls, ledger, belongings, incidents, hints } = this;
+    const { plan, clock, disk, service, calls, ledger, store, belongings, incidents, hints } = this;
     return {
       dice,
-      ...{ plan, clock, disk, service, calls, ledger, belongings, incidents, hints },
+      ...{ plan, clock, disk, service, calls, ledger, store, belongings, incidents, hints },
       running: () => this.running(),
       hint: (directory, name) => this.hint(directory, name),
       say: (what) => this.say(what),
@@ -223,7 +226,8 @@ export class Simulation implements SimulatedWorld {
     const { at, chance } = this.plan.deaths;
     const mayDie = this.#mayDie && this.deaths < maxDeaths && step.startsWith(at);
     if (!mayDie || !this.#fate.chance(chance)) return false;
-    this.say(`the process dies: ${step}`);
+    this.#machineDied = this.#fate.chance(this.plan.machineDeaths);
+    this.say(`the ${this.#machineDied ? 'machine' : 'process'} dies: ${step}`);
     this.deaths += 1;
     return true;
   }
@@ -248,6 +252,11 @@ export class Simulation implements SimulatedWorld {
   }
 
   #restartLater(): void {
+    if (this.#machineDied) {
+      this.store.loseTail();
+      this.#ledgerReferee.begin();
+      this.#machineDied = false;
+    }
     // Nobody can know what it had sent but not recorded.
     for (const { state, route, hash } of this.ledger.documents.inState('uploading')) {
       if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);

@@ -1,0 +1,66 @@
+import type { DocumentState } from '../core/document/states.ts';
+import { assertNever } from '../core/result.ts';
+
+/**
+ * Every commit survives the death of the process. A `promise` survives that of the machine too: the call that makes it waits
+ * for the disk. What is `restorable` does not wait, because a new look at the folder leads to the same again: a machine that
+ * dies may lose it, and with it everything restorable since the last promise.
+ *
+ * A promise takes everything that was committed before it along, so nothing on disk refers to what was lost.
+ */
+type Durability = 'promise' | 'restorable';
+
+/** Which is which, by what is written. Whatever is not named here is a promise. */
+export const durabilities = {
+  /** Found, settling, ready, behind a copy, or in a request of which nothing was sent. */
+  'unsent document': 'restorable',
+  /** Sent, accepted, a result, a delivery, a refusal, a question, a person's word. */
+  'other document': 'promise',
+  /** What the last scan saw at a path; a path where there is nothing any more. */
+  'file seen': 'restorable',
+  /** A file that is not picked up: it was there before, or a person left it out. */
+  'file skipped': 'promise',
+  /** A request of which nothing was sent. */
+  'composed batch': 'restorable',
+  /** When a batch was polled, and when it is polled next. */
+  'poll time': 'restorable',
+  'other batch': 'promise',
+  /** When to look at something next. */
+  'due time': 'restorable',
+  /** A line of history, and the text that is searched: each belongs to what is written with it. */
+  history: 'restorable',
+  'search text': 'restorable',
+  /** The ledger's number for a route. */
+  'route id': 'restorable',
+  /** What the engine tells programs that look from outside. */
+  'engine state': 'restorable',
+  /** Journals of writes and moves, a folder's baseline and settings, decisions. */
+  'other entry': 'promise',
+} as const satisfies Record<string, Durability>;
+
+export type Written = keyof typeof durabilities;
+
+/** Whether nothing of a document was sent and nobody has decided about it: then a new look at its file leads here again. */
+export function isRestorable(state: DocumentState): boolean {
+  switch (state.kind) {
+    case 'settling':
+      return true;
+    case 'waiting':
+      return state.wait.kind !== 'held';
+    case 'uploading':
+      return !state.sent;
+    case 'unresolved':
+    case 'queued':
+    case 'processing':
+    case 'processed':
+    case 'needs_review':
+    case 'confirmed':
+    case 'failed':
+    case 'duplicate':
+    case 'rejected':
+    case 'gone':
+      return false;
+    default:
+      return assertNever(state);
+  }
+}
