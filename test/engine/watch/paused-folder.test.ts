@@ -65,7 +65,7 @@ describe('A paused folder', () => {
     between.onWhole = ({ path }) => (path.endsWith('uploadFiles') ? { status: 503, body: { error: 'Busy.' } } : undefined);
     await scene.put(folder, 'a.pdf');
     const first = await begin(folder, { url: between.url });
-    await scene.until('it waits', () => first.has('a.pdf') && first.document('a.pdf').attempts > 0);
+    await scene.until('it waits', () => first.uploads().length > 0 && first.state('a.pdf') === 'waiting');
     await first.end();
     const run = await begin(paused(folder), { mode: 'run', url: between.url });
     expect(await run.ending()).toEqual({ kind: 'done' });
@@ -136,7 +136,7 @@ describe('A paused folder', () => {
     await makeFile(join(first.path, 'a.pdf'), 'the same');
     const start = (folders: readonly FolderSettings[]) => scene.start({ url: between.url, key: sandbox.key, folders });
     const before = await start([first, second]);
-    await scene.until('it waits', () => before.has('a.pdf') && before.document('a.pdf').attempts > 0);
+    await scene.until('it waits', () => before.uploads().length > 0 && before.state('a.pdf') === 'waiting');
     const copy = () => makeFile(join(second.path, 'b.pdf'), 'the same');
     if (late) {
       await copy();
