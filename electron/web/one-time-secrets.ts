@@ -17,6 +17,8 @@ export interface OneTimeSecrets {
   isLive(kind: OneTimeKind, secret: string): boolean;
   /** Uses it up; false if it was used before, has died or was never issued. */
   redeem(kind: OneTimeKind, secret: string): boolean;
+  /** No secret of this kind can be used any more. */
+  revoke(kind: OneTimeKind): void;
 }
 
 export function createOneTimeSecrets(files: OwnFiles, now: () => number = Date.now): OneTimeSecrets {
@@ -35,6 +37,9 @@ export function createOneTimeSecrets(files: OwnFiles, now: () => number = Date.n
       return secret;
     },
     isLive,
+    revoke(kind) {
+      for (const name of files.names()) if (name.startsWith(`${kind}-`)) files.remove(name);
+    },
     redeem: (kind, secret) => isLive(kind, secret) && files.remove(nameOf(kind, secret)),
   };
 }

@@ -34,6 +34,16 @@ export interface WorkspaceWorld {
   /** The user's home directory, where the folder dialog starts. */
   readonly home: string;
   /**
+   * Where a window may list directories, read samples and add folders, besides the home directory and the watched folders;
+   * absolute. Without this member, everywhere: the window is on the desktop.
+   */
+  readonly roots?: readonly string[];
+  /**
+   * Judges the code with which a window wants to change the service's address or key; the value uses the code up. Without
+   * this member, a window needs none.
+   */
+  readonly approve?: (code: string | undefined) => Result<() => void, Message>;
+  /**
    * The system's proxy for an address, e.g. `http://proxy:3128`; undefined for none. Called when the engine starts and when
    * the network changes. Without this member the environment's proxy is used (HTTPS_PROXY).
    */

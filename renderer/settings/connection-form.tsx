@@ -9,6 +9,7 @@ import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { isElsewhere, problemWith } from './connection.ts';
 import styles from './settings.module.css';
+import { useGuardedCommand } from './use-code.tsx';
 
 type Attempt = { readonly what: 'test' | 'keep'; readonly trial: Trial };
 
@@ -26,7 +27,7 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState<Attempt>();
   const test = useHostCommand('tryConnection');
-  const keep = useHostCommand('connect', ['preferences', 'status']);
+  const keep = useGuardedCommand('connect', ['preferences', 'status']);
   const isBusy = test.isRunning || keep.isRunning;
   const hasKey = service.key !== 'none' && !service.sandbox;
   const elsewhere = isElsewhere(url, service);
@@ -50,44 +51,47 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   };
   const refusal = test.problem ?? keep.problem;
   return (
-    <Form className={styles.form} onSubmit={() => void run('keep')}>
-      <TextField
-        label={words('address')}
-        hint={words('addressHint')}
-        error={errors.url}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        value={url}
-        onText={(text) => {
-          setUrl(text);
-          setErrors({ ...errors, url: undefined });
-        }}
-      />
-      {service.key !== 'environment' && (
+    <>
+      <Form className={styles.form} onSubmit={() => void run('keep')}>
         <TextField
-          label={words('key')}
-          hint={hasKey ? words(elsewhere ? 'keyNew' : 'keyKeep') : words('keyHint')}
-          error={errors.key}
-          type="password"
-          value={key}
+          label={words('address')}
+          hint={words('addressHint')}
+          error={errors.url}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={url}
           onText={(text) => {
-            setKey(text);
-            setErrors({ ...errors, key: undefined });
+            setUrl(text);
+            setErrors({ ...errors, url: undefined });
           }}
         />
-      )}
-      <div className={styles.buttons}>
-        <Button busy={test.isRunning} disabled={keep.isRunning} onClick={() => void run('test')}>
-          {words('test')}
-        </Button>
-        <Button type="submit" kind="primary" busy={keep.isRunning} disabled={test.isRunning}>
-          {words('keep')}
-        </Button>
-      </div>
-      <div role="status">{isBusy ? <p className={styles.hint}>{words('testing')}</p> : <Verdict attempt={attempt} />}</div>
-      <Problem problem={refusal?.field === 'url' || refusal?.field === 'key' ? undefined : refusal} />
-    </Form>
+        {service.key !== 'environment' && (
+          <TextField
+            label={words('key')}
+            hint={hasKey ? words(elsewhere ? 'keyNew' : 'keyKeep') : words('keyHint')}
+            error={errors.key}
+            type="password"
+            value={key}
+            onText={(text) => {
+              setKey(text);
+              setErrors({ ...errors, key: undefined });
+            }}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button busy={test.isRunning} disabled={keep.isRunning} onClick={() => void run('test')}>
+            {words('test')}
+          </Button>
+          <Button type="submit" kind="primary" busy={keep.isRunning} disabled={test.isRunning}>
+            {words('keep')}
+          </Button>
+        </div>
+        <div role="status">{isBusy ? <p className={styles.hint}>{words('testing')}</p> : <Verdict attempt={attempt} />}</div>
+        <Problem problem={refusal?.field === 'url' || refusal?.field === 'key' ? undefined : refusal} />
+      </Form>
+      {keep.dialog}
+    </>
   );
 }
 

@@ -5,11 +5,11 @@ import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useToast } from '../components/toast.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
+import { useGuardedCommand } from './use-code.tsx';
 
 /** The service that documents go to, and its key. The key is never shown, and only a tested one replaces it. */
 export function ServiceSection({ service }: { readonly service: Preferences['service'] }) {
@@ -61,7 +61,7 @@ interface AskedProps {
 /** A button that asks before it acts. */
 function Asked({ command: name, texts, icon, kind, children }: AskedProps) {
   const toast = useToast();
-  const command = useHostCommand(name, ['preferences', 'status']);
+  const command = useGuardedCommand(name, ['preferences', 'status']);
   const [asks, setAsks] = useState(false);
   const act = async (): Promise<void> => {
     if (!(await command.run({})).ok) return;
@@ -86,6 +86,7 @@ function Asked({ command: name, texts, icon, kind, children }: AskedProps) {
           <Problem problem={command.problem} />
         </Confirm>
       )}
+      {command.dialog}
     </>
   );
 }

@@ -21,12 +21,16 @@ export const preferenceChanges = z
   })
   .partial();
 
+const connection = { url: z.string().trim().max(2_000), key: z.string().trim().max(10_000).optional() };
+/** Where the host asks for a code from its terminal, with an error of the field `code`. */
+const code = z.string().trim().max(40).optional();
+
 export const preferenceRequests = {
   preferences: { input: z.strictObject({}) },
   setPreferences: { input: z.strictObject({ changes: preferenceChanges }) },
-  tryConnection: { input: z.strictObject({ url: z.string().trim().max(2_000), key: z.string().trim().max(10_000).optional() }) },
-  connect: { input: z.strictObject({ url: z.string().trim().max(2_000), key: z.string().trim().max(10_000).optional() }) },
-  clearKey: { input: z.strictObject({}) },
+  tryConnection: { input: z.strictObject(connection) },
+  connect: { input: z.strictObject({ ...connection, code }) },
+  clearKey: { input: z.strictObject({ code }) },
   useSandbox: { input: z.strictObject({}) },
   diagnostics: { input: z.strictObject({}) },
   sessions: { input: z.strictObject({}) },

@@ -7,7 +7,11 @@ import { jsonLine } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { dataDirectoryOption, exitCodes, json } from './options.ts';
 
-const options = [{ ...dataDirectoryOption, text: say('help.link.dataDirectory') }, json] as const;
+const options = [
+  { flag: '--code', text: say('help.link.code') },
+  { ...dataDirectoryOption, text: say('help.link.dataDirectory') },
+  json,
+] as const;
 
 export const command = defineCommand({
   name: 'link',
@@ -23,14 +27,15 @@ export const command = defineCommand({
   run: ({ flags, host }) => link(flags, host),
 });
 
-/** `intray link`: prints a link for the server that runs on a data directory. @throws Refusal if none does */
+/** `intray link`: prints a link, or a code, for the server that runs on a data directory. @throws Refusal if none does */
 async function link(flags: FlagsOf<typeof options>, host: Host): Promise<0> {
   const directory = dataDirectory(flags.dataDir, host.paths);
   const holder = engineHolder(directory);
+  const kind = flags.code === true ? 'code' : 'link';
   const { issueFor } = await import('../../web/announcement.ts');
-  const issued = holder.kind === 'running' ? issueFor(directory, 'link', holder.pid) : undefined;
+  const issued = holder.kind === 'running' ? issueFor(directory, kind, holder.pid) : undefined;
   if (issued === undefined) throw new Refusal(say('answers.link.notServed', { path: directory }));
-  host.messages.write(`${host.wording.text(say('answers.serve.link'))}\n`);
-  host.output.write(flags.json === true ? jsonLine({ event: 'link', link: issued }) : `${issued}\n`);
+  host.messages.write(`${host.wording.text(say(kind === 'code' ? 'answers.link.code' : 'answers.serve.link'))}\n`);
+  host.output.write(flags.json === true ? jsonLine({ event: kind, [kind]: issued }) : `${issued}\n`);
   return 0;
 }

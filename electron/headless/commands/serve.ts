@@ -8,10 +8,12 @@ import { assertNever, err, ok } from '../../core/result.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { keyVariable, urlVariable } from '../../settings/key.ts';
+import { expandPath } from '../../settings/paths.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import { isLoopback } from '../../web/authorities.ts';
 import type { ListenProblem, WebHost, WebHostOptions } from '../../web/server.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
+import { folderProblem } from '../../workspace/folders/folder-checks.ts';
+import type { Workspace, WorkspaceWorld } from '../../workspace/workspace.ts';
 import type { Host } from '../host.ts';
 import { engineHolder, holderMessage } from '../input/engine-holder.ts';
 import { findOpener, type Opener } from '../input/opener.ts';
@@ -30,6 +32,7 @@ const options = [
   { flag: '--port', value: say('help.terms.number'), text: say('help.serve.port', { port: String(defaultPort) }) },
   { flag: '--host', value: say('help.terms.address'), text: say('help.serve.host') },
   { flag: '--open', text: say('help.serve.open') },
+  { flag: '--root', value: say('help.terms.directory'), text: say('help.serve.root'), repeatable: true },
   { ...dataDirectoryOption, text: say('help.serve.dataDirectory') },
   jsonLines,
 ] as const;
@@ -75,7 +78,11 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   const opener = findOpener(host.environment, host.paths.platform);
   // A person at another machine would open files on the screen of this one.
   const fileOpener = isLoopback(address) ? opener : undefined;
-  const workspace = await openWorkspaceIn(directory, host, fileOpener !== undefined);
+  const roots = (flags.root ?? []).map((root) => expandPath(root, host.paths));
+  const problems = (await Promise.all(roots.map(folderProblem))).filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new Refusal(problems);
+  const approve = await codesFor(directory, flags, host);
+  const workspace = await openWorkspaceIn(directory, host, { openFiles: fileOpener !== undefined, roots, approve });
   try {
     if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
     const web = await listen(port, {
@@ -103,7 +110,11 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   return 0;
 }
 
-async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boolean): Promise<Workspace> {
+async function openWorkspaceIn(
+  dataDirectory: string,
+  host: Host,
+  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve'> & { readonly openFiles: boolean },
+): Promise<Workspace> {
   const environmentKey = host.environment[keyVariable]?.trim();
   const environmentUrl = host.environment[urlVariable];
   const { openWorkspace } = await import('../../workspace/workspace.ts');
@@ -114,6 +125,7 @@ async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boo
     ...(environmentKey !== undefined && environmentKey !== '' && { environmentKey }),
     ...(environmentUrl !== undefined && environmentUrl !== '' && { environmentUrl }),
     redaction: createRedaction(),
+    ...window,
     about: {
       host: 'headless',
       version: programVersion(),
@@ -124,6 +136,19 @@ async function openWorkspaceIn(dataDirectory: string, host: Host, openFiles: boo
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     home: host.paths.home,
     verbose: host.verbose,
+  });
+}
+
+/** Prints a code in the terminal when a window wants to change where documents go. */
+async function codesFor(directory: string, flags: ServeFlags, { output, messages, wording }: Host) {
+  const [{ createApproval }, { createOneTimeSecrets }, { openOwnFiles }] = await Promise.all([
+    import('../../web/approval.ts'),
+    import('../../web/one-time-secrets.ts'),
+    import('../../web/own-files.ts'),
+  ]);
+  return createApproval(createOneTimeSecrets(openOwnFiles(directory)), (code) => {
+    if (flags.json === true) output.write(jsonLine({ event: 'code', code }));
+    messages.write(`${wording.text(say('answers.serve.code'))}\n\n  ${code}\n\n`);
   });
 }
 

@@ -7,6 +7,7 @@ import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { invalid, type WorkspaceContext } from '../workspace-context.ts';
+import { confined } from './confinement.ts';
 import { absoluteFrom, folderProblem } from './folder-checks.ts';
 
 /** Nobody scrolls through more. */
@@ -18,8 +19,10 @@ export async function listDirectories(
   path: string | undefined,
   files: boolean,
 ): Promise<Result<DirectoryListing, ContractError>> {
-  const directory = path === undefined ? context.world.home : absoluteFrom(context, path);
-  if (directory === undefined) return invalid('path', say('workspace.folder.wholePath'));
+  const given = path === undefined ? context.world.home : absoluteFrom(context, path);
+  if (given === undefined) return invalid('path', say('workspace.folder.wholePath'));
+  const directory = await confined(context, given);
+  if (directory === undefined) return invalid('path', say('workspace.folder.outside', { path: given }));
   const problem = await folderProblem(directory);
   if (problem !== undefined) return invalid('path', problem);
   const found = await readdir(directory, { withFileTypes: true });
@@ -28,7 +31,7 @@ export async function listDirectories(
     if (entry.name.startsWith('.') || kept.length >= maxEntries) continue;
     const at = join(directory, entry.name);
     const kind = entry.isSymbolicLink()
-      ? await kindBehind(at)
+      ? await kindBehind(context, at)
       : entry.isDirectory()
         ? 'directory'
         : entry.isFile()
@@ -40,28 +43,33 @@ export async function listDirectories(
   const parent = dirname(directory);
   return ok({
     path: directory,
-    ...(parent !== directory && { parent }),
+    ...(parent !== directory && (await confined(context, parent)) !== undefined && { parent }),
     entries: kept,
-    places: placesToBegin(context.world.home),
+    places: await placesToBegin(context),
   });
 }
 
-async function kindBehind(path: string): Promise<'directory' | 'file' | undefined> {
+async function kindBehind(context: WorkspaceContext, path: string): Promise<'directory' | 'file' | undefined> {
   try {
-    const facts = await stat(path);
+    const real = await confined(context, path);
+    if (real === undefined) return undefined;
+    const facts = await stat(real);
     return facts.isDirectory() ? 'directory' : facts.isFile() ? 'file' : undefined;
   } catch {
     return undefined;
   }
 }
 
-function placesToBegin(home: string): DirectoryListing['places'] {
+async function placesToBegin(context: WorkspaceContext): Promise<DirectoryListing['places']> {
+  const { home, roots = [] } = context.world;
   const inHome = ['Desktop', 'Documents', 'Downloads'].map((name) => join(home, name));
   const drives =
     process.platform === 'win32'
       ? Array.from({ length: 26 }, (_, index) => `${String.fromCharCode(65 + index)}:\\`)
       : ['/Volumes', '/media', '/mnt', '/'];
-  return [home, ...inHome, ...drives].filter((path) => existsSync(path)).map((path) => ({ name: basename(path) || path, path }));
+  const places = [home, ...inHome, ...roots, ...drives].filter((path) => existsSync(path));
+  const isOpen = await Promise.all(places.map(async (path) => (await confined(context, path)) !== undefined));
+  return places.filter((_, index) => isOpen[index]).map((path) => ({ name: basename(path) || path, path }));
 }
 
 /** Makes a directory in another one. */
@@ -70,8 +78,10 @@ export async function makeDirectory(
   parent: string,
   name: string,
 ): Promise<Result<{ path: string }, ContractError>> {
-  const directory = absoluteFrom(context, parent);
-  if (directory === undefined) return invalid('parent', say('workspace.folder.wholePath'));
+  const given = absoluteFrom(context, parent);
+  if (given === undefined) return invalid('parent', say('workspace.folder.wholePath'));
+  const directory = await confined(context, given);
+  if (directory === undefined) return invalid('parent', say('workspace.folder.outside', { path: given }));
   const problem = await folderProblem(directory);
   if (problem !== undefined) return invalid('parent', problem);
   if (name === '.' || name === '..' || /[\\/\0]/.test(name) || (process.platform === 'win32' && /[<>:"|?*]|[. ]$/.test(name)))

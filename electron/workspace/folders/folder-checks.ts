@@ -14,6 +14,7 @@ import { expandPath, findOverlap, type PathContext } from '../../settings/paths.
 import { codeOf } from '../health/check.ts';
 import { idProblem, lookUpExtraction } from '../service/routes.ts';
 import { chosenService, invalid, type Refused, type WorkspaceContext } from '../workspace-context.ts';
+import { confined } from './confinement.ts';
 import type { ListedFolder } from './folder-list.ts';
 
 /** What paths from a window are relative to: they must be absolute, or begin with `~`. */
@@ -35,6 +36,10 @@ export async function checkFolderPath(
 ): Promise<Result<string, Message>> {
   const absolute = absoluteFrom(context, path);
   if (absolute === undefined) return err(say('workspace.folder.wholePath'));
+  // A folder that was watched before is the owner's choice already.
+  const wasWatched = context.keeper.session?.ledger.folders.all().some(({ path: known }) => known === absolute) === true;
+  if (!wasWatched && (await confined(context, absolute)) === undefined)
+    return err(say('workspace.folder.outside', { path: absolute }));
   const wrong = await folderProblem(absolute);
   if (wrong !== undefined) return err(wrong);
   const real = await realpath(absolute);

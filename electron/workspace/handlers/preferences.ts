@@ -1,12 +1,13 @@
-import type { Handlers } from '../../core/contract/contract.ts';
+import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Preferences } from '../../core/contract/preferences.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { ok } from '../../core/result.ts';
+import { ok, type Result } from '../../core/result.ts';
+import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
 import { rememberSampleRoutes } from '../service/routes.ts';
 import { diagnostics } from '../settings/diagnostics.ts';
-import { unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { invalid, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function preferenceHandlers(context: WorkspaceContext) {
   const { settings, keys, sandbox, keeper, notices } = context;
@@ -26,11 +27,14 @@ export function preferenceHandlers(context: WorkspaceContext) {
       const tried = await tryConnection(context, url, key);
       return ok(tried.ok ? goodTrial(tried) : tried.trial);
     },
-    async connect({ url, key }) {
+    async connect({ url, key, code }) {
+      const typed = (key?.trim() ?? '') !== '';
+      const approval = typed || serviceOrigin(url) !== serviceOrigin(settings.current.url) ? approve(context, code) : ok(noCode);
+      if (!approval.ok) return approval;
       const tried = await tryConnection(context, url, key);
       if (!tried.ok) return ok(tried.trial);
       const { origin } = tried;
-      const typed = (key?.trim() ?? '') !== '';
+      approval.value();
       const location = typed ? await keys.keep(origin, tried.key) : keys.where(origin);
       await settings.change((kept) => ({ ...kept, url: origin, sandbox: { ...kept.sandbox, on: false } }));
       // A key that was refused before no longer stops anything.
@@ -38,12 +42,15 @@ export function preferenceHandlers(context: WorkspaceContext) {
       const keptIn = location === 'keychain' || location === 'this-run' ? { keptIn: location } : {};
       return ok({ ...goodTrial(tried), ...keptIn });
     },
-    async clearKey() {
+    async clearKey({ code }) {
       const origin = context.origin();
       if (origin === undefined || origin === sandbox.running?.url)
         return unavailable(say('workspace.connection.nothingToForget'));
       if (keys.where(origin) === 'environment') return unavailable(say('workspace.connection.keyFromEnvironment'));
+      const approval = approve(context, code);
+      if (!approval.ok) return approval;
       const cleared = await keys.clear(origin);
+      approval.value();
       if (!cleared.ok) return unavailable(cleared.error);
       notices.settings();
       void keeper.tryAgain();
@@ -62,6 +69,23 @@ export function preferenceHandlers(context: WorkspaceContext) {
     sessions: async () => ok([]),
     signOut: async () => unavailable(say('workspace.noSessions')),
   } satisfies Partial<Handlers>;
+}
+
+/**
+ * Whether a window may change the service's address or key. The first service of a fresh data directory needs no approval.
+ * @returns uses the code up, once the change was made
+ */
+function approve({ world, settings }: WorkspaceContext, code: string | undefined): Result<() => void, ContractError> {
+  if (world.approve === undefined || settings.current.url === undefined) return ok(noCode);
+  const approval = world.approve(code);
+  return approval.ok ? approval : invalid('code', approval.error);
+}
+
+function noCode(): void {}
+
+function serviceOrigin(url = ''): string | undefined {
+  const checked = checkServiceUrl(url);
+  return checked.ok ? originOf(checked.value) : undefined;
 }
 
 function goodTrial({ empty }: Extract<Tried, { ok: true }>) {

@@ -9,6 +9,7 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { recordSample } from '../documents/sample-document.ts';
+import { confined } from '../folders/confinement.ts';
 import { absoluteFrom } from '../folders/folder-checks.ts';
 import { codeOf } from '../health/check.ts';
 import { chosenService, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -94,8 +95,10 @@ function duplicateKey(fields: Input['fields']): number | undefined {
 async function readSample(context: WorkspaceContext, given: string) {
   const absolute = absoluteFrom(context, given);
   if (absolute === undefined) return invalid('sample', say('workspace.sample.wholePath'));
+  const place = await confined(context, absolute);
+  if (place === undefined) return invalid('sample', say('workspace.folder.outside', { path: absolute }));
   try {
-    const path = await realpath(absolute);
+    const path = await realpath(place);
     const found = await files.stat(path);
     if (found === undefined) return invalid('sample', say('workspace.sample.missing', { path: absolute }));
     if (found.kind !== 'file') return invalid('sample', say('workspace.document.notAFile', { path: absolute }));

@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outputs } from '../../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../../electron/headless/input/resources.ts';
+import { startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { launchChromium, missingBrowser } from '../../support/chromium.ts';
 import { itUnlessMissing, itWith } from '../../support/programs.ts';
 import {
@@ -48,7 +49,7 @@ describe('intray serve', () => {
   /** Starts it, and lets a browser in that is none. */
   async function serve(...more: string[]): Promise<Served> {
     const intray = startIntray({
-      args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir, ...more],
+      args: ['serve', '--port', '0', '--json', '--data-dir', space.dataDir, '--root', space.folder, ...more],
       home: space.home,
     });
     await intray.until('it serves', () => intray.stdout().includes('\n'));
@@ -82,8 +83,8 @@ describe('intray serve', () => {
       can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
     });
     await ask('useSandbox', {});
-    const { entries } = await ask('listDirectories', { path: space.root });
-    expect(entries.map(({ name }) => name)).toContain('scans');
+    expect((await ask('listDirectories', { path: space.folder })).entries).toEqual([]);
+    await expect(ask('listDirectories', { path: space.root })).rejects.toThrow('workspace.folder.outside');
     // The sandbox's own routes appear once it is set up.
     await expect.poll(async () => (await ask('routes', {})).map(({ route }) => route.kind)).toContain('extraction');
     const route = (await ask('routes', {})).find(({ route: { kind } }) => kind === 'extraction')?.route;
@@ -130,6 +131,23 @@ describe('intray serve', () => {
       expect((await askAt(next.port, { path: '/preview/1', session: secretIn(reply) })).status).toBe(404);
       expect((await redeemAt(next.url, each)).status).toBe(401);
     }
+  });
+
+  it('asks for a code from the terminal before another service gets the documents', async () => {
+    const { intray, ask } = await serve();
+    const [first, second] = await Promise.all([startSandbox(), startSandbox()]);
+    const keyOf = ({ keys }: typeof first) => keys[0]?.key ?? '';
+    expect((await ask('connect', { url: first.url, key: keyOf(first) })).kind).toBe('good');
+    const input = { url: second.url, key: keyOf(second) };
+    await expect(ask('connect', input)).rejects.toThrow('requests.codeNeeded');
+    await intray.until('the code is printed', () => intray.stderr().includes('enter this code there'));
+    const printed = String(jsonLines(intray.stdout()).findLast(({ event }) => event === 'code')?.code);
+    expect(intray.stderr()).toContain(`\n\n  ${printed}\n`);
+    const more = await runIntray({ args: ['link', '--code', '--data-dir', space.dataDir], home: space.home });
+    expect(more.stdout).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}\n$/);
+    await expect(ask('connect', { ...input, code: 'AAAA-AAAA' })).rejects.toThrow('requests.codeWrong');
+    expect((await ask('connect', { ...input, code: more.stdout.trim() })).kind).toBe('good');
+    await Promise.all([first.close(), second.close()]);
   });
 
   itWith(['ps', 'setpriv'], 'shows no secret to another user who reads the list of processes', async ({ skip }) => {

@@ -36,6 +36,27 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     expect(await page.content()).not.toContain('good-key');
   });
 
+  it('asks for the code from the terminal, says when it is wrong, and loses nothing that was typed', async () => {
+    const host = new FakeHost();
+    host.preferences.code = 'ABCD-2345';
+    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
+    await page.getByLabel('API key').fill('good-key');
+    await page.getByRole('button', { name: 'Test and save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm with a code' });
+    await dialog.getByLabel('Code from the terminal').fill('AAAA-AAAA');
+    await screenshot('settings-code');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('This code is wrong', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('API key').inputValue()).toBe('good-key');
+    await page.getByRole('button', { name: 'Test and save' }).click();
+    await dialog.getByLabel('Code from the terminal').fill('ABCD-2345');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved. The key is in this system’s keychain.').waitFor();
+    expect(host.asked.findLast(({ name }) => name === 'connect')?.input).toMatchObject({ key: 'good-key', code: 'ABCD-2345' });
+  });
+
   it('says at the field that an address is none, before anything is sent, and loses nothing that was typed', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/settings' });

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../electron/core/contract/contract.ts';
 import type { Preferences, SignedIn, Trial } from '../../../electron/core/contract/preferences.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { ok } from '../../../electron/core/result.ts';
 import type { FakeHost } from './fake-host.ts';
 
@@ -24,6 +24,8 @@ const sandboxUrl = 'http://127.0.0.1:41234';
 export class FakePreferences {
   current: Preferences;
   sessions: readonly SignedIn[] = [];
+  /** What the terminal shows; without it, no code is asked for. */
+  code: string | undefined;
   readonly #host: FakeHost;
 
   constructor(host: FakeHost, service: 'nothing' | 'sandbox' | 'service') {
@@ -53,7 +55,11 @@ export class FakePreferences {
         return ok(this.current);
       },
       tryConnection: async (input) => ok(tried(input.url, input.key ?? 'good-key')),
-      connect: async ({ url, key }) => {
+      connect: async ({ url, key, code }) => {
+        if (this.code !== undefined && code !== this.code) {
+          const message = say(code === undefined ? 'requests.codeNeeded' : 'requests.codeWrong');
+          return { ok: false, error: { kind: 'invalid-input', field: 'code', message } };
+        }
         const trial = tried(url, key ?? 'good-key');
         if (trial.kind !== 'good' && trial.kind !== 'good-but-empty') return ok(trial);
         this.#set({ ...this.current, service: { url, sandbox: false, key: 'keychain' } });

@@ -71,6 +71,7 @@ export const answers: Like<typeof english> = {
     notServed: 'Das Fenster lässt sich nicht bereitstellen: {message}',
     at: 'Intray zeigt sein Fenster unter {url}',
     link: 'Dieser Link meldet einen Browser an, einmal, innerhalb von zehn Minuten:',
+    code: 'Ein Browser möchte die Adresse oder den Schlüssel des Dienstes ändern. Sind Sie das, geben Sie dort innerhalb von zehn Minuten diesen Code ein; sonst melden Sie den Browser in den Einstellungen ab:',
     signedIn:
       'Ein Browser hat sich angemeldet. Waren Sie das nicht, melden Sie ihn ab: Einstellungen, Angemeldete Browser. Für einen weiteren Browser führen Sie „intray link“ aus.',
     exposed:
@@ -78,6 +79,7 @@ export const answers: Like<typeof english> = {
     noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
   },
   link: {
+    code: 'Dieser Code bestätigt eine Änderung der Adresse oder des Schlüssels, innerhalb von zehn Minuten:',
     notServed: '„intray serve“ läuft nicht auf {path}: Starten Sie es oder nennen Sie mit --data-dir sein Datenverzeichnis.',
   },
   sandbox: {

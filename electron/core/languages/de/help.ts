@@ -99,6 +99,7 @@ export const help: Like<typeof english> = {
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
     host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen',
     open: 'öffnet auch den Browser; er bekommt den Link in einer Datei, die nur Sie lesen können',
+    root: 'gibt dem Fenster auch dieses Verzeichnis frei, neben dem Benutzerordner und den überwachten Ordnern',
     dataDirectory: 'wo Intray Einstellungen, Verzeichnis der Dokumente und Protokoll ablegt',
     about:
       'Das ganze Fenster, für Computer ohne Bildschirm oder ohne das Desktop-Programm. Beim ersten Mal beginnt es mit der Einrichtung.',
@@ -110,6 +111,7 @@ export const help: Like<typeof english> = {
   },
   link: {
     summary: 'gibt einen neuen Link zu dem Fenster aus, das „intray serve“ zeigt',
+    code: 'gibt stattdessen einen Code aus, der eine Änderung der Adresse oder des Schlüssels bestätigt',
     dataDirectory: 'das Datenverzeichnis, mit dem es gestartet wurde',
     about: 'Der Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
     exitDone: 'er wurde ausgegeben',

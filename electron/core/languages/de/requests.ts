@@ -18,5 +18,8 @@ export const requests: Like<typeof english> = {
   tooLarge: 'Die Anfrage ist zu groß.',
   foreignFiles:
     '{directory} gehört einem anderen Benutzer oder ist kein Verzeichnis; darum legt Intray dort keine Anmeldungen ab. Entfernen Sie es oder wählen Sie ein anderes Datenverzeichnis.',
+  codeNeeded: 'Geben Sie den Code ein, den „intray serve“ gerade ausgegeben hat, oder einen von „intray link --code“.',
+  codeWrong:
+    'Dieser Code ist falsch, wurde schon benutzt oder ist älter als zehn Minuten. Nach fünf falschen wird ein neuer ausgegeben.',
   openIntray: 'Intray öffnen',
 };

@@ -81,6 +81,13 @@ export const settings: Like<typeof english> = {
     signOutOwn: 'Diesen Browser abmelden',
     signOutOthers: 'Alle anderen abmelden',
   },
+  code: {
+    title: 'Mit einem Code bestätigen',
+    detail:
+      'Ein Browser allein darf nicht ändern, wohin Ihre Dokumente gehen. Intray hat in dem Terminal, in dem es läuft, einen Code ausgegeben; <command>intray link --code</command> gibt einen weiteren aus.',
+    label: 'Code aus dem Terminal',
+    action: 'Bestätigen',
+  },
   looks: {
     title: 'Darstellung und Sprache',
     appearance: 'Darstellung',

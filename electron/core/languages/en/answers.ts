@@ -62,6 +62,7 @@ export const answers = {
     notServed: 'The window cannot be served: {message}',
     at: 'Intray shows its window at {url}',
     link: 'This link signs in one browser, once, within ten minutes:',
+    code: 'A browser wants to change the service’s address or key. If that is you, enter this code there within ten minutes; if not, sign that browser out in the settings:',
     signedIn:
       'A browser has signed in. If that was not you, sign it out: Settings, Signed-in browsers. For another browser, run “intray link”.',
     exposed:
@@ -69,6 +70,7 @@ export const answers = {
     noDesktop: 'There is no desktop session here to open a browser in: open the link yourself.',
   },
   link: {
+    code: 'This code confirms one change of the service’s address or key, within ten minutes:',
     notServed: '“intray serve” is not running on {path}: start it, or name its data directory with --data-dir.',
   },
   sandbox: {

@@ -94,6 +94,7 @@ export const help = {
     port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
     host: 'listen on this address instead of 127.0.0.1, so that other computers can reach it',
     open: 'open the browser too; the link reaches it in a file that only you can read',
+    root: 'let the window look into this directory too, besides the home folder and the watched folders',
     dataDirectory: 'where Intray keeps its settings, ledger and log',
     about:
       'The whole window, for computers without a screen or without the desktop program. The first time, it starts with the setup.',
@@ -105,6 +106,7 @@ export const help = {
   },
   link: {
     summary: 'print a new link to the window that “intray serve” shows',
+    code: 'print a code instead, which confirms one change of the service’s address or key',
     dataDirectory: 'the data directory that it was started with',
     about: 'The link signs in one browser, once, within ten minutes.',
     exitDone: 'it was printed',

@@ -14,5 +14,7 @@ export const requests = {
   tooLarge: 'The request is too large.',
   foreignFiles:
     '{directory} belongs to another user, or is not a directory, so Intray does not keep sign-ins in it. Remove it, or choose another data directory.',
+  codeNeeded: 'Enter the code that “intray serve” has just printed, or one from “intray link --code”.',
+  codeWrong: 'This code is wrong, was used before, or is older than ten minutes. After five wrong ones a new one is printed.',
   openIntray: 'Open Intray',
 } as const;

@@ -77,6 +77,13 @@ export const settings = {
     signOutOwn: 'Sign out of this browser',
     signOutOthers: 'Sign out all others',
   },
+  code: {
+    title: 'Confirm with a code',
+    detail:
+      'A browser alone may not change where your documents go. Intray has printed a code in the terminal where it runs; <command>intray link --code</command> prints another.',
+    label: 'Code from the terminal',
+    action: 'Confirm',
+  },
   looks: {
     title: 'Appearance and language',
     appearance: 'Appearance',

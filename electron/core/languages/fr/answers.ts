@@ -68,6 +68,7 @@ export const answers: Like<typeof english> = {
     notServed: 'La fenêtre ne peut pas être servie : {message}',
     at: 'Intray affiche sa fenêtre à {url}',
     link: 'Ce lien connecte un navigateur, une fois, dans les dix minutes :',
+    code: 'Un navigateur veut changer l’adresse ou la clé du service. Si c’est vous, saisissez-y ce code dans les dix minutes ; sinon, déconnectez ce navigateur dans les paramètres :',
     signedIn:
       'Un navigateur s’est connecté. Si ce n’était pas vous, déconnectez-le : Paramètres, Navigateurs connectés. Pour un autre navigateur, exécutez « intray link ».',
     exposed:
@@ -75,6 +76,7 @@ export const answers: Like<typeof english> = {
     noDesktop: 'Il n’y a pas de session de bureau ici pour ouvrir un navigateur : ouvrez le lien vous-même.',
   },
   link: {
+    code: 'Ce code confirme un changement de l’adresse ou de la clé du service, dans les dix minutes :',
     notServed: '« intray serve » ne tourne pas sur {path} : lancez-le, ou indiquez son répertoire de données avec --data-dir.',
   },
   sandbox: {

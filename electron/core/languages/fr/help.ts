@@ -101,6 +101,7 @@ export const help: Like<typeof english> = {
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
     host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs puissent y accéder',
     open: 'ouvre aussi le navigateur ; le lien lui parvient dans un fichier que vous seul pouvez lire',
+    root: 'ouvre aussi ce répertoire à la fenêtre, en plus du dossier personnel et des dossiers surveillés',
     dataDirectory: 'où Intray garde ses paramètres, son registre et son journal',
     about:
       'Toute la fenêtre, pour les ordinateurs sans écran ou sans le programme de bureau. La première fois, elle commence par la configuration.',
@@ -112,6 +113,7 @@ export const help: Like<typeof english> = {
   },
   link: {
     summary: 'affiche un nouveau lien vers la fenêtre que montre « intray serve »',
+    code: 'affiche plutôt un code, qui confirme un changement de l’adresse ou de la clé du service',
     dataDirectory: 'le répertoire de données avec lequel il a été lancé',
     about: 'Le lien connecte un navigateur, une fois, dans les dix minutes.',
     exitDone: 'le lien a été affiché',

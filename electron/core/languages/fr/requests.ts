@@ -17,5 +17,8 @@ export const requests: Like<typeof english> = {
   tooLarge: 'La demande est trop volumineuse.',
   foreignFiles:
     '{directory} appartient à un autre utilisateur ou n’est pas un répertoire : Intray n’y conserve donc pas les connexions. Supprimez-le, ou choisissez un autre répertoire de données.',
+  codeNeeded: 'Saisissez le code que « intray serve » vient d’afficher, ou un code de « intray link --code ».',
+  codeWrong:
+    'Ce code est faux, a déjà été utilisé ou date de plus de dix minutes. Après cinq codes faux, un nouveau est affiché.',
   openIntray: 'Ouvrir Intray',
 };

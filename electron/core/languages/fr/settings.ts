@@ -81,6 +81,13 @@ export const settings: Like<typeof english> = {
     signOutOwn: 'Déconnecter ce navigateur',
     signOutOthers: 'Déconnecter tous les autres',
   },
+  code: {
+    title: 'Confirmer par un code',
+    detail:
+      'Un navigateur seul ne peut pas changer la destination de vos documents. Intray a affiché un code dans le terminal où il tourne ; <command>intray link --code</command> en affiche un autre.',
+    label: 'Code du terminal',
+    action: 'Confirmer',
+  },
   looks: {
     title: 'Apparence et langue',
     appearance: 'Apparence',

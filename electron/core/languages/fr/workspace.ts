@@ -53,6 +53,8 @@ export const workspace: Like<typeof english> = {
     insideWatched: '{path} se trouve dans {other}, qui est déjà surveillé.',
     containsWatched: '{other}, qui est déjà surveillé, se trouve dans {path}.',
     ownData: 'Intray conserve ses propres données dans {path}. Choisissez un autre dossier.',
+    outside:
+      '{path} n’est pas accessible depuis un navigateur : ce n’est ni dans le dossier personnel ni dans un dossier surveillé, ou c’est sous un nom qui commence par un point. Pour autoriser un répertoire, lancez « intray serve » avec --root.',
     isFile: '{path} est un fichier, or Intray surveille des dossiers. Choisissez le dossier qui le contient.',
     missing: 'Il n’y a pas de dossier à l’emplacement {path}. Vérifiez le chemin, et si le disque ou le partage est connecté.',
     partIsFile: 'Il n’y a pas de dossier à l’emplacement {path} : une partie de ce chemin est un fichier.',
