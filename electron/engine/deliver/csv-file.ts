@@ -1,5 +1,6 @@
+import { basename, dirname, join } from 'node:path';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
-import type { CsvRecord } from '../../core/document/records.ts';
+import type { CsvRecord, CsvRow } from '../../core/document/records.ts';
 import { type Cells, csvHeader, csvRows } from './csv.ts';
 import type { DeliveryWorld } from './delivery-target.ts';
 import type { CsvJournalRow } from './write-journal.ts';
@@ -53,6 +54,53 @@ export async function lookAtCsv(world: DeliveryWorld, record: CsvRecord): Promis
   if (sameFacts(entry, record.facts)) return { kind: 'ours', record };
   if (!(await hasContent(world, record.path, entry.size, csvContent(world, record, [])))) return { kind: 'edited' };
   return { kind: 'ours', record: world.ledger.csv.update(record.id, { facts: factsOf(entry) }) };
+}
+
+/** No table that a person works with is larger. */
+const maxTableBytes = 64 * 1024 * 1024;
+
+/**
+ * The rows at the end of a CSV that are no longer in it: who saves a table that was open for a while puts back what it was
+ * then. A row is known by its SHA-256. One that a person took out of the middle stays out; if none is left, the table was
+ * made into something else: undefined.
+ * @throws DiskProblem
+ */
+export async function lostRows(world: DeliveryWorld, record: CsvRecord): Promise<readonly CsvRow[] | undefined> {
+  const entry = await world.files.stat(record.path);
+  if (entry?.kind !== 'file' || entry.size > maxTableBytes) return undefined;
+  const content = Buffer.from(await world.files.read(record.path, 0, entry.size)).toString('latin1');
+  const found = new Map<string, number>();
+  // A table may have been saved as UTF-16.
+  for (const [hash] of content.replaceAll('\0', '').matchAll(/[0-9a-f]{64}/g)) found.set(hash, (found.get(hash) ?? 0) + 1);
+  let lost: CsvRow[] = [];
+  let isAnyLeft = false;
+  for (const row of world.ledger.csv.rows(record.id)) {
+    const hash = world.ledger.documents.get(row.documentId)?.hash ?? '';
+    const count = found.get(hash) ?? 0;
+    if (count === 0) lost.push(row);
+    else {
+      found.set(hash, count - 1);
+      isAnyLeft = true;
+      lost = [];
+    }
+  }
+  return isAnyLeft ? lost : undefined;
+}
+
+/** A lock file that is older was left behind by a program that crashed, in milliseconds. */
+const lockMs = 24 * 3_600_000;
+
+/**
+ * Whether a spreadsheet has the table open, by the lock file that it puts beside it (LibreOffice, Excel): what is written
+ * now would be lost when the person saves it.
+ * @throws DiskProblem
+ */
+export async function isOpenElsewhere(world: DeliveryWorld, path: string): Promise<boolean> {
+  for (const name of [`.~lock.${basename(path)}#`, `~$${basename(path)}`]) {
+    const lock = await world.files.stat(join(dirname(path), name));
+    if (lock !== undefined && world.clock.now() - lock.mtimeMs < lockMs) return true;
+  }
+  return false;
 }
 
 /** Whether a file consists of exactly these bytes. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Document } from '../../core/document/document.ts';
-import type { CsvRecord } from '../../core/document/records.ts';
+import type { CsvRecord, CsvRow } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
+import { DiskProblem } from '../ports.ts';
 import { type Cells, cellsOf, columnsFor, delimiterFor, ownColumns, sameCells } from './csv.ts';
-import { lookAtCsv } from './csv-file.ts';
+import { isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
 import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, outputToReplace } from './delivery-target.ts';
 import { csvName } from './names.ts';
@@ -52,9 +53,10 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
       record === undefined || rows[index] !== undefined ? [] : [[document.id, record.path]],
     ),
   );
-  if (missing.length === 0) return { there, notes: [] };
-
   let onDisk = record === undefined ? undefined : await lookAtCsv(world, record);
+  const lost = (record !== undefined && onDisk?.kind === 'edited' ? await lostRows(world, record) : undefined) ?? [];
+  if (missing.length + lost.length === 0) return { there, notes: [] };
+  if (record !== undefined && (await isOpenElsewhere(world, record.path))) throw new DiskProblem('locked', record.path, 'write');
   if (record !== undefined && onDisk?.kind === 'deleted') {
     const documents = missing.map(({ document }) => document);
     await checkReachable(world, folder, documents);
@@ -80,9 +82,20 @@ export async function planCsv(world: DeliveryWorld, target: DeliveryTarget, want
   }
 
   async function continueElsewhere(code: 'delivery.csv.edited' | 'delivery.csv.columnTaken', left: CsvRecord): Promise<CsvPlan> {
-    const write = await inNew(world, target, missing, { leave: left });
-    return { there, write, notes: [say(code, { path: left.path, next: write.path })] };
+    const write = carrying(await inNew(world, target, missing, { leave: left }), left, lost);
+    const notes = [say(code, { path: left.path, next: write.path })];
+    if (lost.length > 0) notes.push(say('delivery.csv.carried', { count: lost.length, path: left.path, next: write.path }));
+    return { there, write, notes };
   }
+}
+
+/** The rows that a table has lost come first in the one that continues it. */
+function carrying(write: PlannedCsvWrite, left: CsvRecord, lost: readonly CsvRow[]): PlannedCsvWrite {
+  const anew = new Set(write.rows.map(({ documentId }) => documentId));
+  const carried = lost.filter(({ documentId }) => !anew.has(documentId));
+  if (carried.length === 0) return write;
+  const rows = [...carried.map(({ documentId, cells }) => ({ documentId, cells })), ...write.rows];
+  return { ...write, rows, columns: [...new Set([...write.columns, ...left.columns])] };
 }
 
 interface MissingRow extends WantedRow {

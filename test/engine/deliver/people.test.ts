@@ -27,6 +27,41 @@ describe('a table that a person has edited', () => {
     expect(scene.rows(second).map((row) => row.file)).toEqual(['b.pdf', 'c.pdf']);
   });
 
+  it('and saved as it was when it was opened has lost rows, which the next one has', async () => {
+    for (const name of ['a.pdf', 'b.pdf']) await scene.deliverOne(scene.add(name));
+    const opened = scene.text(csv);
+    for (const name of ['c.pdf', 'd.pdf']) await scene.deliverOne(scene.add(name));
+    writeFileSync(scene.path(csv), opened.replace('1.00', '2.00'));
+    const outcome = await scene.deliverOne(scene.add('e.pdf'));
+    expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'b.pdf']);
+    expect(scene.rows(second).map((row) => row.file)).toEqual(['c.pdf', 'd.pdf', 'e.pdf']);
+    expect(outcome).toHaveProperty(
+      'notes',
+      expect.arrayContaining([say('delivery.csv.carried', { count: 2, path: scene.path(csv), next: scene.path(second) })]),
+    );
+  });
+
+  it('keeps out what was taken from its middle, and is found out about again when nothing new comes', async () => {
+    const documents = [];
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']) documents.push(scene.add(name));
+    await scene.deliver(documents);
+    const lines = scene.text(csv).split('\r\n');
+    writeFileSync(scene.path(csv), Buffer.from(`\ufeff${[lines[0], lines[1], lines[3]].join('\n')}`, 'utf16le'));
+    await scene.deliver(documents);
+    expect(scene.rows(second).map((row) => row.file)).toEqual(['d.pdf']);
+  });
+
+  it.each(['.~lock.intray-Invoices.csv#', '~$intray-Invoices.csv'])('waits while %s says that it is open', async (lock) => {
+    await scene.deliverOne(scene.add('a.pdf'));
+    const document = scene.add('b.pdf');
+    writeFileSync(scene.path(lock), ',ann,desk,01.05.2026 08:00');
+    const at = (milliseconds: number) => utimesSync(scene.path(lock), milliseconds / 1_000, milliseconds / 1_000);
+    at(scene.now);
+    expect(await scene.deliverOne(document)).toMatchObject({ kind: 'blocked', message: { code: 'disk.locked' } });
+    at(scene.now - 86_400_000);
+    expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', csv: scene.path(csv) });
+  });
+
   it('is seen even if it is as long as before', async () => {
     await scene.deliverOne(scene.add('a.pdf'));
     writeFileSync(scene.path(csv), scene.text(csv).replace('1.00', '2.00'));

@@ -5,6 +5,8 @@ export const delivery: Like<typeof english> = {
   noResult: 'Es gibt noch kein Ergebnis, das geschrieben werden könnte.',
   notHere: 'Die Datei liegt nicht unter {path}, und Intray sucht sie nicht anderswo, solange ihr Ordner pausiert ist.',
   csv: {
+    carried:
+      '{count, plural, one {# Zeile von „{path}“ ging} other {# Zeilen von „{path}“ gingen}} verloren, als die Datei anderswo gespeichert wurde; „{next}“ enthält sie.',
     edited:
       '„{path}“ wurde bearbeitet, nachdem Intray die Datei geschrieben hatte; sie bleibt, wie sie ist, und „{next}“ setzt sie fort.',
     columnTaken:

@@ -3,6 +3,8 @@ export const delivery = {
   noResult: 'There is no result to write yet.',
   notHere: 'Its file is not at {path}, and Intray does not look for it elsewhere while its folder is paused.',
   csv: {
+    carried:
+      '{count, plural, one {# row of “{path}” was} other {# rows of “{path}” were}} lost when it was saved elsewhere; “{next}” has {count, plural, one {it} other {them}}.',
     edited: '“{path}” was edited after Intray wrote it; it stays as it is, and “{next}” continues it.',
     columnTaken:
       'The extraction has a new field with the name of a column of “{path}”; that file stays as it is, and “{next}” continues it.',

@@ -6,6 +6,8 @@ export const delivery: Like<typeof english> = {
   notHere:
     'Son fichier n’est pas à l’emplacement {path}, et Intray ne le cherche pas ailleurs tant que son dossier est en pause.',
   csv: {
+    carried:
+      '{count, plural, one {# ligne de « {path} » a été perdue} other {# lignes de « {path} » ont été perdues}} quand le fichier a été enregistré ailleurs ; « {next} » les contient.',
     edited: '« {path} » a été modifié depuis qu’Intray l’a écrit ; il reste tel quel et « {next} » le continue.',
     columnTaken:
       'L’extraction a un nouveau champ qui porte le nom d’une colonne de « {path} » ; ce fichier reste tel quel et « {next} » le continue.',

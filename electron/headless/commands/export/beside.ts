@@ -1,7 +1,7 @@
 import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import { assertNever } from '../../../core/result.ts';
-import { lookAtCsv } from '../../../engine/deliver/csv-file.ts';
+import { lookAtCsv, lostRows } from '../../../engine/deliver/csv-file.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import type { DeliveryWorld } from '../../../engine/deliver/delivery-target.ts';
 import { absolutePath } from '../../../engine/loop/folder.ts';
@@ -30,12 +30,13 @@ export async function* exportBeside(world: DeliveryWorld, chosen: readonly Chose
   }
 }
 
-/** After this, every row of it is missing and goes into a new table. */
+/** After this, every row of it is missing and goes into a new table. Of an edited one, only the rows that it lost do. */
 async function abandonLostTable(world: DeliveryWorld, { folder, info }: DeliveryTarget): Promise<void> {
   const current = world.ledger.csv.current(folder.id, info.route);
   if (current === undefined) return;
   const { kind } = await lookAtCsv(world, current);
-  if (kind === 'deleted' || kind === 'edited') world.ledger.csv.update(current.id, { state: 'left' });
+  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, current)) === undefined;
+  if (kind === 'deleted' || isNoLongerOurs) world.ledger.csv.update(current.id, { state: 'left' });
 }
 
 async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { ids }: Group): AsyncGenerator<Exported> {
