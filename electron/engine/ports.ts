@@ -52,8 +52,11 @@ export interface Entry extends FileFacts {
 export interface Files {
   /** A path with its links resolved, also where its end is not there. Once it is there, the answer stays the same. Never throws. */
   realPath(path: string): Promise<string>;
-  /** What is at a path, links not followed; undefined only if nothing is there (ENOENT, ENOTDIR). */
-  stat(path: string): Promise<Omit<Entry, 'name'> | undefined>;
+  /**
+   * What is at a path, links not followed; undefined only if nothing is there (ENOENT, ENOTDIR). `volume`, of a directory: what
+   * is mounted there and below it; another text, another volume. Absent if that is not known now.
+   */
+  stat(path: string): Promise<(Omit<Entry, 'name'> & { readonly volume?: string }) | undefined>;
   /**
    * The entries of a directory, links not followed. One that vanishes meanwhile is left out; if none can be looked at, the
    * disk is the problem, and that is thrown.
@@ -194,11 +197,13 @@ export interface Watcher {
   /**
    * `onHint` gets the absolute directory to look at, or none: all of it. `name` is an entry of it, to the letter, that is
    * worth a first look; whatever is there, or is not. `onTrouble` says why hints can no longer be trusted: from then on the
-   * folder is scanned often. `by`: 'polling' if the system sends no events (network paths).
+   * folder is scanned often. `onMount`: another volume is there now, and this watch of the folder may see nothing of it. `by`:
+   * 'polling' if the system sends no events (network paths).
    */
   watch(
     folder: Watched,
     onHint: (directory?: string, name?: string) => void,
     onTrouble: (message: string) => void,
+    onMount: () => void,
   ): { readonly by: 'events' | 'polling'; readonly close: () => Promise<void> };
 }

@@ -30,8 +30,8 @@ export class Folders extends Table {
     return this.connection.all('SELECT * FROM folders ORDER BY id').map(folderOf);
   }
 
-  /** Records that the first scan is complete. */
-  setBaseline(id: number, at: number): void {
-    this.connection.run('UPDATE folders SET baseline_at = ? WHERE id = ?', at, id);
+  /** Records that the first scan is complete; undefined: it is to be made again. */
+  setBaseline(id: number, at: number | undefined): void {
+    this.connection.run('UPDATE folders SET baseline_at = ? WHERE id = ?', at ?? null, id);
   }
 }

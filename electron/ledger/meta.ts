@@ -92,6 +92,8 @@ const entries = {
   'first-watched': entry('folder', z.number()),
   /** The inode of the folder that was scanned: what is mounted there instead is another one. */
   root: entry('folder', z.number()),
+  /** The volume that was scanned: on another one, what is older than `first-watched` was there before, too. */
+  volume: entry('folder', z.string()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 

@@ -1,7 +1,7 @@
 import { actOnDocuments, thinkAgain } from './document-deeds.ts';
 import { lookNow, meddle } from './person-deeds.ts';
 import type { Actor } from './simulated-world.ts';
-import { troubles } from './troubles.ts';
+import { away, troubles } from './troubles.ts';
 
 /** How long trouble lasts (virtual ms). Then it ends, and everything must complete. */
 export const troubleMs = 150_000;
@@ -38,6 +38,13 @@ export class Happenings {
       const lasts = trouble.dice.whole(2_000, 80_000);
       clock.after(begins, () => this.#afflict(troubles[name](trouble), lasts), this);
     }
+  }
+
+  /** The share of the first folder is not mounted yet, nor perhaps when Intray starts. */
+  mountLater(): void {
+    const { trouble } = this.#cast;
+    const [first] = trouble.plan.folders;
+    this.#afflict(away(trouble, 'empty', 'the share is not mounted yet', first?.path), trouble.dice.whole(1_000, 40_000));
   }
 
   #afflict(end: (() => void) | undefined, lasts: number): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileFacts } from '../../electron/core/document/document.ts';
-import { DiskProblem, type DiskProblemKind, type Entry } from '../../electron/engine/ports.ts';
+import { DiskProblem, type DiskProblemKind, type Entry, type Files } from '../../electron/engine/ports.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface File {
@@ -164,14 +164,14 @@ export class MemoryDisk {
     }
   }
 
-  stat(path: string): Omit<Entry, 'name'> | undefined {
+  stat(path: string): Awaited<ReturnType<Files['stat']>> {
     if (this.away !== undefined && this.isAway(path)) {
       return path === this.away.path && this.away.leaves === 'empty' ? emptyMountPoint : undefined;
     }
     const file = this.#files.get(path);
     if (file !== undefined) return { kind: 'file', ...factsOf(file) };
     const directory = this.#directories.get(path);
-    return directory === undefined ? undefined : { kind: 'directory', size: 0, mtimeMs: 0, ino: directory.ino };
+    return directory === undefined ? undefined : { kind: 'directory', size: 0, mtimeMs: 0, ino: directory.ino, volume: 'share' };
   }
 
   list(path: string): Entry[] {
@@ -183,7 +183,9 @@ export class MemoryDisk {
     if (directory === undefined) throw problem('not-a-directory', path);
     return [...directory.names].flatMap((name) => {
       const entry = this.stat(path === '/' ? `/${name}` : `${path}/${name}`);
-      return entry === undefined ? [] : [{ name, ...entry }];
+      if (entry === undefined) return [];
+      const { kind, size, mtimeMs, ino } = entry;
+      return [{ name, kind, size, mtimeMs, ino }];
     });
   }
 
@@ -194,8 +196,8 @@ export class MemoryDisk {
   }
 }
 
-/** The mount point of a share that is not mounted: a different, empty directory that is not writable. */
-const emptyMountPoint: Omit<Entry, 'name'> = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7 };
+/** The mount point of a share that is not mounted: a different, empty directory that is not writable, on the machine's own disk. */
+const emptyMountPoint = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7, volume: 'disk' } as const;
 
 export function problem(kind: DiskProblemKind, path: string): DiskProblem {
   return new DiskProblem(kind, path, 'write');

@@ -58,6 +58,8 @@ export interface Plan {
   readonly helped: boolean;
   /** The chance that somebody changes their mind about a document while it is being sent. */
   readonly restlessness: number;
+  /** The first folder is on a share that is mounted only after Intray has first looked at its empty mount point. */
+  readonly lateMount: boolean;
 }
 
 export const invoices: Route = { kind: 'extraction', id: '11111111-1111-4111-8111-111111111111' };
@@ -86,6 +88,7 @@ export function drawPlan(dice: Dice): Plan {
     helped: dice.chance(0.8),
     restlessness: dice.pick([0, 0, 0, 0.1]),
     machineDeaths: dice.pick([0, 0.5, 1]),
+    lateMount: dice.chance(0.15),
   };
 }
 

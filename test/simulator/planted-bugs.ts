@@ -87,10 +87,21 @@ export const plantedBugs: readonly PlantedBug[] = [
           if (entry === undefined || !plan.folders.some((folder) => folder.path === path)) return entry;
           const ino = inos.get(path) ?? entry.ino;
           inos.set(path, ino);
-          return { ...entry, ino };
+          return { ...entry, ino, volume: 'share' };
         },
       }));
     },
+  },
+  {
+    name: 'takes a share that is mounted late for the folder that it knows',
+    breaks: /was there before, and was not skipped/,
+    plant: (world) =>
+      withFiles(world, ({ stat }) => ({
+        async stat(path) {
+          const entry = await stat(path);
+          return entry?.kind === 'directory' ? { ...entry, volume: 'any' } : entry;
+        },
+      })),
   },
   {
     name: 'does not know after a crash which row it was writing',

@@ -119,6 +119,7 @@ export class Simulation implements SimulatedWorld {
     );
     this.service.weather.faultiness = plan.faultiness;
     this.#mayDie = true;
+    if (plan.lateMount) this.#happenings.mountLater();
     this.#happenings.begin();
     this.#start();
     const between = () => {

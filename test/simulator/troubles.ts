@@ -126,7 +126,7 @@ export function newKey(actor: Actor): void {
   running.asked((engine) => engine.lookNow());
 }
 
-function away(actor: Actor, leaves: 'nothing' | 'empty', what: string, path = aFolder(actor)): (() => void) | undefined {
+export function away(actor: Actor, leaves: 'nothing' | 'empty', what: string, path = aFolder(actor)): (() => void) | undefined {
   const { disk, say } = actor;
   if (disk.away !== undefined) return undefined;
   say(`${what}: ${path}`);

@@ -1,9 +1,11 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { FileFacts } from '../../core/document/document.ts';
-import { DiskProblem, type Entry, type EntryKind } from '../ports.ts';
+import { given } from '../../core/plain-data.ts';
+import { DiskProblem, type Entry, type EntryKind, type Files } from '../ports.ts';
 import type { SystemCalls } from './calls.ts';
 import type { Disk } from './disk.ts';
+import { volumeAt } from './mounts.ts';
 import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 
 /** Entries are looked at for this long before other work gets its turn, in milliseconds. */
@@ -15,9 +17,11 @@ const maxSlowCalls = 2;
 /** Calls at once on a slow disk. */
 const maxAtOnce = 16;
 
-export async function stat({ calls, directories }: Disk, path: string): Promise<Omit<Entry, 'name'> | undefined> {
+export async function stat({ calls, directories }: Disk, path: string): ReturnType<Files['stat']> {
   try {
-    return entryOf(await directories.inside(path, async (way) => calls.lstat(way)));
+    const facts = await directories.inside(path, async (way) => calls.lstat(way));
+    const volume = facts.isDirectory() ? volumeAt(path, facts.dev) : undefined;
+    return { ...entryOf(facts), ...given({ volume }) };
   } catch (error) {
     if (isNothing(error)) return undefined;
     throw asDiskProblem(error, path, 'read');

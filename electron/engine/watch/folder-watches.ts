@@ -35,6 +35,11 @@ export class FolderWatches {
         this.#by.set(id, 'polling');
         this.#scans.request(id);
       },
+      () => {
+        this.#world.log.info('another volume is mounted at a folder, or in it', { folder: path });
+        this.begin(scanned);
+        this.#scans.request(id);
+      },
     );
     this.#by.set(id, by);
     this.#close.set(id, close);

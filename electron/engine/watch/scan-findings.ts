@@ -56,8 +56,11 @@ export class ScanFindings {
   }
 
   #fresh(folder: WatchedFolder, found: Found): void {
-    const isBaseline = lacksBaseline(this.#context.world.ledger, folder) && !this.#context.unverified.concerns(folder.id);
-    if (!isBaseline || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
+    if (!this.#isBaseline(folder) || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
+  }
+
+  #isBaseline(folder: WatchedFolder): boolean {
+    return lacksBaseline(this.#context.world.ledger, folder) && !this.#context.unverified.concerns(folder.id);
   }
 
   /** Notes a file that was there before. @returns false for one written since the folder was first watched: that is new */
@@ -89,9 +92,14 @@ export class ScanFindings {
   #changed(folder: WatchedFolder, found: Found, row: FileRecord): void {
     const { ledger, clock } = this.#context.world;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
+    // A share may have other inodes after it was mounted again.
+    const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
+    // Another volume has an old file of that name.
+    if (!same && this.#isBaseline(folder) && this.#skipped(folder, found)) {
+      if (document !== undefined) this.#lost(document, found);
+      return;
+    }
     if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
-      // A share may have other inodes after it was mounted again.
-      const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
       if (row.skipped !== undefined && same) ledger.files.put({ ...row, facts: found.facts });
       else this.#found(folder, found, undefined);
       return;
@@ -143,8 +151,14 @@ export class ScanFindings {
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     if (document?.state.kind === 'uploading' && !document.state.sent) return;
     ledger.files.remove(row.folderId, row.directory, row.name);
-    if (document === undefined || document.path !== pathIn(row.directory, row.name)) return;
-    if (document.delivery.kind === 'none') this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
+    if (document !== undefined) this.#lost(document, row);
+  }
+
+  /** The file of a document is no longer at this place. One that is being sent learns it when it is put back. */
+  #lost(document: Document, { directory, name }: Pick<FileRecord, 'directory' | 'name'>): void {
+    if (document.state.kind === 'uploading' && !document.state.sent) return;
+    if (document.path !== pathIn(directory, name) || document.delivery.kind !== 'none') return;
+    this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
   }
 }
 

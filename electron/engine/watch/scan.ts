@@ -56,7 +56,12 @@ export async function* scanFolder(
   leftOut: LeftOutFiles,
   startedAt: number,
 ): AsyncGenerator<readonly Finding[], void> {
-  await checkRoot(world, folder);
+  const stop = () => {
+    throw new FolderUnreachable(say('disk.folder.replaced', { path: folder.path }));
+  };
+  const isOther = await checkRoot(world, folder);
+  // Only a full scan tells what is on it.
+  if (isOther && scope !== 'all') stop();
   const seen = new Set<string>();
   const unreadable: string[] = [];
   const vanished: FileRecord[] = [];
@@ -100,7 +105,10 @@ export async function* scanFolder(
     const difference = await differenceOf(world, folder, directory, taken);
     vanished.push(...difference.vanished.filter(({ name }) => !unreadable.includes(pathIn(directory, name))));
     const findings = await findingsOf(world, folder, difference);
-    if (findings.length > 0) yield findings;
+    if (findings.length === 0) continue;
+    // What was there before on a volume that has just been mounted is not new.
+    if (await checkRoot(world, folder)) stop();
+    yield findings;
   }
 
   if (scope === 'all') {
@@ -112,32 +120,50 @@ export async function* scanFolder(
   }
   if (vanished.length === 0) return;
   // The share may have been disconnected while it was being read.
-  await checkRoot(world, folder);
+  if (await checkRoot(world, folder)) stop();
   yield vanished.map((row) => ({ kind: 'vanished', row }));
 }
 
-/** An unmounted share leaves nothing, or the empty directory it was mounted on: that is not an emptied folder. */
-async function checkRoot(world: ScanWorld, folder: Folder): Promise<void> {
+/**
+ * An unmounted share leaves nothing, or the directory it was mounted on, empty but for hidden files: that is not an emptied
+ * folder. On another volume the first scan is made again.
+ * @returns whether it is another volume
+ */
+async function checkRoot(world: ScanWorld, folder: Folder): Promise<boolean> {
+  const { ledger, log } = world;
   const root = await world.files.stat(folder.path).catch((problem: unknown) => {
     throw new FolderUnreachable(messageOf(problem));
   });
   if (root === undefined) throw new FolderUnreachable(say('disk.folder.missing', { path: folder.path }));
   if (root.kind !== 'directory') throw new FolderUnreachable(say('disk.folder.isFile', { path: folder.path }));
-  const before = world.ledger.meta.read('root', folder.id);
-  if (before === root.ino) return;
-  if (before !== undefined && world.ledger.files.count(folder.id) > 0) {
+  const before = ledger.meta.read('root', folder.id);
+  const volume = ledger.meta.read('volume', folder.id);
+  const isOther = isOtherVolume(volume, root.volume);
+  if (before === root.ino && !isOther && (volume ?? root.volume) === volume) return false;
+  if (before !== undefined && (before !== root.ino || isOther) && ledger.files.count(folder.id) > 0) {
     const entries = await listDirectory(world, folder, '');
-    if (entries === 'missing' || entries === 'unreadable' || entries.length === 0) {
+    if (entries === 'missing' || entries === 'unreadable' || entries.every(({ name }) => name.startsWith('.'))) {
       throw new FolderUnreachable(say('disk.folder.empty', { path: folder.path }));
     }
   }
-  world.ledger.meta.write('root', root.ino, folder.id);
+  ledger.transaction(() => {
+    ledger.meta.write('root', root.ino, folder.id);
+    ledger.meta.write('volume', root.volume ?? volume, folder.id);
+    if (isOther) ledger.folders.setBaseline(folder.id, undefined);
+  });
+  if (isOther) log.info('a folder is on another volume', { folder: folder.path });
+  return isOther;
+}
+
+function isOtherVolume(before: string | undefined, now: string | undefined): boolean {
+  return before !== undefined && now !== undefined && before !== now;
 }
 
 /** Whether the folder is the one that was scanned: only then does a single file in it mean anything. */
 export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
   const root = await files.stat(folder.path);
-  return root?.kind === 'directory' && ledger.meta.read('root', folder.id) === root.ino;
+  if (root?.kind !== 'directory' || ledger.meta.read('root', folder.id) !== root.ino) return false;
+  return !isOtherVolume(ledger.meta.read('volume', folder.id), root.volume);
 }
 
 async function listDirectory(

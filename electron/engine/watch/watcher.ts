@@ -1,18 +1,27 @@
 import { basename, dirname, join } from 'node:path';
 import { watch } from 'chokidar';
+import { watchMounts } from '../disk/mounts.ts';
 import { isNetworkPath } from '../disk/volumes.ts';
-import type { Watched, Watcher } from '../ports.ts';
+import type { Clock, Watched, Watcher } from '../ports.ts';
+import { systemClock } from '../system.ts';
 
 /**
  * The real watcher. chokidar watches directories only: files are ignored, so that those long done cost neither memory nor a
  * watch, and the raw events of their directory are the hints.
  */
-export function createWatcher(): Watcher {
+export function createWatcher(clock: Pick<Clock, 'after'> = systemClock): Watcher {
   return {
-    watch(folder, onHint, onTrouble) {
-      if (isNetworkPath(folder.path)) return { by: 'polling', close: async () => {} };
+    watch(folder, onHint, onTrouble, onMount) {
+      const ignoreMounts = watchMounts(folder.path, onMount, clock);
+      if (isNetworkPath(folder.path)) return { by: 'polling', close: async () => ignoreMounts() };
       const close = watchEvents(folder, onHint, onTrouble);
-      return { by: 'events', close };
+      return {
+        by: 'events',
+        close() {
+          ignoreMounts();
+          return close();
+        },
+      };
     },
   };
 }

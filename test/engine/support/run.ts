@@ -7,7 +7,7 @@ import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
-import type { Clock, Watcher } from '../../../electron/engine/ports.ts';
+import type { Clock, Files, Watcher } from '../../../electron/engine/ports.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly limits?: Partial<Limits>;
   readonly timeouts?: Partial<Timeouts>;
   readonly watcher?: Watcher;
+  /** What is mounted where the folders are. Default: what really is. */
+  readonly volume?: () => string;
   /** Default: the scene's. */
   readonly clock?: Clock;
 }
@@ -63,7 +65,7 @@ export class Run {
     };
     this.engine = createEngine(
       {
-        files: watchedFiles(createFiles(), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
+        files: watchedFiles(filesOn(options.volume), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
         watcher: options.watcher ?? createWatcher(),
         service: watchedService(service, context),
         ledger: this.ledger,
@@ -158,4 +160,16 @@ export class Run {
     this.ledger.close();
     await this.#connections.destroy();
   }
+}
+
+function filesOn(volume: RunOptions['volume']): Files {
+  const files = createFiles();
+  if (volume === undefined) return files;
+  return {
+    ...files,
+    async stat(path) {
+      const entry = await files.stat(path);
+      return entry?.kind === 'directory' ? { ...entry, volume: volume() } : entry;
+    },
+  };
 }

@@ -23,6 +23,8 @@ export const disk: Like<typeof english> = {
     isFile: '{path} ist kein Ordner.',
     empty:
       'Der Ordner {path} ist leer und nicht der, der überwacht wurde: Sein Laufwerk oder seine Freigabe ist nicht verbunden.',
+    replaced:
+      'Während Intray {path} durchsah, wurde dort ein anderes Laufwerk oder eine andere Freigabe verbunden. Intray sieht gleich noch einmal nach.',
     unreachable: 'Der Ordner {path} ist nicht erreichbar: Verbinden Sie sein Laufwerk oder seine Freigabe.',
   },
 };

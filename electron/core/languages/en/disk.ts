@@ -20,6 +20,8 @@ export const disk = {
     missing: 'The folder {path} is not there. Connect its drive or share, or create it.',
     isFile: '{path} is not a folder.',
     empty: 'The folder {path} is empty and is not the one that was watched: its drive or share is not connected.',
+    replaced:
+      'Another drive or share was connected at {path} while Intray was looking at it. Intray will look again in a moment.',
     unreachable: 'The folder {path} cannot be reached: connect its drive or share.',
   },
 } as const;

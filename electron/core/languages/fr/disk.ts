@@ -22,6 +22,8 @@ export const disk: Like<typeof english> = {
     missing: 'Le dossier {path} est introuvable. Connectez son lecteur ou son partage, ou créez-le.',
     isFile: '{path} n’est pas un dossier.',
     empty: 'Le dossier {path} est vide et n’est pas celui qui était surveillé : son lecteur ou son partage n’est pas connecté.',
+    replaced:
+      'Un autre disque ou partage a été connecté à {path} pendant qu’Intray l’examinait. Intray va l’examiner de nouveau dans un instant.',
     unreachable: 'Le dossier {path} est inaccessible : connectez son lecteur ou son partage.',
   },
 };
