@@ -124,6 +124,8 @@ export interface EngineStatus {
   readonly requestsPerSecond: number;
   /** Documents that need a person (`core/attention.ts`). */
   readonly attention: number;
+  /** What rests now because Intray met an error that it does not expect; everything else goes on. */
+  readonly faults: readonly Message[];
   /** The ledger was lost and a decision is awaited (`decideUnverified`); `message` says what happened. */
   readonly unverified?: { readonly since: number; readonly message: Message };
 }

@@ -57,7 +57,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const wake = () => loop.wake();
   const folders = new WatchedFolders(world, options.folders, announce);
   const writer = new DocumentWriter(world, folders, announce);
-  const tasks = new Tasks(log, wake);
+  const tasks = new Tasks(clock, log, wake);
   const keepRate = (perSecond: number) => ledger.meta.write('rate', { perSecond, at: clock.now() });
   const keepGate = (gate: Gate) => {
     ledger.meta.write('gate', gate);

@@ -52,6 +52,8 @@ export interface Plan {
   readonly deaths: { readonly at: string; readonly chance: number };
   /** The chance that the whole machine dies with the process: what its disk has not taken up is lost. */
   readonly machineDeaths: number;
+  /** Steps that may fail with an error that nobody expects, likewise. */
+  readonly faults: { readonly at: string; readonly chance: number };
   /** The chance that a hint is lost. */
   readonly hintLoss: number;
   /** Somebody comes at the end and presses "look now". */
@@ -89,6 +91,7 @@ export function drawPlan(dice: Dice): Plan {
     restlessness: dice.pick([0, 0, 0, 0.1]),
     machineDeaths: dice.pick([0, 0.5, 1]),
     lateMount: dice.chance(0.15),
+    faults: drawFaults(dice),
   };
 }
 
@@ -108,6 +111,14 @@ function drawDeaths(dice: Dice): Plan['deaths'] {
     { at: 'ledger transaction', chance: 0.02 },
     { at: 'ledger transaction committed', chance: 0.05 },
   ]);
+}
+
+/** Errors that nobody expects: none in most runs, a few anywhere, or many around one kind of step. */
+function drawFaults(dice: Dice): Plan['faults'] {
+  if (dice.chance(0.6)) return { at: '', chance: 0 };
+  if (dice.chance(0.4)) return { at: '', chance: dice.pick([0.002, 0.01]) };
+  const at = dice.pick(['poll', 'createWhole', 'replaceWhole', 'writeAt', 'moveNew', 'list', 'hash', 'stat', 'whileOpen']);
+  return { at, chance: dice.pick([0.05, 0.3]) };
 }
 
 function drawFolder(dice: Dice, path: string, route: Route, mode: Plan['mode']): FolderSettings {

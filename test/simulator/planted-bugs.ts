@@ -5,10 +5,11 @@ import type { Failure } from '../../electron/core/protocol/failure.ts';
 import type { Result } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import type { Files, World } from '../../electron/engine/ports.ts';
-import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
+import { type DocumentChanges, type Ledger, LedgerUnavailable } from '../../electron/ledger/ledger.ts';
 import type { Meta } from '../../electron/ledger/meta.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
 import { isWithin, sha256 } from './memory-disk.ts';
+import { DrawnFault } from './process.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import type { Sabotage } from './simulation.ts';
 
@@ -309,6 +310,16 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'takes an error about one file for one of the ledger',
+    breaks: /it watched, and ended by itself: halted/,
+    plant: (world) =>
+      withFiles(world, (files) => ({
+        list: (directory) => files.list(directory).catch(asOfLedger),
+        stat: (path) => files.stat(path).catch(asOfLedger),
+        createWhole: (path, bytes) => files.createWhole(path, bytes).catch(asOfLedger),
+      })),
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     plant: (world) =>
@@ -317,6 +328,10 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
 ];
+
+function asOfLedger(error: unknown): never {
+  throw error instanceof DrawnFault ? new LedgerUnavailable('ledger.sqlite', foreign(error.message)) : error;
+}
 
 function withFiles(world: World, replace: (files: Files) => Partial<Files>): World {
   return { ...world, files: { ...world.files, ...replace(world.files) } };

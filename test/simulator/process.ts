@@ -3,12 +3,17 @@ import type { VirtualClock } from './virtual-clock.ts';
 /** Thrown at calls of a dead process; nobody sees it. */
 export class Died extends Error {}
 
+/** An error that no step of the engine expects. */
+export class DrawnFault extends Error {}
+
 /** A new promise for each call, because whoever waits for a promise stays in memory as long as it does. */
 const never = () => new Promise<never>(() => {});
 
 /** Decides whether the process dies at a step, and how long the step takes (ms). */
 export interface Fate {
   isLast(step: string): boolean;
+  /** Whether the step fails with an error that nobody expects. */
+  isFaulty(step: string): boolean;
   latency(): number;
 }
 
@@ -39,7 +44,9 @@ export class Process {
     if (!this.alive || this.#dies(name)) return never();
     const latency = this.#fate.latency();
     if (latency > 0) await this.#clock.delay(latency, this);
-    return this.alive ? undefined : never();
+    if (!this.alive) return never();
+    if (this.#fate.isFaulty(name)) throw new DrawnFault(`a fault at ${name}`);
+    return undefined;
   }
 
   /** Wraps a synchronous call. @throws Died */

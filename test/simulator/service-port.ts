@@ -134,7 +134,11 @@ export class ServicePort {
     const end = this.#referee.uploadBegins(process, files);
     const hashes = files.flatMap(({ path }) => this.#disk.get(path) ?? []).map(sha256);
     await process.step('upload before');
-    const answer = await this.#receive(process, route, files, options);
+    const answer = await this.#receive(process, route, files, options).catch((error: unknown) => {
+      // The engine's own last look at the files failed unexpectedly.
+      end({ kind: 'offline', message: foreign(String(error)) });
+      throw error;
+    });
     await process.step('upload after');
     end(answer.ok ? undefined : answer.error);
     this.#failedAlone(answer, hashes);

@@ -53,11 +53,13 @@ export class Simulation implements SimulatedWorld {
   /** The checks that failed. */
   readonly broken: string[] = [];
   deaths = 0;
+  faults = 0;
   readonly #sabotage: Sabotage;
   readonly #ledgerReferee: LedgerReferee;
   readonly #files: DiskReferee;
   readonly #fate;
   readonly #engineDice;
+  readonly #faultDice;
   readonly #people: Actor;
   readonly #happenings: Happenings;
   #running: (Running & { readonly hint: (directory: string, name?: string) => void }) | undefined;
@@ -72,9 +74,14 @@ export class Simulation implements SimulatedWorld {
     this.#sabotage = sabotage;
     this.#fate = diceFor(seed, 'fate');
     this.#engineDice = diceFor(seed, 'engine');
+    this.#faultDice = diceFor(seed, 'faults');
     const { clock, ledger, disk, belongings } = this;
     const { folders, uploads } = this.plan;
-    this.calls = new CallReferee({ clock, ledger, disk, folders, belongings, maxUploads: uploads, complain });
+    this.calls = new CallReferee({
+      ...{ clock, ledger, disk, folders, belongings, maxUploads: uploads },
+      // An upload that meets a fault on this side says nothing about the service.
+      complain: (what) => (this.faults > 0 && what.endsWith('all failed') ? this.say(what) : complain(what)),
+    });
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
@@ -170,6 +177,7 @@ export class Simulation implements SimulatedWorld {
   #start(): void {
     const process = new Process(this.clock, {
       isLast: (step) => this.#isLast(step),
+      isFaulty: (step) => this.#isFaulty(step),
       latency: () => (this.#fate.chance(0.6) ? 0 : this.#fate.whole(1, 5)),
     });
     this.#process = process;
@@ -233,12 +241,23 @@ export class Simulation implements SimulatedWorld {
     return true;
   }
 
+  #isFaulty(step: string): boolean {
+    const { at, chance } = this.plan.faults;
+    // The client of the service never throws, and the disk leaves nothing half done.
+    if (!this.#mayDie || /^(upload|openToSend)| half /.test(step) || !step.startsWith(at) || !this.#faultDice.chance(chance))
+      return false;
+    this.faults += 1;
+    this.say(`a fault: ${step}`);
+    return true;
+  }
+
   #failedToStart(process: Process, error: unknown): void {
     if (process.alive) this.complain(`the engine did not start: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
   #logged(process: Process, message: string, details: object | undefined): void {
-    if (process.alive) this.complain(`logged as an error: ${message} ${JSON.stringify(details)}`);
+    if (isDrawn(details)) this.say(`survived: ${message}`);
+    else if (process.alive) this.complain(`logged as an error: ${message} ${JSON.stringify(details)}`);
   }
 
   /** The process has ended by itself or on request. */
@@ -247,8 +266,8 @@ export class Simulation implements SimulatedWorld {
     this.say(`the process ends: ${kind}`);
     process.kill();
     if (this.plan.mode === 'watch' && kind !== 'stopped') this.complain(`it watched, and ended by itself: ${kind}`);
-    // What the disk refuses waits for a person while it does, and a little longer.
-    const disturbed = this.disk.refusals > 0 || this.disk.timesAway > 0;
+    // What the disk refuses, or failed unexpectedly, waits for a person while it does, and a little longer.
+    const disturbed = this.disk.refusals > 0 || this.disk.timesAway > 0 || this.faults > 0;
     if (kind === 'done' && !disturbed) for (const what of notAtRest(this)) this.complain(`it ended as done: ${what}`);
   }
 
@@ -267,6 +286,11 @@ export class Simulation implements SimulatedWorld {
     const pause = this.plan.mode === 'run' ? this.#fate.whole(5_000, longestBetweenRunsMs) : this.#fate.whole(100, 5_000);
     this.clock.after(pause, () => this.#start(), this);
   }
+}
+
+/** Whether an error that was logged is one that this run drew. */
+function isDrawn(details: object | undefined): boolean {
+  return details !== undefined && 'error' in details && String(details.error).includes('a fault at ');
 }
 
 /** A person makes a request to a process, which may die during it. */

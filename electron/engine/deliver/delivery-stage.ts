@@ -3,7 +3,7 @@ import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
-import type { Tasks } from '../loop/tasks.ts';
+import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
@@ -16,11 +16,11 @@ import { readCsvJournal } from './write-journal.ts';
 
 /** What this stage needs of the engine. */
 export interface DeliveryContext extends DeliveryResultsContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly options: Pick<EngineOptions, 'locale'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
-  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly routes: Pick<RouteStage, 'want'>;
 }
 
@@ -52,7 +52,8 @@ export class DeliveryStage implements Stage {
     const { ledger, clock } = this.#context.world;
     let next: number | undefined;
     for (const folder of this.#context.folders.all()) {
-      if (this.#busy.has(folder.id) || this.#context.folders.health(folder.id).kind === 'unreachable') continue;
+      if (this.#busy.has(folder.id) || this.#context.tasks.isResting(`delivery to ${folder.path}`)) continue;
+      if (this.#context.folders.health(folder.id).kind === 'unreachable') continue;
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
       if ((due.length > 0 && this.#begin(folder, due)) || this.#recover(folder)) continue;
       const recoverAt = this.#unrecorded.get(folder.id);
@@ -126,6 +127,27 @@ export class DeliveryStage implements Stage {
 
   async #write(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
     if (documents.length === 0) return;
+    await this.#eachIfNotAll(documents, (some) => this.#writeTogether(folder, info, some));
+  }
+
+  /** An error that no step expects concerns one document: the others are delivered without it. */
+  async #eachIfNotAll(documents: readonly Document[], work: (some: readonly Document[]) => Promise<void>): Promise<void> {
+    try {
+      await work(documents);
+    } catch (error) {
+      if (isOfLedger(error)) throw error;
+      this.#context.world.log.error('a delivery failed unexpectedly', faultDetails(error));
+      const [only, ...others] = documents;
+      if (only !== undefined && others.length === 0) this.#results.block(only, faultMessage(error));
+      // What the first try has recorded is not done again.
+      for (const { id, delivery } of others.length === 0 ? [] : documents) {
+        const current = this.#context.world.ledger.documents.get(id);
+        if (current?.delivery.kind === delivery.kind) await this.#eachIfNotAll([current], work);
+      }
+    }
+  }
+
+  async #writeTogether(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
     const { world, writer, options } = this.#context;
     const outcomes = await deliver(world, { folder, info, locale: options.locale }, documents, this.#results.withoutSource);
     writer.together(() => {
@@ -138,8 +160,10 @@ export class DeliveryStage implements Stage {
 
   async #fileAway(folder: WatchedFolder, documents: readonly Document[]): Promise<void> {
     for (const document of documents) {
-      const outcome = await fileAway(this.#context.world, folder, document);
-      this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome));
+      await this.#eachIfNotAll([document], async () => {
+        const outcome = await fileAway(this.#context.world, folder, document);
+        this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome));
+      });
     }
   }
 }

@@ -13,7 +13,7 @@ import type { World } from '../ports.ts';
 /** What this stage needs of the engine. */
 export interface RouteContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
-  readonly account: Pick<Account, 'answered' | 'ask' | 'failed'>;
+  readonly account: Pick<Account, 'answered' | 'ask' | 'failed' | 'returned'>;
   readonly folders: Pick<WatchedFolders, 'all'>;
   readonly routePauses: RoutePauses;
   readonly tasks: Pick<Tasks, 'launch'>;
@@ -91,8 +91,11 @@ export class RouteStage implements Stage {
 
   #ask(wanted: WantedRoute, ticket: Ticket): void {
     const { account, routePauses, stopping, tasks, world } = this.#context;
-    tasks.launch('deliver', `look at ${routeKey(wanted.route)}`, async () => {
-      const answer = await world.service.viewExtraction(wanted.route.id, { signal: stopping });
+    const work = async () => {
+      const answer = await world.service.viewExtraction(wanted.route.id, { signal: stopping }).catch((error: unknown) => {
+        account.returned(ticket);
+        throw error;
+      });
       const now = world.clock.now();
       wanted.state = 'known';
       if (answer.ok) {
@@ -130,6 +133,13 @@ export class RouteStage implements Stage {
       if (!traitsOfFailure(answer.error).waitsForGate)
         wanted.unread = { since: wanted.unread?.since ?? now, message: answer.error.message };
       if (traitsOfFailure(answer.error).waitsForGate) return;
+      wanted.failures += 1;
+      wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
+    };
+    tasks.launch('deliver', `look at ${routeKey(wanted.route)}`, work, (message) => {
+      const now = world.clock.now();
+      wanted.state = 'wanted';
+      wanted.unread = { since: wanted.unread?.since ?? now, message };
       wanted.failures += 1;
       wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
     });

@@ -27,7 +27,7 @@ export interface IntakeContext {
   readonly limits: Pick<Limits, 'hashing'>;
   readonly writer: Pick<DocumentWriter, 'absorb' | 'apply' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'active' | 'get' | 'health'>;
-  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly scans: Pick<Scans, 'request'>;
   /** What a JSON beside the file says about this content of it. */
   readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
@@ -131,8 +131,10 @@ export class IntakeStage implements Stage {
 
   #begin(folder: WatchedFolder, document: Document): void {
     const { stopping, tasks, world } = this.#context;
+    const name = `intake of ${document.path} in ${folder.path}`;
+    if (tasks.isResting(name)) return;
     this.#inFlight.add(document.id);
-    tasks.launch('intake', `intake of ${document.path}`, async () => {
+    const work = async () => {
       try {
         const canWrite = (directory: string) => this.#directories.check(directory);
         const outcome = await lookAtFile(world, folder, document, canWrite, stopping);
@@ -142,6 +144,10 @@ export class IntakeStage implements Stage {
         this.#inFlight.delete(document.id);
         this.#groupCommit.commitIfComplete();
       }
+    };
+    tasks.launch('intake', name, work, (message) => {
+      const state = world.ledger.documents.get(document.id)?.state;
+      if (state !== undefined && traitsOf(state.kind).progress === 'waiting') this.#block(document.id, message);
     });
   }
 

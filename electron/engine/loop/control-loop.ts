@@ -28,10 +28,12 @@ export class ControlLoop {
   /**
    * Runs until `stopping`, or until `finished` gives an ending.
    *
+   * @param ask asks one stage, and survives it
    * @param afterJump called when the clock jumped: the machine slept, or its clock was set
    */
   async run<Ending>(
     stages: readonly Stage[],
+    ask: (stage: Stage, now: number) => number | undefined,
     finished: (now: number) => Ending | undefined,
     stopping: AbortSignal,
     afterJump: () => void,
@@ -43,7 +45,7 @@ export class ControlLoop {
       const due = stages.filter((stage) => (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now);
       const asked = this.#woken || due.length === 0 ? stages : due;
       this.#woken = false;
-      for (const stage of asked) times.set(stage, stage.start(now));
+      for (const stage of asked) times.set(stage, ask(stage, now));
       const next = [...times.values()].reduce(earlier, undefined);
       const ending = finished(this.#clock.now());
       if (ending !== undefined) return ending;

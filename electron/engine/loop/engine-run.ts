@@ -11,6 +11,8 @@ import type { Stage } from './stage.ts';
 
 /** How long a stop waits for the answers to uploads that are whole, in milliseconds, unless it is told otherwise. */
 const graceMs = 5_000;
+/** A stage that failed when it was asked is asked again after this time, in milliseconds. */
+const stageRestMs = 5_000;
 
 type RunContext = Pick<
   EngineContext,
@@ -80,6 +82,7 @@ export class EngineRun {
     const ending = await loop
       .run(
         stages,
+        (stage, now) => this.#ask(stage, now),
         (now) => this.#ending(now),
         stopping,
         () => this.#afterJump(),
@@ -99,7 +102,13 @@ export class EngineRun {
     return ending ?? { kind: 'stopped' };
   }
 
-  /** An error that no step expected ends the engine; `run` ends once nothing can make progress without a person. */
+  /** A stage that fails is asked again after a while, and keeps none of the others from their work. */
+  #ask(stage: Stage, now: number): number | undefined {
+    const next = this.#context.tasks.attempt(`asking ${stage.constructor.name}`, () => ({ at: stage.start(now) }));
+    return next === undefined ? now + stageRestMs : next.at;
+  }
+
+  /** A ledger that cannot be used ends the engine; `run` ends once nothing can make progress without a person. */
   #ending(now: number): Ending | undefined {
     const { account, limits, options, scans, tasks } = this.#context;
     if (tasks.failure !== undefined) return haltedBy(tasks.failure);

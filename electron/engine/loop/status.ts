@@ -2,10 +2,10 @@ import { balanceOf, bucketOf } from '../../core/document/balance.ts';
 import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 
-type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'isPaused'>;
+type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'isPaused' | 'tasks'>;
 
 /** The state of the engine and of its folders. */
-export function statusOf({ world, folders, account, isPaused }: StatusContext): EngineStatus {
+export function statusOf({ world, folders, account, isPaused, tasks }: StatusContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
@@ -24,6 +24,7 @@ export function statusOf({ world, folders, account, isPaused }: StatusContext): 
     paused: isPaused(),
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
+    faults: tasks.faults,
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };
 }

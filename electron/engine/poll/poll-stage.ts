@@ -21,7 +21,7 @@ export interface PollContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'returned'>;
-  readonly tasks: Pick<Tasks, 'launch'>;
+  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly batchPolls: BatchPolls;
   readonly stopping: AbortSignal;
 }
@@ -46,13 +46,13 @@ export class PollStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    const { account, batchPolls, world } = this.#context;
+    const { account, batchPolls, tasks, world } = this.#context;
     const { ledger, service } = world;
     const due =
       batchPolls.underWay < maxPolls ? ledger.batches.duePolls(service.origin, now, maxPolls + batchPolls.underWay) : [];
     let next: number | undefined;
     for (const batch of due) {
-      if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls) continue;
+      if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls || tasks.isResting(nameOf(batch))) continue;
       const waitMs = batchPolls.waitMs(batch.id);
       if (waitMs > 0) {
         next = earlier(next, now + waitMs);
@@ -70,9 +70,12 @@ export class PollStage implements Stage {
     const batch: OpenBatch = { ...rest, serviceBatchId };
     const { account, batchPolls, stopping, tasks, world } = this.#context;
     batchPolls.begin(batch.id);
-    tasks.launch('poll', `poll of batch ${batch.id}`, async () => {
+    const work = async () => {
       try {
-        const outcome = await pollBatch(world, batch, stopping);
+        const outcome = await pollBatch(world, batch, stopping).catch((error: unknown) => {
+          account.returned(ticket);
+          throw error;
+        });
         if (outcome.kind === 'answered') {
           account.answered(ticket);
           this.#failures.delete(batch.id);
@@ -92,7 +95,9 @@ export class PollStage implements Stage {
           this.#failures.delete(batch.id);
         }
       }
-    });
+    };
+    // Its documents say so when it lasts, as they do when no answer can be read.
+    tasks.launch('poll', nameOf(batch), work, (message) => this.#failed(batch, { kind: 'unreadable', status: 200, message }));
   }
 
   #answered(batch: OpenBatch, files: readonly PolledFile[]): void {
@@ -206,6 +211,10 @@ export class PollStage implements Stage {
       });
     });
   }
+}
+
+function nameOf({ id }: Pick<Batch, 'id'>): string {
+  return `poll of batch ${id}`;
 }
 
 function isWorking(document: Document): boolean {

@@ -1,14 +1,15 @@
 import type { Batch } from '../../core/document/records.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { type Candidate, composeBatch, filesPerBatch, sentNameOf } from '../../core/upload/batch.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
-import type { Tasks } from '../loop/tasks.ts';
+import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
-import { type UploadItem, uploadBatch } from './upload-batch.ts';
+import { type UploadItem, type UploadOutcome, uploadBatch } from './upload-batch.ts';
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
 /** What this stage needs of the engine. */
@@ -134,7 +135,12 @@ export class UploadStage implements Stage {
     });
     const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };
     this.#underway.set(batch.id, progress);
-    tasks.launch('upload', `upload of batch ${batch.id}`, async () => {
+    const failed = (message: Message): UploadOutcome => ({
+      kind: 'failed',
+      failure: { kind: progress.whole ? 'unresolved' : 'offline', message },
+      elsewhere: 'fine',
+    });
+    const work = async () => {
       try {
         const outcome = await uploadBatch(world, account, ticket, batch, items, {
           markSent: () => {
@@ -144,12 +150,20 @@ export class UploadStage implements Stage {
           onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
           signal: progress.abort.signal,
           isTry: ticket.probe || isTried,
+        }).catch((error: unknown) => {
+          if (isOfLedger(error)) throw error;
+          world.log.error(`upload of batch ${batch.id} failed unexpectedly`, faultDetails(error));
+          return failed(faultMessage(error));
         });
         this.#results.apply(batch, items, outcome, ticket);
       } finally {
         this.#underway.delete(batch.id);
       }
-    });
+    };
+    // What the answer said is not known any more: the documents are as those whose answer was lost.
+    tasks.launch('upload', `upload of batch ${batch.id}`, work, (message) =>
+      this.#results.apply(batch, items, failed(message), ticket),
+    );
   }
 
   /** Committed before the closing boundary goes out. */

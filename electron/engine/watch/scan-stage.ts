@@ -1,4 +1,5 @@
 import { directoryOf } from '../../core/document/document.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import type { EngineOptions, Limits } from '../api.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
@@ -79,7 +80,7 @@ export class ScanStage implements Stage {
     const paths = [...schedule.hinted];
     schedule.hinted.clear();
     schedule.isCheckingHints = true;
-    tasks.launch('watch', `look at new files in ${folder.path}`, async () => {
+    const work = async () => {
       try {
         const before = schedule.applied;
         const hinted = await readHintedFiles(world, folder, filter, paths);
@@ -97,6 +98,9 @@ export class ScanStage implements Stage {
         schedule.restAfterHints(world.clock.now());
         schedule.isCheckingHints = false;
       }
+    };
+    tasks.launch('watch', `look at new files in ${folder.path}`, work, () => {
+      schedule.all = true;
     });
   }
 
@@ -117,7 +121,15 @@ export class ScanStage implements Stage {
       schedule.applied += 1;
       this.#findings.apply(folder, valid);
     };
-    tasks.launch('watch', `scan of ${folder.path}`, async () => {
+    const unreachable = (message: Message) => {
+      if (!folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message });
+      schedule.all = true;
+      schedule.restUntil(world.clock.now() + unreachableMs);
+      schedule.isUnreachable = true;
+      // Once it is back, all of it is scanned.
+      schedule.hinted.clear();
+    };
+    const work = async () => {
       try {
         const batch = new WriteBatch<Finding>(world.clock, apply);
         for await (const findings of scanFolder(world, folder, filter, scope, leftOut, this.#startedAt)) {
@@ -134,16 +146,12 @@ export class ScanStage implements Stage {
         schedule.restAfter(scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
-        if (!folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message: problem.said });
-        schedule.all = true;
-        schedule.restUntil(world.clock.now() + unreachableMs);
-        schedule.isUnreachable = true;
-        // Once it is back, all of it is scanned.
-        schedule.hinted.clear();
+        unreachable(problem.said);
       } finally {
         schedule.isScanning = false;
       }
-    });
+    };
+    tasks.launch('watch', `scan of ${folder.path}`, work, unreachable);
   }
 
   /** What is left out, for whoever asks the ledger. */

@@ -86,7 +86,8 @@ function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Mes
     recovery === undefined
       ? []
       : [recovery.message, ...recovery.quarantined.map((file) => say('workspace.damagedKept', { path: file }))];
-  return [...(world.warnings ?? []), ...settings.warnings, ...lost];
+  const faults = keeper.running?.engine.status().faults ?? [];
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults];
 }
 
 /** Without a ledger nothing is known of a folder's documents. */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { Tasks } from '../../../electron/engine/loop/tasks.ts';
+import { LedgerUnavailable } from '../../../electron/ledger/ledger.ts';
+
+/** A supervisor, and how it is made to believe that time passes. */
+function supervised() {
+  let now = 0;
+  let woken = 0;
+  const logged: string[] = [];
+  const silent = () => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: (message: string) => void logged.push(message) };
+  const tasks = new Tasks({ elapsed: () => now }, log, () => {
+    woken += 1;
+  });
+  const fail = async (name: string, error: Error, onFault?: () => void) => {
+    tasks.launch('intake', name, () => Promise.reject(error), onFault);
+    await tasks.allDone();
+  };
+  return { tasks, logged, fail, pass: (ms: number) => (now += ms), woken: () => woken };
+}
+
+describe('A step that meets an error which nobody expects', () => {
+  it('says so, rests for growing times, and leaves the engine running', async () => {
+    const { tasks, fail, pass, logged, woken } = supervised();
+    const rests: number[] = [];
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await fail('one', new Error('a bug'));
+      let rested = 0;
+      for (; tasks.isResting('one'); rested += 500) pass(500);
+      rests.push(rested);
+    }
+    expect(rests).toEqual([1_000, 4_000, 16_000, 60_000, 60_000]);
+    expect(tasks.failure).toBeUndefined();
+    expect(tasks.isResting('another')).toBe(false);
+    expect(tasks.faults).toEqual([say('outcome.fault', { message: foreign('a bug') })]);
+    expect(logged).toEqual(Array(5).fill('one failed unexpectedly'));
+    expect(woken()).toBe(5);
+  });
+
+  it('is forgotten once it succeeds', async () => {
+    const { tasks, fail, pass } = supervised();
+    await fail('one', new Error('a bug'));
+    pass(1_000);
+    tasks.launch('intake', 'one', async () => undefined);
+    await tasks.allDone();
+    expect(tasks.faults).toEqual([]);
+  });
+
+  it('has it recorded by its stage, and survives that this fails too', async () => {
+    const { tasks, fail } = supervised();
+    let recorded = 0;
+    await fail('one', new Error('a bug'), () => {
+      recorded += 1;
+      throw new Error('another');
+    });
+    expect(recorded).toBe(1);
+    expect(tasks.failure).toBeUndefined();
+    expect(tasks.faults).toHaveLength(2);
+  });
+
+  it('ends the engine only if the ledger cannot be used', async () => {
+    const { tasks, fail } = supervised();
+    const error = new LedgerUnavailable('/ledger.sqlite', foreign('disk full'));
+    await fail('one', error);
+    expect(tasks.failure).toBe(error);
+  });
+
+  it('is survived at once, too', () => {
+    const { tasks } = supervised();
+    expect(tasks.attempt('asking', () => 7)).toBe(7);
+    const broken = () => {
+      throw new Error('a bug');
+    };
+    expect(tasks.attempt('asking', broken)).toBeUndefined();
+    expect(tasks.isResting('asking')).toBe(true);
+  });
+});
