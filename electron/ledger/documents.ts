@@ -42,6 +42,13 @@ function whatIsWritten(before: Document, after: Document, columns: Columns): Wri
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
 
+/** As the index `documents_by_hash` spells it. */
+const isCopy = "((d.state = 'duplicate' OR coalesce(d.wait, '') = 'behind') AND d.possible_duplicate = 0)";
+/** More copies than this tell nothing new. */
+const maxCopies = 5;
+const isOnRoute = `EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
+  WHERE p.document_id = d.id AND q.origin = ? AND q.kind = ? AND q.service_id = ?)`;
+
 /** The documents of the ledger. Every query here uses an index: none slows down as the ledger grows. */
 export class Documents extends Table {
   readonly #routes: Routes;
@@ -189,16 +196,24 @@ export class Documents extends Table {
     return this.#where('d.behind = ? ORDER BY d.id', firstId);
   }
 
-  /** Documents with this content that are on this route, or were. */
+  /** Documents with this content that are on this route, or were, oldest first. */
   withContent(origin: string, route: Route, hash: string): Document[] {
-    return this.#where(
-      `d.hash = ? AND EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
-        WHERE p.document_id = d.id AND q.origin = ? AND q.kind = ? AND q.service_id = ?) ORDER BY d.id`,
-      hash,
-      origin,
-      route.kind,
-      route.id,
-    );
+    return this.#where(`d.hash = ? AND ${isOnRoute} ORDER BY d.id`, hash, origin, route.kind, route.id);
+  }
+
+  /**
+   * What decides about one more document with this content: those that do not merely copy another's result, those that are or
+   * were at its path, and the oldest copies. Oldest first; takes no longer if there are thousands of copies.
+   */
+  besideContent({ id, origin, route, folderId, path }: Document, hash: string): Document[] {
+    const onRoute = [origin, route.kind, route.id] as const;
+    const found = [
+      ...this.#where(`d.hash = ? AND ${isCopy} = 0 AND ${isOnRoute}`, hash, ...onRoute),
+      ...this.#where(`d.hash = ? AND ${isCopy} = 1 AND ${isOnRoute} ORDER BY d.id LIMIT (? + 0)`, hash, ...onRoute, maxCopies),
+      ...this.#where(`d.folder_id = ? AND d.path = ? AND d.hash = ? AND ${isOnRoute}`, folderId, path, hash, ...onRoute),
+    ];
+    const others = new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other]));
+    return [...others.values()].sort((one, other) => one.id - other.id);
   }
 
   /** Documents that are or were at this path, newest first. */

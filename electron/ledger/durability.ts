@@ -32,7 +32,7 @@ export const durabilities = {
   'search text': 'restorable',
   /** The ledger's number for a route. */
   'route id': 'restorable',
-  /** What the engine tells programs that look from outside. */
+  /** How each folder is, and how fast the service allows. */
   'engine state': 'restorable',
   /** Journals of writes and moves, a folder's baseline and settings, decisions. */
   'other entry': 'promise',

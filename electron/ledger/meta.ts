@@ -76,8 +76,8 @@ const unverified = z.object({
 
 /** Every entry of the table `meta`, by its name. Times are milliseconds since the epoch. */
 const entries = {
-  /** What the engine records of itself for programs that look from outside. */
-  gate: entry('ledger', gateSchema, 'engine state'),
+  /** Whether calls may be made: a pause that the service asked for holds after a restart too. */
+  gate: entry('ledger', gateSchema),
   /** How many requests a second may begin, and since when. */
   rate: entry('ledger', z.object({ perSecond: z.number().positive(), at: z.number() }), 'engine state'),
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
@@ -86,7 +86,7 @@ const entries = {
   'folder-health': entry('folder', folderHealthSchema, 'engine state'),
 
   /** What the scans leave out, by reason. */
-  'left-out': entry('folder', z.array(leftOutSchema)),
+  'left-out': entry('folder', z.array(leftOutSchema), 'engine state'),
 
   /** When a person chose the folder: what is older was there before. */
   'first-watched': entry('folder', z.number()),

@@ -263,4 +263,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE routes ADD COLUMN paused_until REAL;
   ALTER TABLE routes ADD COLUMN paused_tries INTEGER NOT NULL DEFAULT 1;
   `,
+  `
+  -- Thousands of files may have one content: those that only wait for the first one's result, or took it, stand apart.
+  DROP INDEX documents_by_hash;
+  CREATE INDEX documents_by_hash ON documents
+    (hash, ((state = 'duplicate' OR coalesce(wait, '') = 'behind') AND possible_duplicate = 0)) WHERE hash IS NOT NULL;
+  `,
 ];

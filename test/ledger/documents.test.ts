@@ -205,6 +205,23 @@ describe('looking documents up', () => {
     expect(ids(ledger.documents.withContent(origin, mail, hash))).toEqual([]);
   });
 
+  it('finds what decides about one more copy, however many there are', () => {
+    const { ledger, folderId } = freshLedger();
+    const hash = 'cd'.repeat(32);
+    const add = (path: string) => ledger.documents.add(found(folderId, { hash, path }));
+    const first = add('first.pdf').id;
+    const copies = Array.from({ length: 40 }, (_, index) => add(`copy-${index}.pdf`).id);
+    for (const id of copies) ledger.documents.update(id, { state: { kind: 'waiting', wait: { kind: 'behind', first } } });
+    const marked = copies[30] as number;
+    ledger.documents.update(marked, { possibleDuplicate: true });
+    ledger.documents.update(copies[31] as number, { state: { kind: 'duplicate', of: first } });
+    const failed = add('failed.pdf').id;
+    ledger.documents.update(failed, { state: { kind: 'failed', by: 'service', message: foreign('no') } });
+    ledger.documents.add(found(folderId, { hash, path: 'elsewhere.pdf', route: receipts }));
+    const later = ledger.documents.add(found(folderId, { path: 'copy-20.pdf' }));
+    expect(ids(ledger.documents.besideContent(later, hash))).toEqual([first, ...copies.slice(0, 5), copies[20], marked, failed]);
+  });
+
   it('finds what is or was at a path, newest first, as it is spelled on disk', () => {
     const { ledger, folderId } = freshLedger();
     const nfd = 'u\u0308ber.pdf';

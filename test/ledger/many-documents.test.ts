@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Document } from '../../electron/core/document/document.ts';
 import { Connection, type Row, type Value } from '../../electron/ledger/connection.ts';
 import { Ledger } from '../../electron/ledger/ledger.ts';
 import { migrations } from '../../electron/ledger/schema.ts';
@@ -189,6 +190,11 @@ describe('a ledger of 100,000 documents', () => {
     ['those behind', () => ledger.documents.behind(1), 'documents_behind (behind=?)'],
     ['a replacement', () => ledger.documents.replacing(1), 'documents_replacing (replaces=?)'],
     ['a content', () => ledger.documents.withContent(origin, invoices, 'ab'), 'documents_by_hash (hash=?)'],
+    [
+      'what is beside a content',
+      () => ledger.documents.besideContent(ledger.documents.get(7) as Document, 'ab'),
+      'documents_by_hash (hash=? AND <expr>=?)',
+    ],
     ['a path', () => ledger.documents.atPath(1, 'scan 4.pdf'), 'documents_by_path (folder_id=? AND path=?)'],
     ['those in a state', () => ledger.documents.inState('failed', 9), 'documents_by_state (state=?)'],
     ['a directory', () => ledger.files.directory(1, 'd4'), 'PRIMARY KEY (folder_id=? AND directory=?)'],

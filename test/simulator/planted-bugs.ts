@@ -131,7 +131,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'sends every copy of a content',
     breaks: /was taken \d+ times/,
-    plant: (world) => withDocuments(world, () => ({ withContent: () => [] })),
+    plant: (world) => withDocuments(world, () => ({ withContent: () => [], besideContent: () => [] })),
   },
   {
     name: 'forgets a document that no hint told of',

@@ -242,7 +242,7 @@ export class IntakeStage implements Stage {
     const { ledger } = this.#context.world;
     const before = ledger.documents.get(id);
     if (before === undefined) return;
-    const copies = ledger.documents.withContent(before.origin, before.route, settled.hash).filter((other) => other.id !== id);
+    const copies = ledger.documents.besideContent(before, settled.hash);
     const isPresent = await checkPresence(this.#context, copies);
     // One that was in a batch before was sent by this Intray, or its claim was not confirmed.
     const asks = before.batchId === undefined && copies.length === 0;
@@ -264,8 +264,7 @@ export class IntakeStage implements Stage {
     const document = ledger.documents.get(id);
     if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting') return;
     if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
-    const read = () =>
-      ledger.documents.withContent(document.origin, document.route, settled.hash).filter((other) => other.id !== id);
+    const read = () => ledger.documents.besideContent(document, settled.hash);
     const known = read();
     const others = releaseDuplicates(this.#context, known) ? read() : known;
     const decision = decideIntake(

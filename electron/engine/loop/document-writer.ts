@@ -152,7 +152,8 @@ export class DocumentWriter {
   /** A later result (a review that was confirmed), and what people made of it here, holds for the copies too. */
   #tellDuplicates(first: Document): void {
     const { ledger } = this.#world;
-    if (first.hash === undefined) return;
+    // A copy has none.
+    if (first.hash === undefined || presentState(first.state).kind === 'duplicate') return;
     const { result, review } = first;
     for (const copy of ledger.documents.withContent(first.origin, first.route, first.hash)) {
       const state = presentState(copy.state);

@@ -14,12 +14,12 @@ export interface FileSet {
   readonly bytes: number;
 }
 
-/** PDF files of one size with distinct contents, fully written to disk. */
-export async function fileSet(count: number, bytes: number): Promise<FileSet> {
-  const directory = await kept(`files-${count}x${bytes}`, (fresh) => {
+/** PDF files of one size with distinct contents, or one content for all of them, fully written to disk. */
+export async function fileSet(count: number, bytes: number, contents: 'distinct' | 'equal' = 'distinct'): Promise<FileSet> {
+  const directory = await kept(`${contents === 'equal' ? 'equal-' : ''}files-${count}x${bytes}`, (fresh) => {
     const padding = Buffer.alloc(bytes);
     for (let index = 0; index < count; index += 1) {
-      const whole = makeBytes('pdf', `file ${index} of ${count}, ${bytes} bytes each`);
+      const whole = makeBytes('pdf', `file ${contents === 'equal' ? 0 : index} of ${count}, ${bytes} bytes each`);
       const end = whole.lastIndexOf('\nxref');
       const middle = padding.subarray(0, Math.max(0, bytes - whole.length));
       writeFileSync(join(fresh, fileName(index)), Buffer.concat([whole.subarray(0, end), middle, whole.subarray(end)]));
