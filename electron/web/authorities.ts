@@ -11,11 +11,24 @@ export interface Listening {
   readonly hostname: string;
 }
 
+interface Scheme {
+  readonly scheme: 'http' | 'https';
+}
+
 /**
  * What a browser may send in the Host header, in lower case: the addresses that the server listens on, and the machine's
  * own names. Any other name that resolves to this machine points to DNS rebinding. Pure.
  */
-export function authoritiesOf({ host, port, addresses, hostname }: Listening): ReadonlySet<string> {
+export function authoritiesOf(listening: Listening & Scheme): ReadonlySet<string> {
+  const { port, scheme } = listening;
+  const usual = port === (scheme === 'https' ? 443 : 80);
+  return new Set(
+    namesOf(listening).flatMap((name) => (usual ? [urlHost(name), `${urlHost(name)}:${port}`] : [`${urlHost(name)}:${port}`])),
+  );
+}
+
+/** The addresses and names, in lower case, under which a browser may reach the server. Pure. */
+export function namesOf({ host, addresses, hostname }: Omit<Listening, 'port'>): readonly string[] {
   const names = new Set<string>([bare(host)]);
   if (isLoopback(host)) {
     names.add('localhost');
@@ -25,9 +38,7 @@ export function authoritiesOf({ host, port, addresses, hostname }: Listening): R
     if (everywhere) for (const address of [...addresses, '127.0.0.1', '::1', 'localhost']) names.add(bare(address));
     if (everywhere || addresses.includes(host)) for (const name of [hostname, `${hostname}.local`]) names.add(name.toLowerCase());
   }
-  return new Set(
-    [...names].flatMap((name) => (port === 80 ? [urlHost(name), `${urlHost(name)}:80`] : [`${urlHost(name)}:${port}`])),
-  );
+  return [...names];
 }
 
 /** Whether only programs on this machine can reach it. Pure. */
@@ -36,8 +47,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The address of the window, for a person to open. Pure. */
-export function urlOf({ host, port, hostname }: Pick<Listening, 'host' | 'port' | 'hostname'>): string {
-  return `http://${urlHost(isEveryAddress(host) ? hostname.toLowerCase() : bare(host))}:${port}/`;
+export function urlOf({ scheme, host, port, hostname }: Omit<Listening, 'addresses'> & Scheme): string {
+  return `${scheme}://${urlHost(isEveryAddress(host) ? hostname.toLowerCase() : bare(host))}:${port}/`;
 }
 
 function isEveryAddress(host: string): boolean {

@@ -3,9 +3,10 @@ import { refusals, type WebRefusal } from './refusals.ts';
 
 /** What browsers may call the server. */
 export interface Origins {
-  /** Host headers, in lower case. */
-  readonly authorities: ReadonlySet<string>;
-  readonly scheme: 'http' | 'https';
+  /** Host headers in lower case, and the origin of a page under each. */
+  readonly authorities: ReadonlyMap<string, string>;
+  /** Where a proxy shows the window, whatever Host header it passes on. */
+  readonly publicOrigin?: string | undefined;
 }
 
 /** The facts that decide whether a request is answered; header values are unchecked. */
@@ -34,14 +35,17 @@ export function arrivalOf({ method, url, headers }: Pick<FastifyRequest, 'method
  */
 export function judgeArrival(
   { method, url, host, origin, site, destination }: Arrival,
-  { authorities, scheme }: Origins,
+  { authorities, publicOrigin }: Origins,
 ): WebRefusal | undefined {
   // A full URL instead of a path is meant for another server, through a proxy.
   if (!url.startsWith('/') || host === undefined || !authorities.has(host.toLowerCase())) return refusals.wrongAddress;
   const leadsToWindow = method === 'GET' && url === '/' && destination === 'document' && origin === undefined;
   // `none`: a person typed or pasted the address. Programs other than browsers do not send this header.
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !leadsToWindow) return refusals.wrongPage;
-  if (origin !== undefined) return origin.toLowerCase() === `${scheme}://${host.toLowerCase()}` ? undefined : refusals.wrongPage;
+  if (origin !== undefined) {
+    const own = [authorities.get(host.toLowerCase()), publicOrigin];
+    return own.includes(origin.toLowerCase()) ? undefined : refusals.wrongPage;
+  }
   // A browser sends the origin with every request that could change something.
   return method === 'GET' || method === 'HEAD' ? undefined : refusals.wrongPage;
 }

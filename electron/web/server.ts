@@ -1,14 +1,16 @@
 import { hostname, networkInterfaces } from 'node:os';
 import statics from '@fastify/static';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { assetPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
 import { announce, openingPage } from './announcement.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
-import { authoritiesOf, urlOf } from './authorities.ts';
+import { authoritiesOf, namesOf, urlOf } from './authorities.ts';
+import { type Certificate, fingerprintOf, ownCertificate } from './certificate.ts';
 import { addContract } from './contract-routes.ts';
+import type { Origins } from './guard.ts';
 import { createOneTimeSecrets } from './one-time-secrets.ts';
 import { openOwnFiles } from './own-files.ts';
 import { addPreview } from './preview.ts';
@@ -25,6 +27,10 @@ export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' 
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
+  /** Encrypts with this certificate, or with `own`, which is made here. */
+  readonly tls?: Certificate | 'own' | undefined;
+  /** Where a proxy shows the window. */
+  readonly publicUrl?: string | undefined;
   /** A browser has signed in with a link. */
   readonly onSignedIn?: () => void;
   /** How long a request may take to arrive, in milliseconds. */
@@ -36,6 +42,9 @@ export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' 
 export interface WebHost {
   /** The window's address, for a browser that has signed in: `http://127.0.0.1:8467/`. */
   readonly url: string;
+  readonly port: number;
+  /** Of the certificate that was made here, as browsers show it. */
+  readonly fingerprint?: string;
   /** A new link, which signs in one browser, once, within ten minutes. A secret. */
   link(): string;
   /** Path of a page, readable by this user only, that leads a browser to a link: no secret is in the list of processes. */
@@ -58,33 +67,44 @@ export interface ListenProblem {
 const maxBytes = 1024 * 1024;
 
 /** How long a request may take to arrive, in milliseconds. */
-const requestMs = 20_000;
+const longestMs = 20_000;
 
 /** Serves the window to browsers that have signed in. Resolves once it listens. */
 export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
+  const { onFault, rendererDirectory, publicUrl, now = Date.now, requestMs = longestMs } = options;
+  const files = openOwnFiles(options.dataDirectory);
+  const own = { host: options.host, hostname: hostname(), addresses: ownAddresses() };
+  const tls = options.tls === 'own' ? await ownCertificate(files, namesOf(own), now()) : options.tls;
+  // A request that trickles in does not keep its connection.
+  const limits = { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 4 };
   const app = Fastify({
     logger: false,
     bodyLimit: maxBytes,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    // A request that trickles in does not keep its connection.
-    requestTimeout: options.requestMs ?? requestMs,
-    http: { headersTimeout: options.requestMs ?? requestMs, connectionsCheckingInterval: (options.requestMs ?? requestMs) / 4 },
-    frameworkErrors: (_error, request, reply) => answerRefusal(refusals.unreadable, request, reply),
-  });
-  const { onFault, rendererDirectory, now = Date.now } = options;
-  const files = openOwnFiles(options.dataDirectory);
+    requestTimeout: requestMs,
+    ...(tls === undefined ? { http: limits } : { https: { ...tls, ...limits } }),
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      answerRefusal(refusals.unreadable, request, reply),
+  }) as FastifyInstance;
   const secrets = createOneTimeSecrets(files, now);
   const sessions = openSessions(files, now, (fault) => onFault?.('sessions', fault));
   const port = (): number => {
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : options.port;
   };
-  const listening = () => ({ host: options.host, port: port(), hostname: hostname(), addresses: ownAddresses() });
+  const scheme = tls === undefined ? 'http' : 'https';
+  const listening = () => ({ ...own, addresses: ownAddresses(), port: port(), scheme }) as const;
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const origins = (): Origins => {
+    const authorities = new Map([...authoritiesOf(listening())].map((each) => [each, `${scheme}://${each}`]));
+    if (publicUrl !== undefined) authorities.set(new URL(publicUrl).host, new URL(publicUrl).origin);
+    return { authorities, publicOrigin };
+  };
   const auth: AuthOptions = {
     secrets,
     sessions,
-    origins: () => ({ authorities: authoritiesOf(listening()), scheme: 'http' }),
+    origins,
     rendererDirectory,
     onSignedIn() {
       files.remove(openingPage);
@@ -114,11 +134,13 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     await app.close();
     return err(listenProblem(error));
   }
-  const url = urlOf(listening());
+  const url = publicUrl ?? urlOf(listening());
   const announcement = announce(files, secrets, url);
   return ok({
     url,
+    port: port(),
     ...announcement,
+    ...(options.tls === 'own' && tls !== undefined && { fingerprint: fingerprintOf(tls) }),
     async close() {
       announcement.end();
       await app.close();

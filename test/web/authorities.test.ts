@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { authoritiesOf, isLoopback, urlOf } from '../../electron/web/authorities.ts';
 
-const machine = { port: 8467, addresses: ['127.0.0.1', '::1', '192.168.1.5', 'fe80::1'], hostname: 'Attic' };
+const machine = {
+  scheme: 'http',
+  port: 8467,
+  addresses: ['127.0.0.1', '::1', '192.168.1.5', 'fe80::1'],
+  hostname: 'Attic',
+} as const;
 
 describe('What a browser may call this server', () => {
   it.each([

@@ -12,7 +12,6 @@ import type { Preview } from '../../electron/workspace/api.ts';
 
 /** A web host over made-up handlers, with a window of two files, in a directory that holds a secret beside it. */
 export interface TestHost extends WebHost {
-  readonly port: number;
   readonly root: string;
   readonly handled: { name: string; input: unknown }[];
   /** How often a browser has signed in. */
@@ -85,12 +84,11 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
   });
   if (!started.ok) throw new Error(started.error.message);
   const host = started.value;
-  const port = Number(new URL(host.url).port);
+  const { port } = host;
   const ask = (asked: Asked = {}) => askAt(port, asked);
   const redeem = (link: string, session?: string) => redeemAt(host.url, link, session);
   return {
     ...host,
-    port,
     root,
     handled,
     signIns,

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../core/contract/contract.ts';
 import { isOpenable } from '../../core/document/openable.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok } from '../../core/result.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
@@ -32,6 +34,10 @@ const options = [
   { flag: '--port', value: say('help.terms.number'), text: say('help.serve.port', { port: String(defaultPort) }) },
   { flag: '--host', value: say('help.terms.address'), text: say('help.serve.host') },
   { flag: '--open', text: say('help.serve.open') },
+  { flag: '--public-url', value: say('help.terms.address'), text: say('help.serve.publicUrl') },
+  { flag: '--tls-cert', value: say('help.terms.fileValue'), text: say('help.serve.tlsCert') },
+  { flag: '--tls-key', value: say('help.terms.fileValue'), text: say('help.serve.tlsKey') },
+  { flag: '--insecure', text: say('help.serve.insecure') },
   { flag: '--root', value: say('help.terms.directory'), text: say('help.serve.root'), repeatable: true },
   { ...dataDirectoryOption, text: say('help.serve.dataDirectory') },
   jsonLines,
@@ -67,6 +73,8 @@ export const command = defineCommand({
 export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   const port = flags.port === undefined ? undefined : wholeNumber('--port', flags.port, 65_535);
   const address = flags.host ?? '127.0.0.1';
+  const publicUrl = publicUrlOf(flags);
+  const tls = tlsOf(flags, address, host);
   const rendererDirectory = join(programRoot(), 'out', 'renderer');
   if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.serve.notBuilt'));
   const directory = dataDirectory(flags.dataDir, host.paths);
@@ -77,7 +85,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
 
   const opener = findOpener(host.environment, host.paths.platform);
   // A person at another machine would open files on the screen of this one.
-  const fileOpener = isLoopback(address) ? opener : undefined;
+  const fileOpener = isLoopback(address) && flags.publicUrl === undefined ? opener : undefined;
   const roots = (flags.root ?? []).map((root) => expandPath(root, host.paths));
   const problems = (await Promise.all(roots.map(folderProblem))).filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
@@ -92,13 +100,16 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       dataDirectory: directory,
       rendererDirectory,
       host: address,
+      tls,
+      publicUrl,
       onFault: (what, fault) => workspace.fault(what, fault),
       onSignedIn: () => saySignedIn(flags, host),
     });
     try {
       const stopped = untilStopped(host);
       const link = web.link();
-      sayLink(web.url, link, address, flags, host);
+      sayLink(web, link, flags, host);
+      if (tls === undefined && !isLoopback(address)) host.messages.write(`${host.wording.text(say('answers.serve.exposed'))}\n`);
       if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
       await stopped;
     } finally {
@@ -212,11 +223,36 @@ function listenMessage({ kind, message }: ListenProblem, address: string, port: 
   }
 }
 
-function sayLink(url: string, link: string, address: string, flags: ServeFlags, { output, messages, wording }: Host): void {
-  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link }));
+function sayLink({ url, fingerprint }: WebHost, link: string, flags: ServeFlags, { output, messages, wording }: Host): void {
+  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link, fingerprint }));
   const [at, lead] = [wording.text(say('answers.serve.at', { url })), wording.text(say('answers.serve.link'))];
   messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
-  if (!isLoopback(address)) messages.write(`${wording.text(say('answers.serve.exposed'))}\n`);
+  if (fingerprint !== undefined) messages.write(`${wording.text(say('answers.serve.ownCertificate'))}\n\n  ${fingerprint}\n\n`);
+}
+
+/** Where a proxy shows the window, ending in a slash. @throws Refusal if it is no address, or is not encrypted */
+function publicUrlOf({ publicUrl: text, insecure }: ServeFlags): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '')
+    throw new Refusal(say('answers.serve.publicUrl', { text }));
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && insecure !== true)
+    throw new Refusal(say('answers.serve.publicInsecure', { url: url.href }));
+  return url.href.replace(/\/*$/, '/');
+}
+
+/** How connections are encrypted: not at all only where nobody else can reach them, or with --insecure. @throws Refusal */
+function tlsOf({ tlsCert, tlsKey, insecure }: ServeFlags, address: string, { paths }: Host): WebHostOptions['tls'] {
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new Refusal(say('answers.serve.tlsPair'));
+  if (tlsCert === undefined || tlsKey === undefined) return isLoopback(address) || insecure === true ? undefined : 'own';
+  try {
+    const [cert, key] = [readFileSync(expandPath(tlsCert, paths), 'utf8'), readFileSync(expandPath(tlsKey, paths), 'utf8')];
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
+      throw new MessageError(say('answers.serve.tlsMismatch'));
+    return { cert, key };
+  } catch (error) {
+    throw new Refusal(say('answers.serve.tlsUnusable', { message: messageOf(error) }), { cause: error });
+  }
 }
 
 function saySignedIn(flags: ServeFlags, { output, messages, wording }: Host): void {

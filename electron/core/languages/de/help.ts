@@ -97,8 +97,12 @@ export const help: Like<typeof english> = {
   serve: {
     summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Computer',
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
-    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen',
+    host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen; verschlüsselt, wenn nötig mit einem eigenen Zertifikat',
     open: 'öffnet auch den Browser; er bekommt den Link in einer Datei, die nur Sie lesen können',
+    publicUrl: 'wo ein Proxy das Fenster zeigt, für den Link und die Prüfung von Anfragen',
+    tlsCert: 'verschlüsselt mit diesem Zertifikat (PEM)',
+    tlsKey: 'der private Schlüssel dieses Zertifikats (PEM)',
+    insecure: 'verschlüsselt nicht, obwohl andere Computer es erreichen',
     root: 'gibt dem Fenster auch dieses Verzeichnis frei, neben dem Benutzerordner und den überwachten Ordnern',
     dataDirectory: 'wo Intray Einstellungen, Verzeichnis der Dokumente und Protokoll ablegt',
     about:

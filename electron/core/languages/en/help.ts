@@ -92,8 +92,12 @@ export const help = {
   serve: {
     summary: 'watch, and show the window in a browser on this computer',
     port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
-    host: 'listen on this address instead of 127.0.0.1, so that other computers can reach it',
+    host: 'listen on this address instead of 127.0.0.1, so that other computers can reach it; encrypted, if need be with a certificate of its own',
     open: 'open the browser too; the link reaches it in a file that only you can read',
+    publicUrl: 'where a proxy shows the window, for the link and the checks of requests',
+    tlsCert: 'encrypt with this certificate (PEM)',
+    tlsKey: 'the private key of that certificate (PEM)',
+    insecure: 'do not encrypt, although other computers can reach it',
     root: 'let the window look into this directory too, besides the home folder and the watched folders',
     dataDirectory: 'where Intray keeps its settings, ledger and log',
     about:

@@ -99,8 +99,12 @@ export const help: Like<typeof english> = {
   serve: {
     summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cet ordinateur',
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
-    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs puissent y accéder',
+    host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs puissent y accéder ; chiffré, au besoin avec un certificat propre',
     open: 'ouvre aussi le navigateur ; le lien lui parvient dans un fichier que vous seul pouvez lire',
+    publicUrl: 'où un proxy montre la fenêtre, pour le lien et le contrôle des requêtes',
+    tlsCert: 'chiffre avec ce certificat (PEM)',
+    tlsKey: 'la clé privée de ce certificat (PEM)',
+    insecure: 'ne chiffre pas, bien que d’autres ordinateurs puissent y accéder',
     root: 'ouvre aussi ce répertoire à la fenêtre, en plus du dossier personnel et des dossiers surveillés',
     dataDirectory: 'où Intray garde ses paramètres, son registre et son journal',
     about:
