@@ -141,14 +141,14 @@ export const plantedBugs: readonly PlantedBug[] = [
       const seen = new Map<string, Awaited<ReturnType<Files['list']>>>();
       const { watch } = world.watcher;
       const watcher: World['watcher'] = {
-        watch: (folder, onHint, onTrouble) =>
+        watch: (folder, onHint, ...others) =>
           watch(
             folder,
             (directory, name) => {
               if (directory !== undefined) hinted.add(directory);
               onHint(directory, name);
             },
-            onTrouble,
+            ...others,
           ),
       };
       return withFiles({ ...world, watcher }, ({ list }) => ({
