@@ -23,7 +23,7 @@ const rowShape = z.object({
   origin: z.string(),
   routeKind: routeKindColumn,
   routeId: z.string(),
-  state: z.enum(['composed', 'sent', 'open', 'closed', 'unresolved', 'dropped']),
+  state: z.enum(['composed', 'sent', 'open', 'ended', 'closed', 'unresolved', 'dropped']),
   serviceBatchId: z.string().nullable(),
   claimed: z
     .literal(1)
@@ -55,6 +55,9 @@ function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
 
 /** What a poll that tells nothing new changes. */
 const pollColumns = ['polls', 'last_poll_at', 'next_poll_at'];
+
+/** `open`: polled until all its files have ended; `ended`: looked at now and then. */
+type PolledState = Extract<BatchState, 'open' | 'ended'>;
 
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
@@ -89,10 +92,11 @@ export class Batches extends Table {
     return after;
   }
 
-  /** Open batches of this origin whose next poll is due, longest due first. */
-  duePolls(origin: string, now: number, limit: number): Batch[] {
+  /** Batches of this origin whose next poll is due, longest due first. */
+  duePolls(origin: string, now: number, limit: number, state: PolledState = 'open'): Batch[] {
     return this.#where(
-      "b.state = 'open' AND b.next_poll_at <= ? AND r.origin = ? ORDER BY b.next_poll_at, b.id LIMIT (? + 0)",
+      'b.state = ? AND b.next_poll_at <= ? AND r.origin = ? ORDER BY b.next_poll_at, b.id LIMIT (? + 0)',
+      state,
       now,
       origin,
       limit,
@@ -101,15 +105,23 @@ export class Batches extends Table {
 
   /** Brings every poll forward to `at` at the latest: a person asked for it, or the clock was set. */
   hurry(at: number): void {
-    const sql = "UPDATE batches SET next_poll_at = ? WHERE state = 'open' AND next_poll_at > ?";
+    const waiting = "(state = 'open' OR (state = 'ended' AND missing_since IS NOT NULL))";
+    const sql = `UPDATE batches SET next_poll_at = ? WHERE ${waiting} AND next_poll_at > ?`;
     this.connection.writing('poll time', () => this.connection.run(sql, at, at));
   }
 
+  /** How long answers have lacked something is no longer known: the machine slept, or its clock was set. */
+  forgetMissing(): void {
+    const sql = "UPDATE batches SET missing_since = NULL WHERE state = 'open' AND missing_since IS NOT NULL";
+    this.connection.writing('poll time', () => this.connection.run(sql));
+  }
+
   /** When the next poll of this origin that is not due yet will be. */
-  nextPollAfter(origin: string, after: number): number | undefined {
+  nextPollAfter(origin: string, after: number, state: PolledState = 'open'): number | undefined {
     return this.connection.number(
       `SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
-        WHERE b.state = 'open' AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
+        WHERE b.state = ? AND b.next_poll_at > ? AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1`,
+      state,
       after,
       origin,
     );

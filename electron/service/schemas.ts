@@ -8,7 +8,7 @@ import type {
   ExtractionBatch,
   ExtractionFile,
 } from '../core/protocol/service-shapes.ts';
-import { answerBounds, excessOf } from './answer-limits.ts';
+import { answerBounds, excessOf, parseAnswer } from './answer-limits.ts';
 
 /**
  * The service's answers, read tolerantly (README.md, "Extractions" to "Classifications"). Only what is
@@ -99,10 +99,22 @@ export function extractionSchema(asked: string): z.ZodType<Extraction> {
   return bounded(extraction);
 }
 
+/** It is documented as an object, and has been seen as the text of one. */
+const extractedData = z.union([
+  members,
+  z.string().transform((written, context) => {
+    const parsed = parseAnswer(written);
+    const value = typeof parsed === 'object' ? parsed.value : undefined;
+    if (isMembers(value) && excessOf(value) === undefined) return value;
+    context.issues.push({ code: 'custom', input: written });
+    return z.NEVER;
+  }),
+]);
+
 /** A result without `extracted_data` does not count: it stays in the file's `extra`. */
-const extractionResult = z.looseObject({ extracted_data: members }).transform(({ extracted_data: extractedData, ...rest }) => {
+const extractionResult = z.looseObject({ extracted_data: extractedData }).transform(({ extracted_data: data, ...rest }) => {
   const { known, extra } = optional(rest, { model_used: text });
-  return { extractedData, ...given('modelUsed', known.model_used), extra };
+  return { extractedData: data, ...given('modelUsed', known.model_used), extra };
 });
 
 function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {

@@ -88,6 +88,20 @@ export class ServicePort {
     return [...this.#strict.store.batches.keys()];
   }
 
+  /** Whether the service still has this batch, and answers for it. */
+  has(batchId: string | undefined): boolean {
+    return batchId !== undefined && this.#strict.store.batches.has(batchId) && !this.weather.forgotten.has(batchId);
+  }
+
+  /** Whether a person has confirmed this file at the service. */
+  isConfirmed(extractionId: string, fileId: string): boolean {
+    const { batches, extractions, extractionFile } = this.#strict.store;
+    const extraction = extractions.get(extractionId);
+    const file = [...batches.values()].flatMap(({ files }) => files).find(({ id }) => id === fileId);
+    if (extraction === undefined || file === undefined) return false;
+    return extractionFile(extraction, file, this.#clock.elapsed).status === 'confirmed';
+  }
+
   /** The client of one process. */
   clientOf(process: Process): Service {
     const extraction = (id: string): Route => ({ kind: 'extraction', id });
@@ -267,7 +281,10 @@ function drawCourse(kind: ContentKind | undefined, dice: Dice): Course {
     startsAt,
     endsAt,
     outcome: kind === 'failing' ? 'failed' : kind === 'review' ? 'needs_review' : 'processed',
-    confirmedAt: endsAt + dice.whole(0, 1_200_000),
+    confirmedAt: endsAt + (kind === 'review' || dice.chance(0.1) ? dice.whole(0, 1_200_000) : Number.POSITIVE_INFINITY),
+    ...(dice.chance(0.04) && { listedAt: endsAt + dice.whole(1_000, 1_200_000) }),
+    ...(dice.chance(0.04) && { resultAt: endsAt + dice.whole(1_000, 1_200_000) }),
+    ...(dice.chance(0.1) && { asText: true }),
     working: dice.pick(['processing', 'processing', 'reading']),
   };
 }

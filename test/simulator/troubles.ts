@@ -112,7 +112,7 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
       weather.forgotten.add(batch);
       actor.incidents.forgotten.add(batch);
     }
-    // Some for good: their documents fail after ten minutes.
+    // Some for good: their documents stay in doubt.
     return actor.dice.chance(0.3) ? undefined : () => weather.forgotten.clear();
   },
 };

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+/** A minute, and a little more: a call begins a moment after it was permitted. */
+const windowMs = 70_000;
 
 /**
  * Limits how many calls may begin in a minute while all of them fail, whatever the reason. The first one that succeeds lifts
@@ -17,7 +18,7 @@ export class Streak {
   /** Milliseconds until a call may begin; 0: now. */
   waitMs(now: number): number {
     const first = this.#begun.at(-this.#perMinute);
-    return this.#isFailing && first !== undefined ? Math.max(0, first + minuteMs - now) : 0;
+    return this.#isFailing && first !== undefined ? Math.max(0, first + windowMs - now) : 0;
   }
 
   begins(now: number): void {

@@ -31,10 +31,10 @@ export interface FileRecord {
 
 /**
  * A request's worth of documents.
- * composed (nothing sent) → sent (before the closing boundary) → open (accepted, being polled) → closed;
- * or unresolved (answer lost); or dropped (put back, nothing accepted).
+ * composed (nothing sent) → sent (before the closing boundary) → open (accepted, being polled) → ended (nothing is being
+ * worked on; looked at now and then) → closed; or unresolved (answer lost); or dropped (put back, nothing accepted).
  */
-export type BatchState = 'composed' | 'sent' | 'open' | 'closed' | 'unresolved' | 'dropped';
+export type BatchState = 'composed' | 'sent' | 'open' | 'ended' | 'closed' | 'unresolved' | 'dropped';
 
 export interface Batch {
   readonly id: number;
@@ -52,7 +52,7 @@ export interface Batch {
   readonly polls: number;
   readonly lastPollAt?: number;
   readonly nextPollAt?: number;
-  /** When a run of 404s on polling began. */
+  /** Since when its answers lack a file or a result, or the service does not know it. */
   readonly missingSince?: number;
   /** What the last poll said, when it failed. */
   readonly message?: Message;

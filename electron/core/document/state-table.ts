@@ -31,7 +31,7 @@ export interface StateTraits<Data extends z.ZodRawShape> {
     readonly mayHoldIt: Answer<Data>;
     /** Whether sending it (again) may pay for its pages twice. */
     readonly mayPayTwice: Answer<Data>;
-    /** `asked`: its batch is polled until it ends. `noted`: what an answer says of it counts, but none is asked for. */
+    /** `asked`: its batch is polled until it ends. `noted`: what an answer says of it counts, and its batch is asked now and then. */
     readonly polling: 'asked' | 'noted' | 'never';
     /** Whether the service wants a person to look at the result, or knows that one has. */
     readonly review: 'none' | 'open' | 'done';
@@ -139,7 +139,7 @@ const presentStates = {
       counts: { bucket: 'moving', group: 'problems' },
       progress: 'none',
       result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
+      service: { mayHoldIt: true, mayPayTwice: true, polling: 'noted', review: 'none' },
       person: { needed: true, urgency: 6 },
       file: sentFile,
     },

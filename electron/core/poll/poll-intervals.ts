@@ -3,37 +3,53 @@ import { backOff } from '../account/back-off.ts';
 /** Never sooner: the service advises 2 to 5 seconds (electron/service/README.md, "Results and polling"). */
 export const fastestPollMs = 2_000;
 const slowestPollMs = 5_000;
-const longAfterMs = 10 * 60_000;
-const longPollMs = 60_000;
+/** A batch is asked this seldom when there is nothing to wait for, or when it takes long. */
+export const longPollMs = 60_000;
+/** So many polls take about ten minutes. */
+const longAfterPolls = 120;
 /** A batch that takes longer than this is flagged; it is never sent again for being slow. */
 export const slowBatchMs = 60 * 60_000;
 
 /**
- * When a batch is polled next: 2 s at first, easing to 5 s; every minute after ten minutes. Milliseconds from now.
+ * When a batch is polled next: 2 s at first, easing to 5 s; every minute after some ten minutes of polling. The machine's
+ * clock, which may be set, has no part in it. Milliseconds from now.
  *
- * @param age how long ago the service accepted it
- * @param polls how many polls it has had
+ * @param polls how many answers there have been since it was accepted
  */
-export function pollInterval(age: number, polls: number): number {
-  if (age >= longAfterMs) return longPollMs;
-  return Math.min(slowestPollMs, fastestPollMs + polls * 250);
+export function pollInterval(polls: number): number {
+  return polls >= longAfterPolls ? longPollMs : Math.min(slowestPollMs, fastestPollMs + polls * 250);
 }
 
-const minuteMs = 60_000;
-const reviewForMs = 30 * 24 * 60 * minuteMs;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** What an answer lacks is waited for this long before its documents are said to be in doubt; it is still asked for then. */
+export const missingMs = 10 * 60_000;
 
 /**
- * A batch whose files have all ended, some of them `needs_review`, is looked at again slowly (minutes, then hours), so
- * that a later `confirmed` reaches the files. Milliseconds from now; undefined after 30 days.
+ * When a batch is asked again that the service does not know, or whose answer lacks a file or a result: ever more seldom, up
+ * to half an hour. Milliseconds from now; undefined after seven days.
+ *
+ * @param age since when that is so, in milliseconds
+ */
+export function missingInterval(age: number): number | undefined {
+  return age < 7 * dayMs ? Math.min(hourMs / 2, Math.max(slowestPollMs, age / 2)) : undefined;
+}
+
+/**
+ * A batch whose files have all ended is looked at again each hour for a day, then each day, so that what a person says at the
+ * service reaches the files. Milliseconds from now; undefined once it is not looked at any more.
  *
  * @param age how long ago the service accepted it
+ * @param review whether a person is still to review one of its files there: then for 30 days, otherwise for seven
  */
-export function reviewInterval(age: number): number | undefined {
-  if (age < 30 * minuteMs) return 5 * minuteMs;
-  if (age < 120 * minuteMs) return 15 * minuteMs;
-  if (age < 24 * 60 * minuteMs) return 60 * minuteMs;
-  return age < reviewForMs ? 6 * 60 * minuteMs : undefined;
+export function lookInterval(age: number, review: boolean): number | undefined {
+  if (age >= (review ? 30 : 7) * dayMs) return undefined;
+  return age < dayMs ? hourMs : dayMs;
 }
+
+/** All looks at what has ended together: at most one begins in this time. Milliseconds. */
+export const betweenLooksMs = 10_000;
 
 /** How long a free call waits after it has failed this often in a row. Milliseconds. */
 export function failedPollInterval(failures: number, random: () => number): number {

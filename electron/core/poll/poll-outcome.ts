@@ -22,19 +22,25 @@ export interface PolledFile {
   /** The wait for it is over. */
   readonly ended: boolean;
   readonly message?: Message;
+  /** It is said to have ended, and its result is not there (yet): it is asked for again. */
+  readonly lacking?: true;
   /** Why its result cannot be used: it holds more than Intray accepts. */
   readonly excess?: Message;
 }
 
 export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
   return answer.files.map((file) =>
-    polled(file, (status) => ({
-      kind: 'extraction',
-      status,
-      extractedData: file.result?.extractedData ?? {},
-      ...(file.result?.modelUsed !== undefined && { modelUsed: file.result.modelUsed }),
-      extra: { ...file.extra, ...file.result?.extra },
-    })),
+    polled(file, (status) => {
+      const { extractedData = {}, modelUsed, extra } = file.result ?? {};
+      if (Object.keys(extractedData).length === 0) return undefined;
+      return {
+        kind: 'extraction',
+        status,
+        extractedData,
+        ...(modelUsed !== undefined && { modelUsed }),
+        extra: { ...file.extra, ...extra },
+      };
+    }),
   );
 }
 
@@ -44,32 +50,34 @@ export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
  */
 export function polledClassification(answer: ClassificationResults): PolledFile[] {
   return answer.files.map((file) =>
-    polled(file, (status) => ({
-      kind: 'classification',
-      status,
-      ...(file.categoryId !== undefined && { categoryId: file.categoryId }),
-      ...(file.categoryName !== undefined && { categoryName: file.categoryName }),
-      ...(file.confidence !== undefined && { confidence: file.confidence }),
-      ...(file.reasoning !== undefined && { reasoning: file.reasoning }),
-      extra: file.extra,
-    })),
+    polled(file, (status) => {
+      const { categoryId, categoryName, confidence, reasoning, extra } = file;
+      const verdict = {
+        ...(categoryId !== undefined && { categoryId }),
+        ...(categoryName !== undefined && { categoryName }),
+        ...(confidence !== undefined && { confidence }),
+        ...(reasoning !== undefined && { reasoning }),
+      };
+      return Object.keys(verdict).length === 0 ? undefined : { kind: 'classification', status, ...verdict, extra };
+    }),
   );
 }
 
+/** @param resultWith undefined comes back where the answer has no result */
 function polled(
   { id, fileName, status, excess, extra }: ExtractionFile | ClassificationFile,
-  resultWith: (status: TerminalStatus) => DocumentResult,
+  resultWith: (status: TerminalStatus) => DocumentResult | undefined,
 ): PolledFile {
   const message = messageIn(extra);
-  const hasResult = isTerminal(status) && status !== 'failed';
-  return {
-    id,
-    fileName,
-    status,
-    ended: isTerminal(status),
-    ...(message !== undefined && { message }),
-    ...(hasResult && (excess === undefined ? { result: resultWith(status) } : { excess })),
-  };
+  const file = { id, fileName, ...(message !== undefined && { message }) };
+  if (!isTerminal(status)) return { ...file, status, ended: false };
+  if (status === 'failed') return { ...file, status, ended: true };
+  if (excess !== undefined) return { ...file, status, ended: true, excess };
+  const result = resultWith(status);
+  // An empty success is none: it is still being worked on.
+  return result === undefined
+    ? { ...file, status: 'processing', ended: false, lacking: true }
+    : { ...file, status, ended: true, result };
 }
 
 /** Characters of a failure's reason: it is shown whole. */

@@ -3,7 +3,16 @@ import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { isAtService, traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
-import { failedPollInterval, fastestPollMs, pollInterval, reviewInterval } from '../../core/poll/poll-intervals.ts';
+import {
+  betweenLooksMs,
+  failedPollInterval,
+  fastestPollMs,
+  longPollMs,
+  lookInterval,
+  missingInterval,
+  missingMs,
+  pollInterval,
+} from '../../core/poll/poll-intervals.ts';
 import { mapClaimed, mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
@@ -27,8 +36,6 @@ export interface PollContext {
 }
 
 const maxPolls = 8;
-/** A batch that the service does not know is polled for this long before its documents have failed. */
-const missingMs = 10 * 60_000;
 /** A batch that is only claimed is asked for this long, in milliseconds: a person decides then, and nothing is lost. */
 const claimMs = 60_000;
 /** When no answer about a batch could be read for this long, its documents say so. */
@@ -38,6 +45,8 @@ const unreadableMs = 10 * 60_000;
 export class PollStage implements Stage {
   readonly #context: PollContext;
   readonly #failures = new Map<number, { readonly count: number; readonly since: number; readonly told: boolean }>();
+  /** When a batch that has ended was last looked at (elapsed ms). */
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: PollContext) {
     this.#context = context;
@@ -62,7 +71,28 @@ export class PollStage implements Stage {
       if (permission.kind === 'later') return earlier(next, permission.at);
       this.#begin(batch, permission.ticket);
     }
-    return earlier(next, ledger.batches.nextPollAfter(service.origin, now));
+    return earlier(earlier(next, ledger.batches.nextPollAfter(service.origin, now)), this.#look(now));
+  }
+
+  clockJumped(): void {
+    this.#context.world.ledger.batches.forgetMissing();
+  }
+
+  /** Looks at one of the batches that have ended: all of them share one request in ten seconds. */
+  #look(now: number): number | undefined {
+    const { account, batchPolls, world } = this.#context;
+    const { clock, ledger, service } = world;
+    const later = ledger.batches.nextPollAfter(service.origin, now, 'ended');
+    const [batch] = ledger.batches.duePolls(service.origin, now, 1, 'ended');
+    if (batch === undefined) return later;
+    const waitMs = this.#lookedAt + betweenLooksMs - clock.elapsed();
+    if (waitMs > 0) return now + waitMs;
+    if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls) return undefined;
+    const permission = account.ask('other');
+    if (permission.kind === 'later') return permission.at;
+    this.#lookedAt = clock.elapsed();
+    this.#begin(batch, permission.ticket);
+    return now + betweenLooksMs;
   }
 
   #begin({ serviceBatchId, ...rest }: Batch, ticket: Ticket): void {
@@ -108,16 +138,20 @@ export class PollStage implements Stage {
       const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => state.kind !== 'duplicate');
       const documents = sent.filter(isPolled);
       const mapped = batch.claimed === true ? mapClaimed(sent, files) : mapPolled(sent, files);
-      const allEnded = files.length > 0 && files.every(({ ended }) => ended);
+      const allEnded = files.every(({ ended, lacking }) => ended || lacking);
+      const lacks = (document: Document) => {
+        const file = mapped.get(document.id);
+        return isAwaited(document) && (file === undefined ? allEnded : file.lacking === true);
+      };
+      const missingSince = documents.some(lacks) ? (batch.missingSince ?? now) : undefined;
+      const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       this.#learnCategories(batch, files);
       const changes = documents.flatMap((document): Change[] => {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
-        if (file !== undefined) return reported(document, file, now);
-        if (batch.claimed === true) return isWorking(document) ? [notConfirmed(document)] : [];
-        if (!allEnded || !isWorking(document)) return [];
-        const message = say('outcome.notInAnswer', { batch: batch.serviceBatchId });
-        return [{ id: document.id, event: { kind: 'lost', message } }];
+        if (file === undefined && batch.claimed === true) return isWorking(document) ? [notConfirmed(document)] : [];
+        if (isInDoubt && isWorking(document) && lacks(document)) return [inDoubt(document, batch, file)];
+        return file === undefined ? [] : reported(document, file, now);
       });
       writer.apply(changes);
       // A person may meanwhile have asked for a new run of one of its files.
@@ -125,9 +159,9 @@ export class PollStage implements Stage {
       world.ledger.batches.update(batch.id, {
         polls: current.polls + 1,
         lastPollAt: now,
-        missingSince: undefined,
+        missingSince,
         message: undefined,
-        ...this.#next(current, documents, now),
+        ...this.#next(current, missingSince, documents, now),
       });
     });
   }
@@ -148,14 +182,25 @@ export class PollStage implements Stage {
     );
   }
 
-  /** When the batch is polled next: soon while the service works on it, seldom while a review is open, never once all is done. */
-  #next(batch: Batch, documents: readonly Document[], now: number): { state: Batch['state']; nextPollAt: number | undefined } {
+  /** When the batch is polled next: soon while the service works on it, ever more seldom for what its answers lack, else now and then. */
+  #next(
+    batch: Batch,
+    missingSince: number | undefined,
+    documents: readonly Document[],
+    now: number,
+  ): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#context.world;
     const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
     const after = documents.flatMap(({ id }) => ledger.documents.get(id) ?? []);
-    if (after.some(isWorking)) return { state: 'open', nextPollAt: now + pollInterval(age, batch.polls) };
-    const review = after.some(({ state }) => traitsOf(state.kind).review === 'open') ? reviewInterval(age) : undefined;
-    return review === undefined ? { state: 'closed', nextPollAt: undefined } : { state: 'open', nextPollAt: now + review };
+    const missing = missingSince === undefined ? undefined : missingInterval(now - missingSince);
+    if (after.some(isWorking)) return { state: 'open', nextPollAt: now + (missing ?? pollInterval(batch.polls)) };
+    const reviews = after.map(({ state }) => traitsOf(state.kind).review);
+    const isLookedAt = after.some(({ state }) => state.kind === 'processed' || state.kind === 'needs_review');
+    const look = isLookedAt ? lookInterval(age, reviews.includes('open')) : undefined;
+    const waits = [missing, look].filter((wait) => wait !== undefined);
+    return waits.length === 0
+      ? { state: 'closed', nextPollAt: undefined }
+      : { state: 'ended', nextPollAt: now + Math.min(...waits) };
   }
 
   #failed(batch: OpenBatch, failure: Failure): void {
@@ -166,6 +211,7 @@ export class PollStage implements Stage {
     const since = before?.since ?? now;
     const tell = before?.told !== true && now - since >= unreadableMs && traitsOfFailure(failure).about === 'service';
     this.#failures.set(batch.id, { count: failures, since, told: tell || before?.told === true });
+    const atLeast = batch.state === 'ended' ? longPollMs : 0;
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {
       if (tell) {
@@ -177,37 +223,30 @@ export class PollStage implements Stage {
         const wait = traitsOfFailure(failure).waitsForGate ? fastestPollMs : failedPollInterval(failures, world.random);
         world.ledger.batches.update(batch.id, {
           lastPollAt: now,
-          nextPollAt: now + wait,
+          nextPollAt: now + Math.max(wait, atLeast),
           message: failure.message,
-          polls: batch.polls + 1,
         });
         return;
       }
       const missingSince = batch.missingSince ?? now;
-      const limitMs = batch.claimed === true ? claimMs : missingMs;
-      if (now - missingSince < limitMs) {
-        const nextPollAt = Math.min(now + failedPollInterval(failures, world.random), missingSince + limitMs);
-        world.ledger.batches.update(batch.id, {
-          lastPollAt: now,
-          missingSince,
-          nextPollAt: Math.max(nextPollAt, now + fastestPollMs),
-          message: failure.message,
-          polls: batch.polls + 1,
-        });
-        return;
-      }
-      const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem: failure.message });
-      const documents = world.ledger.documents.inBatch(batch.id).filter(isWorking);
-      writer.apply(
-        documents.map((document) =>
-          batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'given-up' as const, message } },
-        ),
-      );
+      const working = world.ledger.documents.inBatch(batch.id).filter(isWorking);
+      const isInDoubt = now - missingSince >= (batch.claimed === true ? claimMs : missingMs);
+      const problem = failure.message;
+      const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem });
+      if (isInDoubt)
+        writer.apply(
+          working.map((document) =>
+            batch.claimed === true ? notConfirmed(document) : { id: document.id, event: { kind: 'lost', message } },
+          ),
+        );
+      const isClosed = isInDoubt && batch.claimed === true;
+      const wait = isClosed ? undefined : missingInterval(now - missingSince);
       world.ledger.batches.update(batch.id, {
         lastPollAt: now,
-        nextPollAt: undefined,
-        state: 'closed',
-        message: failure.message,
+        missingSince,
+        nextPollAt: wait === undefined ? undefined : now + Math.max(wait, atLeast),
+        state: wait === undefined ? 'closed' : isInDoubt || working.length === 0 ? 'ended' : 'open',
+        message: problem,
       });
     });
   }
@@ -224,6 +263,17 @@ function isWorking(document: Document): boolean {
 /** Also documents that are done: a later `confirmed`, or another verdict, is taken over. */
 function isPolled(document: Document): boolean {
   return traitsOf(document.state.kind).polling !== 'never';
+}
+
+/** It is being worked on, or the service has accepted it and its result may still come. */
+function isAwaited(document: Document): boolean {
+  return isWorking(document) || document.state.kind === 'unresolved';
+}
+
+/** What was paid for is still asked for, and comes whenever the service has it. */
+function inDoubt({ id }: Document, { serviceBatchId: batch }: OpenBatch, file: PolledFile | undefined): Change {
+  const message = file === undefined ? say('outcome.notInAnswer', { batch }) : say('outcome.noResult', { batch });
+  return { id, event: { kind: 'lost', message }, ...(file !== undefined && { set: { fileId: file.id } }) };
 }
 
 /** The service does not know what a JSON beside the file claims: it is not sent unasked. */
@@ -243,6 +293,7 @@ function reported(document: Document, file: PolledFile, now: number): Change[] {
   }
   const event = { kind: 'reported' as const, status: file.status, ...(file.message !== undefined && { message: file.message }) };
   if (file.result === undefined) {
+    if (file.lacking && !isWorking(document)) return [];
     const known =
       isWorking(document) &&
       !isRedone(document) &&

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import { type Message, say } from '../../core/messages/message.ts';
-import type { Effect } from './fault.ts';
+import { type Effect, respellings } from './fault.ts';
 
 export interface FaultWord {
   /** As the help shows it: `hang`, `status:STATUS`, or `gateway[:STATUS]` where the value may be left out. */
@@ -51,6 +51,17 @@ export const faultWords: readonly FaultWord[] = [
   },
   { form: 'shuffle', help: say('sandbox.faults.shuffle'), effect: { kind: 'shuffle' } },
   { form: 'rename', help: say('sandbox.faults.rename'), effect: { kind: 'rename' } },
+  {
+    form: `respell:${respellings.join('|')}`,
+    help: say('sandbox.faults.respell'),
+    effect: (value) => {
+      const how = respellings.find((each) => each === value);
+      return how === undefined ? undefined : { kind: 'respell', how };
+    },
+  },
+  { form: 'partial-files', help: say('sandbox.faults.partialFiles'), effect: { kind: 'partial-files' } },
+  { form: 'no-result', help: say('sandbox.faults.noResult'), effect: { kind: 'no-result' } },
+  { form: 'text-result', help: say('sandbox.faults.textResult'), effect: { kind: 'text-result' } },
   {
     form: 'unknown-status[:STATUS]',
     help: say('sandbox.faults.unknownStatus'),

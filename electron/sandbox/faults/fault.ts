@@ -28,11 +28,17 @@ export type CannedEffect =
   | { readonly kind: 'key'; readonly reason: 'rate' | 'invalid' | 'revoked' | 'unclear' }
   | { readonly kind: 'forbidden'; readonly reason: 'pages' | 'revoked' };
 
+/** How file names come back: UTF-8 read as Latin-1, spaces as underscores, as in an address, or with accents apart. */
+export const respellings = ['latin1', 'underscores', 'percent', 'nfd'] as const;
+export type Respelling = (typeof respellings)[number];
+
 /** The answer's JSON is changed. */
 export type ShapeEffect =
   | { readonly kind: 'missing-member'; readonly member?: string }
   | { readonly kind: 'shuffle' }
   | { readonly kind: 'rename' }
+  | { readonly kind: 'respell'; readonly how: Respelling }
+  | { readonly kind: 'partial-files' | 'no-result' | 'text-result' }
   | { readonly kind: 'unknown-status'; readonly status: string };
 
 export interface Fault {
@@ -69,6 +75,7 @@ interface Traits {
 const answered: Traits = { phase: 'request', on: endpointNames, mayBeKept: true };
 const sent: Traits = { phase: 'send', on: endpointNames };
 const listed: Traits = { phase: 'shape', on: ['createExtraction', 'uploadFiles', 'getBatchResults', 'getClassificationBatch'] };
+const polled: Traits = { phase: 'shape', on: endpointGroups.polls ?? [] };
 
 const traits: Readonly<Record<Effect['kind'], Traits>> = {
   refuse: { phase: 'connection', on: endpointNames },
@@ -86,7 +93,11 @@ const traits: Readonly<Record<Effect['kind'], Traits>> = {
   'missing-member': { phase: 'shape', on: endpointNames.filter((name) => endpointOf(name).member !== undefined) },
   shuffle: listed,
   rename: listed,
-  'unknown-status': { phase: 'shape', on: endpointGroups.polls ?? [] },
+  respell: listed,
+  'partial-files': polled,
+  'no-result': polled,
+  'text-result': polled,
+  'unknown-status': polled,
   poison: { phase: 'upload', on: endpointGroups.uploads ?? [] },
   fail: { phase: 'file', on: endpointGroups.uploads ?? [] },
   stuck: { phase: 'file', on: endpointGroups.uploads ?? [] },

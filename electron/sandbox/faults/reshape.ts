@@ -1,9 +1,16 @@
 import { assertNever } from '../../core/result.ts';
 import type { Random } from '../random.ts';
 import { shuffled } from '../random.ts';
-import type { ShapeEffect } from './fault.ts';
+import type { Respelling, ShapeEffect } from './fault.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
+
+const respelled: Readonly<Record<Respelling, (name: string) => string>> = {
+  latin1: (name) => Buffer.from(name).toString('latin1'),
+  underscores: (name) => name.replaceAll(' ', '_'),
+  percent: encodeURIComponent,
+  nfd: (name) => name.normalize('NFD'),
+};
 
 /** An answer's JSON as a fault changes it. `member` is omitted if `missing-member` names none. */
 export function reshape(effect: ShapeEffect, answer: Answer, member: string | undefined, random: Random): Answer {
@@ -16,6 +23,22 @@ export function reshape(effect: ShapeEffect, answer: Answer, member: string | un
       return withFiles(answer, (files) => shuffled(files, random));
     case 'rename':
       return withFiles(answer, (files) => files.map((file, index) => ({ ...file, file_name: `document-${index + 1}` })));
+    case 'respell':
+      return withFiles(answer, (files) =>
+        files.map((file) => ({ ...file, file_name: respelled[effect.how](`${file.file_name}`) })),
+      );
+    case 'partial-files':
+      return withFiles(answer, (files) => files.slice(0, 1));
+    case 'no-result':
+      return withFiles(answer, (files) => files.map(({ id, file_name, status }) => ({ id, file_name, status })));
+    case 'text-result':
+      return withFiles(answer, (files) =>
+        files.map((file) => {
+          const { result } = file;
+          if (!isObject(result)) return file;
+          return { ...file, result: { ...result, extracted_data: JSON.stringify(result.extracted_data) } };
+        }),
+      );
     case 'unknown-status': {
       const { status } = effect;
       const renamed = withFiles(answer, (files) => files.map((file) => ({ ...file, status })));

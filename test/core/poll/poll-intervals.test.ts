@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   failedPollInterval,
   fastestPollMs,
+  lookInterval,
+  missingInterval,
   pollInterval,
-  reviewInterval,
   slowBatchMs,
 } from '../../../electron/core/poll/poll-intervals.ts';
 
@@ -15,29 +16,21 @@ const day = 24 * hour;
 
 describe('A batch that works', () => {
   it.for([
-    [0, 0, 2 * second],
-    [2 * second, 1, 2_250],
-    [10 * second, 4, 3 * second],
-    [40 * second, 12, 5 * second],
-    [9 * minute, 100, 5 * second],
-    [10 * minute - 1, 0, 2 * second],
-    [10 * minute, 0, minute],
-    [3 * hour, 500, minute],
-    [30 * day, 100_000, minute],
-    [-day, 3, 2_750],
-  ] as const)('accepted %i ms ago and polled %i times is asked again in %i ms', ([age, polls, expected]) => {
-    expect(pollInterval(age, polls)).toBe(expected);
+    [0, 2 * second],
+    [1, 2_250],
+    [4, 3 * second],
+    [12, 5 * second],
+    [119, 5 * second],
+    [120, minute],
+    [100_000, minute],
+  ] as const)('after %i answers is asked again in %i ms', ([polls, expected]) => {
+    expect(pollInterval(polls)).toBe(expected);
   });
 
-  it('is never asked sooner than after 2 seconds, later only than after a minute, whatever the clock says', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -365 * day, max: 365 * day }), fc.nat(), (age, polls) => {
-        const interval = pollInterval(age, polls);
-        expect(interval).toBeGreaterThanOrEqual(2_000);
-        expect(interval).toBeLessThanOrEqual(age < 10 * minute ? 5_000 : minute);
-        expect(pollInterval(age, polls + 1)).toBeGreaterThanOrEqual(interval);
-      }),
-    );
+  it('is asked every few seconds for ten minutes', () => {
+    const total = Array.from({ length: 120 }, (_, polls) => pollInterval(polls)).reduce((sum, wait) => sum + wait);
+    expect(total).toBeGreaterThan(9 * minute);
+    expect(total).toBeLessThan(11 * minute);
   });
 
   it('is flagged after an hour', () => {
@@ -45,27 +38,30 @@ describe('A batch that works', () => {
   });
 });
 
-describe('A batch that ended with a review open', () => {
+describe('A batch whose answers lack something', () => {
   it.for([
-    [-day, 5 * minute],
-    [0, 5 * minute],
-    [30 * minute - 1, 5 * minute],
-    [30 * minute, 15 * minute],
-    [2 * hour, hour],
-    [day, 6 * hour],
-    [30 * day - 1, 6 * hour],
-    [30 * day, undefined],
-  ] as const)('accepted %i ms ago is looked at again in: %s ms', ([age, expected]) => {
-    expect(reviewInterval(age)).toBe(expected);
+    [-hour, 5 * second],
+    [0, 5 * second],
+    [minute, minute / 2],
+    [hour, hour / 2],
+    [6 * day, hour / 2],
+    [7 * day, undefined],
+  ] as const)('for %i ms is asked again in: %s ms', ([age, expected]) => {
+    expect(missingInterval(age)).toBe(expected);
   });
+});
 
-  it('is looked at ever more seldom', () => {
-    fc.assert(
-      fc.property(fc.nat(31 * day), fc.nat(31 * day), (age, more) => {
-        const never = Number.POSITIVE_INFINITY;
-        expect(reviewInterval(age + more) ?? never).toBeGreaterThanOrEqual(reviewInterval(age) ?? never);
-      }),
-    );
+describe('A batch that has ended', () => {
+  it.for([
+    [0, false, hour],
+    [day - 1, true, hour],
+    [day, false, day],
+    [7 * day - 1, false, day],
+    [7 * day, false, undefined],
+    [30 * day - 1, true, day],
+    [30 * day, true, undefined],
+  ] as const)('accepted %i ms ago (review open: %s) is looked at again in: %s ms', ([age, review, expected]) => {
+    expect(lookInterval(age, review)).toBe(expected);
   });
 });
 

@@ -53,12 +53,12 @@ describe('A file of an extraction', () => {
     });
   });
 
-  it('that ended without a result has no values', () => {
-    expect(ofExtraction({ status: 'needs_review' })?.result).toEqual({
-      kind: 'extraction',
-      status: 'needs_review',
-      extractedData: {},
-      extra: {},
+  it.for([
+    ['no result', {}],
+    ['a result without values', { result: { extractedData: {}, extra: {} } }],
+  ] as const)('that ended with %s is still waited for', ([, rest]) => {
+    expect(ofExtraction({ status: 'needs_review', ...rest })).toEqual({
+      ...{ id: 'f', fileName: 'a.pdf', status: 'processing', ended: false, lacking: true },
     });
   });
 });

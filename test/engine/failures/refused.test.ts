@@ -1,14 +1,13 @@
 /** The failure table, rows about a request or a route that the service refuses: 400, 413, 404. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { transition } from '../../../electron/core/document/transition.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -188,25 +187,23 @@ describe('404 on an upload', () => {
 });
 
 describe('404 on a poll', () => {
-  it('is tried for ten minutes; then the documents have failed with the reason, and can be sent again', async () => {
-    sandbox.faults.add('status:404,on=polls');
+  it('is asked again for days: after ten minutes the documents are said to be in doubt, and what comes later is delivered', async () => {
+    const missing = sandbox.faults.add('status:404,on=polls');
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, ...names(2));
     const run = await begin({ folders: [folder], mode: 'watch' });
     await scene.until('it was told so', () => run.polls().some(({ failure }) => failure?.kind === 'not-found'));
     await scene.pass(9 * minute);
     expect(run.state('scan1.pdf')).toBe('queued');
-    await scene.until('they have failed', () => run.state('scan1.pdf') === 'failed', { within: 3 * minute });
-    const failed = run.document('scan2.pdf');
-    expect(failed.state).toMatchObject({
-      kind: 'failed',
-      by: 'intray',
-      message: reads('no longer knows batch'),
-    });
-    expect(transition(failed.state, { kind: 'send-again', at: 0 })).toMatchObject({ kind: 'waiting' });
+    await scene.until('they are in doubt', () => run.state('scan1.pdf') === 'unresolved', { within: 10 * minute });
+    expect(run.document('scan2.pdf').state).toMatchObject({ message: { code: 'outcome.batchUnknown' } });
+    expect(run.engine.status().attention).toBe(2);
     const asked = run.polls().length;
-    await scene.pass(15 * minute);
-    expect(run.polls()).toHaveLength(asked);
+    await scene.pass(48 * hour);
+    expect(run.polls().length - asked).toBeGreaterThan(48);
+    expect(run.polls().length - asked).toBeLessThan(150);
+    sandbox.faults.remove(missing.id);
+    await scene.until('both are delivered', () => run.delivered() === 2, { within: 31 * minute, coarse: true });
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 

@@ -169,7 +169,7 @@ describe('Another run', () => {
     const run = await delivered('a.pdf', 'b.pdf');
     const other = run.document('b.pdf');
     const { id, batchId } = run.document('a.pdf');
-    expect(run.ledger.batches.get(batchId ?? 0)?.state).toBe('closed');
+    expect(run.ledger.batches.get(batchId ?? 0)?.state).toBe('ended');
     verdicts.set('content of a.pdf', { index: 1, confidence: 0.6 });
     expect(await scene.done(run.engine.redo(id, 'Anna'))).toMatchObject({ ok: true });
     expect(run.state('a.pdf')).toBe('processing');
@@ -182,7 +182,7 @@ describe('Another run', () => {
       confidence: '0.6',
     });
     expect(run.document('b.pdf')).toEqual(other);
-    expect(run.ledger.batches.get(batchId ?? 0)?.state).toBe('closed');
+    expect(run.ledger.batches.get(batchId ?? 0)?.state).toBe('ended');
     expect(run.history('a.pdf')).toContain('redone: By Anna.');
   });
 

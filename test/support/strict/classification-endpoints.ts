@@ -92,7 +92,11 @@ export const classificationEndpoints: readonly Endpoint[] = [
             const states = batch.files.map((file) => world.store.classificationFile(classification, file, world.now()));
             const complete = states.every(({ status }) => terminal.includes(status));
             const shown = { status: complete ? 'processed' : 'queued', file_count: batch.files.length, ...unlisted };
-            return { status: 200, body: { batch: shown, files: world.shuffled(states.map((state) => state.shown)) }, complete };
+            return {
+              status: 200,
+              body: { batch: shown, files: world.shuffled(states.flatMap((state) => state.shown ?? [])) },
+              complete,
+            };
           },
         };
       }),

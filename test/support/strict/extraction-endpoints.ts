@@ -113,7 +113,7 @@ export const extractionEndpoints: readonly Endpoint[] = [
               poll: batch,
               act: () => {
                 const states = files.map((file) => world.store.extractionFile(extraction, file, world.now()));
-                const shown = world.shuffled(states.map((state) => state.shown));
+                const shown = world.shuffled(states.flatMap(({ shown }) => shown ?? []));
                 return {
                   status: 200,
                   body: { batchId: batch.id, extractionId: asked.extractionId, files: shown, ...unlisted },

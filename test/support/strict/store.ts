@@ -14,10 +14,16 @@ export interface Course {
   readonly startsAt: number;
   readonly endsAt: number;
   readonly outcome: Outcome;
-  /** When a person confirms it at the service. Only for `needs_review`. */
+  /** When a person confirms it at the service, whether a review was asked for or not. */
   readonly confirmedAt?: number;
   /** The status between start and end. Default: `processing`; the specification need not list it. */
   readonly working?: string;
+  /** Until then its batch does not list it. Default: at once. */
+  readonly listedAt?: number;
+  /** Until then it is said to have ended, and its result is not there. Default: as soon as it has ended. */
+  readonly resultAt?: number;
+  /** `extracted_data` comes as the text of an object. */
+  readonly asText?: boolean;
 }
 
 export interface StrictBehaviour {
@@ -97,14 +103,18 @@ export interface Store {
   addExtraction(details: Extraction['details'], id?: string): Extraction;
   addClassification(name: string, categories: readonly Omit<Category, 'id'>[], id?: string): Classification;
   addBatch(owner: string, files: readonly ReceivedFile[], at: number): Batch;
-  /** An extraction file as getBatchResults shows it. */
-  extractionFile(extraction: Extraction, file: StoredFile, now: number): { readonly status: string; readonly shown: object };
+  /** An extraction file as getBatchResults shows it; undefined if it is not listed yet. */
+  extractionFile(
+    extraction: Extraction,
+    file: StoredFile,
+    now: number,
+  ): { readonly status: string; readonly shown: object | undefined };
   /** A classification file as its batch shows it. Routes it on when its category says so. */
   classificationFile(
     classification: Classification,
     file: StoredFile,
     now: number,
-  ): { readonly status: string; readonly shown: object };
+  ): { readonly status: string; readonly shown: object | undefined };
 }
 
 /** No more happens to a file in these unless somebody acts. */
@@ -131,9 +141,15 @@ export function createStore(behaviour: StrictBehaviour): Store {
     const age = now - file.acceptedAt;
     if (age < startsAt) return 'queued';
     if (age < endsAt) return working ?? 'processing';
-    const isConfirmed = file.confirmed === true || (outcome === 'needs_review' && age >= (confirmedAt ?? Infinity));
+    const isConfirmed = file.confirmed === true || (outcome !== 'failed' && age >= (confirmedAt ?? Infinity));
     return isConfirmed ? 'confirmed' : outcome;
   };
+
+  /** What an answer does not show yet. */
+  const hidden = ({ acceptedAt, course }: StoredFile, now: number) => ({
+    file: now - acceptedAt < (course?.listedAt ?? 0),
+    result: now - acceptedAt < (course?.resultAt ?? 0),
+  });
 
   const store: Store = {
     extractions,
@@ -161,8 +177,10 @@ export function createStore(behaviour: StrictBehaviour): Store {
     },
     extractionFile(extraction, file, now) {
       const status = statusOf(file, now);
+      if (hidden(file, now).file) return { status: 'queued', shown: undefined };
       const shown = { id: file.id, file_name: file.fileName, status, ...unlisted };
       if (!terminal.includes(status)) return { status, shown };
+      if (hidden(file, now).result) return { status: 'processing', shown };
       if (status === 'failed') return { status, shown: { ...shown, note: 'The pages cannot be read.' } };
       const keys = (extraction.details.fields ?? []).map(({ key }) => key);
       const { value } = behaviour;
@@ -170,7 +188,8 @@ export function createStore(behaviour: StrictBehaviour): Store {
         value === undefined
           ? extractedDataOf(file.sha256, keys)
           : Object.fromEntries(keys.map((key) => [key, value(file.sha256, status)]));
-      const result = { extracted_data: found, model_used: 'strict-1', ...unlisted };
+      const data = file.course?.asText === true ? JSON.stringify(found) : found;
+      const result = { extracted_data: data, model_used: 'strict-1', ...unlisted };
       return { status, shown: { ...shown, result } };
     },
     classificationFile(classification, file, now) {
@@ -178,6 +197,8 @@ export function createStore(behaviour: StrictBehaviour): Store {
       // The specification shows two statuses; a course may bring others.
       const reached = statusOf(file, now);
       const status = file.course !== undefined ? reached : terminal.includes(reached) ? 'processed' : 'queued';
+      if (hidden(file, now).file) return { status: 'queued', shown: undefined };
+      if (hidden(file, now).result && terminal.includes(status)) return { status: 'processing', shown: { ...shown, status } };
       if (!terminal.includes(status) || status === 'failed') return { status, shown: { ...shown, status } };
       const category = verdict(classification, file, behaviour);
       if (category?.linked_extraction_id !== undefined && file.routed !== true) {

@@ -5,12 +5,16 @@ export const outcome: Like<typeof english> = {
   interrupted:
     'Intray wurde beendet, nachdem alles hochgeladen und bevor die Antwort da war: Der Dienst hat das Dokument vielleicht.',
   notNow: 'Gerade darf kein Hochladen beginnen.',
-  notInAnswer: 'Der Dienst hat den Stapel {batch} abgeschlossen und nennt keine Datei daraus, die diese sein könnte.',
+  notInAnswer:
+    'Der Dienst nennt im Stapel {batch} keine Datei, die diese sein könnte. Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
+  noResult:
+    'Der Dienst meldet das Dokument als fertig, gibt im Stapel {batch} aber kein Ergebnis dazu. Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
   unreadableForLong:
     'Der Dienst hat seit zehn Minuten keine lesbare Antwort zu diesem Dokument gegeben: {message} Intray fragt weiter.',
   tooMuch:
     'Der Dienst ist mit dem Dokument fertig, aber seine Antwort enthält mehr, als Intray annimmt: {problem}. Das Ergebnis finden Sie beim Dienst. Wenn Sie das Dokument erneut senden, kosten seine Seiten womöglich ein zweites Mal.',
-  batchUnknown: 'Der Dienst kennt den Stapel {batch} nicht mehr („{problem}“). Sie können das Dokument erneut senden.',
+  batchUnknown:
+    'Seit zehn Minuten kennt der Dienst den Stapel {batch} nicht („{problem}“). Intray fragt eine Woche lang weiter. Das Dokument erneut zu senden kann seine Seiten ein zweites Mal kosten.',
   extractionUnknown:
     'Der Dienst kennt die Extraktion {id} nicht („{problem}“). Intray sucht sie von selbst wieder. Wenn es sie nicht mehr gibt, wählen Sie für den Ordner ein anderes Ziel.',
   stalled: 'Seit zehn Minuten geht nichts voran: Alles Übrige wartet auf den Dienst.',

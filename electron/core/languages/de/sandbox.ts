@@ -31,6 +31,11 @@ export const sandbox: Like<typeof english> = {
     missingMember: 'erledigt die Arbeit und lässt diese Angabe in der Antwort weg',
     shuffle: 'nennt die Dateien einer Antwort in anderer Reihenfolge',
     rename: 'gibt den Dateien einer Antwort andere Namen',
+    respell:
+      'Dateinamen kommen anders geschrieben zurück: UTF-8 als Latin-1 gelesen, Unterstriche statt Leerzeichen, prozentcodiert oder zerlegt',
+    partialFiles: 'Antworten führen nur die erste Datei des Stapels auf',
+    noResult: 'Dateien gelten als fertig, und ihre Ergebnisse fehlen',
+    textResult: 'die Werte eines Ergebnisses kommen als Text eines Objekts',
     unknownStatus: 'nennt einen Status, den der Dienst nicht dokumentiert',
     tooManyRequests: 'antwortet 429 mit Retry-After in Sekunden (ohne Angabe 1) oder ohne',
     tooManyRequestsDate: 'antwortet 429 mit Retry-After als Zeitpunkt, um so viel später',

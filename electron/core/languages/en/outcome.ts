@@ -2,11 +2,15 @@
 export const outcome = {
   interrupted: 'Intray stopped after the upload was complete and before the answer came: the service may have the document.',
   notNow: 'No upload may begin now.',
-  notInAnswer: 'The service finished batch {batch} and names no file in it that could be this one.',
+  notInAnswer:
+    'The service names no file of batch {batch} that could be this one. Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
+  noResult:
+    'The service says that it has finished with the document, but gives no result of it in batch {batch}. Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
   unreadableForLong: 'For ten minutes the service has given no readable answer about it: {message} Intray keeps asking.',
   tooMuch:
     'The service has finished with the document, but its result holds more than Intray accepts: {problem}. You can find the result at the service. Sending the document again may cost its pages a second time.',
-  batchUnknown: 'The service no longer knows batch {batch} (“{problem}”). You can send the document again.',
+  batchUnknown:
+    'For ten minutes the service has not known batch {batch} (“{problem}”). Intray keeps asking for a week. Sending the document again may cost its pages a second time.',
   extractionUnknown:
     'The service does not know the extraction {id} (“{problem}”). Intray looks for it again by itself. If it is gone for good, choose another route for the folder.',
   stalled: 'For ten minutes nothing has moved: all that is left waits for the service.',

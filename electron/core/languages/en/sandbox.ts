@@ -31,6 +31,11 @@ export const sandbox = {
     missingMember: 'does the work, then omits that member from the answer',
     shuffle: 'lists an answer’s files in another order',
     rename: 'gives an answer’s files other names',
+    respell:
+      'file names come back spelled differently: UTF-8 read as Latin-1, underscores for spaces, percent-encoded, or decomposed',
+    partialFiles: 'answers list only the first file of the batch',
+    noResult: 'files are said to have ended, and their results are not there',
+    textResult: 'the values of a result come as the text of an object',
     unknownStatus: 'gives a status that the service does not document',
     tooManyRequests: 'answers 429 with Retry-After in seconds (1 by default), or without it',
     tooManyRequestsDate: 'answers 429 with Retry-After as a date that much later',

@@ -4,12 +4,16 @@ import type { Like } from '../like.ts';
 export const outcome: Like<typeof english> = {
   interrupted: 'Intray s’est arrêté après la fin de l’envoi et avant la réponse : le service a peut-être le document.',
   notNow: 'Aucun envoi ne peut commencer maintenant.',
-  notInAnswer: 'Le service a terminé le lot {batch} et n’y cite aucun fichier qui puisse être celui-ci.',
+  notInAnswer:
+    'Le service ne cite dans le lot {batch} aucun fichier qui puisse être celui-ci. Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
+  noResult:
+    'Le service dit en avoir terminé avec le document, mais n’en donne aucun résultat dans le lot {batch}. Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
   unreadableForLong:
     'Depuis dix minutes, le service n’a donné aucune réponse lisible à son sujet : {message} Intray continue de demander.',
   tooMuch:
     'Le service a terminé le document, mais sa réponse contient plus que ce qu’Intray accepte : {problem}. Vous trouverez le résultat auprès du service. Renvoyer le document peut coûter ses pages une seconde fois.',
-  batchUnknown: 'Le service ne connaît plus le lot {batch} (« {problem} »). Vous pouvez renvoyer le document.',
+  batchUnknown:
+    'Depuis dix minutes, le service ne connaît pas le lot {batch} (« {problem} »). Intray continue de demander pendant une semaine. Renvoyer le document peut coûter ses pages une seconde fois.',
   extractionUnknown:
     'Le service ne connaît pas l’extraction {id} (« {problem} »). Intray la cherche de nouveau de lui-même. Si elle a disparu pour de bon, choisissez une autre destination pour le dossier.',
   stalled: 'Depuis dix minutes, rien n’avance : tout ce qui reste attend le service.',

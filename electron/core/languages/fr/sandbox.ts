@@ -32,6 +32,11 @@ export const sandbox: Like<typeof english> = {
     missingMember: 'fait le travail, puis omet ce membre dans la réponse',
     shuffle: 'liste les fichiers d’une réponse dans un autre ordre',
     rename: 'donne d’autres noms aux fichiers d’une réponse',
+    respell:
+      'les noms de fichiers reviennent écrits autrement : UTF-8 lu comme Latin-1, tirets bas à la place des espaces, codés en pourcent ou décomposés',
+    partialFiles: 'les réponses ne citent que le premier fichier du lot',
+    noResult: 'les fichiers sont dits terminés, et leurs résultats manquent',
+    textResult: 'les valeurs d’un résultat viennent sous forme de texte d’un objet',
     unknownStatus: 'donne un statut que le service ne documente pas',
     tooManyRequests: 'répond 429 avec Retry-After en secondes (1 par défaut), ou sans',
     tooManyRequestsDate: 'répond 429 avec Retry-After sous forme de date, avec ce retard',

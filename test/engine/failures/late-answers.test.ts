@@ -1,0 +1,72 @@
+/** The failure table, rows about answers that come, and lack what was paid for: it is asked for until it is there. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+});
+afterEach(() => scene.end());
+
+async function begin(...names: readonly string[]): Promise<Run> {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, ...names);
+  return scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'watch' });
+}
+
+it.each([
+  ['a batch that lists one of three files', 'partial-files', 'outcome.notInAnswer', 2],
+  ['files that have ended without a result', 'no-result', 'outcome.noResult', 3],
+])('%s: said after ten minutes, and delivered once it is there', async (_, fault, code, count) => {
+  const added = sandbox.faults.add(`${fault},on=polls`);
+  const run = await begin('a.pdf', 'b.pdf', 'c.pdf');
+  await scene.until('they are accepted', () => sandbox.allAccepted().length === 3);
+  await scene.pass(9 * minute);
+  expect(run.engine.status()).toMatchObject({ attention: 0, balance: { delivered: 3 - count } });
+  await scene.until('it is said', () => run.engine.status().attention === count, { within: 10 * minute });
+  const said = run.documents().flatMap(({ state }) => (state.kind === 'unresolved' ? [state.message.code] : []));
+  expect(said).toEqual(Array(count).fill(code));
+  await scene.pass(20 * hour);
+  sandbox.faults.remove(added.id);
+  await scene.until('all are delivered', () => run.delivered() === 3, { within: 31 * minute, coarse: true });
+  expect(run.engine.status().attention).toBe(0);
+  expect(sandbox.allAccepted()).toHaveLength(3);
+});
+
+it('what is there a little later is delivered, and nothing was said', async () => {
+  sandbox.faults.add('no-result,on=polls,times=3');
+  const run = await begin('a.pdf');
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(run.history('a.pdf').some((line) => line.startsWith('lost'))).toBe(false);
+});
+
+it('values that come as text are read', async () => {
+  sandbox.faults.add('text-result,on=polls');
+  const run = await begin('a.pdf');
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(run.document('a.pdf').result).toMatchObject({ extractedData: { number: 'content of a.pdf' } });
+});
+
+it('looks at what has ended each hour for a day, then each day, for a week', async () => {
+  const run = await begin('a.pdf');
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  const polls = run.polls().length;
+  await scene.pass(25 * hour);
+  expect(run.polls().length - polls).toBeGreaterThanOrEqual(23);
+  expect(run.polls().length - polls).toBeLessThanOrEqual(25);
+  await scene.pass(9 * 24 * hour);
+  expect(run.polls().length - polls).toBeLessThanOrEqual(33);
+});
+
+it('a jump of the clock by an hour does not slow the polling of what is being worked on', async () => {
+  await sandbox.close();
+  sandbox = await sandboxOf(scene, { delays: { queued: 500, processing: 20_000 } });
+  const run = await begin('a.pdf');
+  await scene.until('it is accepted', () => sandbox.allAccepted().length === 1);
+  scene.clock.set(hour);
+  await scene.until('it is delivered', () => run.delivered() === 1, { within: 30_000 });
+});
