@@ -10,11 +10,14 @@ import { factsOf, isWithin, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
+/** What a person confirms at the service is seen within this time: an hour, and what polls may wait for each other. */
+const lookMs = 70 * 60_000;
+
 /** What is still pending. */
 export function notAtRest(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
-  return documents.flatMap((document) => stillMoving(simulated, byId, document));
+  return documents.flatMap((document) => stillMoving(simulated, byId, document, 0));
 }
 
 /** What must hold once all trouble is over and nothing is pending. */
@@ -22,7 +25,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
   const byId = new Map(documents.map((document) => [document.id, document]));
   return [
-    ...documents.flatMap((document) => stillMoving(simulated, byId, document)),
+    ...documents.flatMap((document) => stillMoving(simulated, byId, document, lookMs)),
     ...nothingLost(simulated, byId),
     ...documents.flatMap((document) => unexplained(simulated, documents, document)),
     ...outputsRight(simulated, documents),
@@ -69,14 +72,14 @@ function anotherThan(path: string, hash: string, document: Document, same: boole
 }
 
 /** Nothing is pending: what waits, waits for a person or behind a document that does. */
-function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document): string[] {
+function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, unseenMs: number): string[] {
   const { state, delivery } = document;
   const name = `${document.path} (#${document.id})`;
   const batch = document.batchId === undefined ? undefined : simulated.ledger.batches.get(document.batchId)?.serviceBatchId;
   // A run ends when only a person, or much later an answer, can help it on.
   if (state.kind === 'unresolved' && simulated.plan.mode === 'watch' && simulated.service.has(batch))
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
-  if (isConfirmedUnseen(simulated, document)) return [`${name} was confirmed at the service, and is ${state.kind}`];
+  if (isConfirmedUnseen(simulated, document, unseenMs)) return [`${name} was confirmed at the service, and is ${state.kind}`];
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
   if (moving && !isHeld(byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
   if (delivery.kind === 'pending' || delivery.kind === 'written')
@@ -88,9 +91,16 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document):
 }
 
 /** Looked for only where nobody has set the clock by which an hour is measured. */
-function isConfirmedUnseen({ clock, plan, service }: SimulatedWorld, { fileId, route, state }: Document): boolean {
+function isConfirmedUnseen(
+  { clock, plan, service }: SimulatedWorld,
+  { fileId, route, state }: Document,
+  unseenMs: number,
+): boolean {
   if (plan.mode === 'run' || clock.timesSet > 0 || route.kind !== 'extraction' || fileId === undefined) return false;
-  return (state.kind === 'processed' || state.kind === 'needs_review') && service.isConfirmed(route.id, fileId);
+  return (
+    (state.kind === 'processed' || state.kind === 'needs_review') &&
+    service.isConfirmed(route.id, fileId, clock.elapsed - unseenMs)
+  );
 }
 
 function isHeld(byId: ById, document: Document | undefined): boolean {

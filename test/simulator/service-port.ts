@@ -93,13 +93,13 @@ export class ServicePort {
     return batchId !== undefined && this.#strict.store.batches.has(batchId) && !this.weather.forgotten.has(batchId);
   }
 
-  /** Whether a person has confirmed this file at the service. */
-  isConfirmed(extractionId: string, fileId: string): boolean {
+  /** Whether a person had confirmed this file at the service at this time (elapsed ms). */
+  isConfirmed(extractionId: string, fileId: string, at: number): boolean {
     const { batches, extractions, extractionFile } = this.#strict.store;
     const extraction = extractions.get(extractionId);
     const file = [...batches.values()].flatMap(({ files }) => files).find(({ id }) => id === fileId);
     if (extraction === undefined || file === undefined) return false;
-    return extractionFile(extraction, file, this.#clock.elapsed).status === 'confirmed';
+    return extractionFile(extraction, file, at).status === 'confirmed';
   }
 
   /** The client of one process. */

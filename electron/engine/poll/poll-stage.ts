@@ -51,7 +51,8 @@ export class PollStage implements Stage {
   constructor(context: PollContext) {
     this.#context = context;
     // Polls that were under way when Intray stopped count, whatever the machine's clock says.
-    for (const { id } of context.world.ledger.batches.inState('open')) context.batchPolls.answered(id);
+    const { batches } = context.world.ledger;
+    for (const { id } of [...batches.inState('open'), ...batches.inState('ended')]) context.batchPolls.answered(id);
   }
 
   start(now: number): number | undefined {
@@ -85,7 +86,7 @@ export class PollStage implements Stage {
     const later = ledger.batches.nextPollAfter(service.origin, now, 'ended');
     const [batch] = ledger.batches.duePolls(service.origin, now, 1, 'ended');
     if (batch === undefined) return later;
-    const waitMs = this.#lookedAt + betweenLooksMs - clock.elapsed();
+    const waitMs = Math.max(this.#lookedAt + betweenLooksMs - clock.elapsed(), batchPolls.waitMs(batch.id));
     if (waitMs > 0) return now + waitMs;
     if (batchPolls.isUnderWay(batch.id) || batchPolls.underWay >= maxPolls) return undefined;
     const permission = account.ask('other');
@@ -118,8 +119,9 @@ export class PollStage implements Stage {
         }
       } finally {
         batchPolls.end(batch.id);
-        // A batch that is done leaves nothing behind.
-        if (world.ledger.batches.get(batch.id)?.state === 'open') batchPolls.answered(batch.id);
+        // A batch that is closed leaves nothing behind.
+        const state = world.ledger.batches.get(batch.id)?.state;
+        if (state === 'open' || state === 'ended') batchPolls.answered(batch.id);
         else {
           batchPolls.forget(batch.id);
           this.#failures.delete(batch.id);
