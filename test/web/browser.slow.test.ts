@@ -81,6 +81,24 @@ describe('In a real browser', () => {
     expect(page.url()).toBe(host.url);
   });
 
+  itUnlessMissing(missingBrowser, 'the link lets it in over TLS too, once a person has accepted the certificate', async () => {
+    const encrypted = await startTestHost({ tls: 'own' });
+    addScript(encrypted);
+    const trusting = await browser?.newContext({ ignoreHTTPSErrors: true });
+    try {
+      await expect(page.goto(encrypted.url)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+      const tab = await trusting?.newPage();
+      if (tab === undefined) throw new Error('There is no other browser.');
+      await tab.goto(encrypted.link());
+      await tab.waitForFunction(() => document.title === 'Window at work');
+      await expect.poll(() => requestIn(tab)).toMatchObject({ ok: true });
+      await expect.poll(() => encrypted.listeners.size).toBe(1);
+    } finally {
+      await trusting?.close();
+      await encrypted.remove();
+    }
+  });
+
   itUnlessMissing(missingBrowser, 'the window asks and is told', async () => {
     await page.goto(host.link());
     await expect.poll(ask).toEqual({ ok: true, value: { answered: 'status' } });
@@ -132,11 +150,10 @@ describe('In a real browser', () => {
     await page.waitForFunction(() => document.title === 'Window at work');
     await expect.poll(() => host.listeners.size).toBe(1);
     const before = host.handled.length;
-    // Were there a cookie, a browser would send it there; and that page has no way to the window's own storage.
     const elsewhere = await serveForeignPage(host.url);
     const { port } = elsewhere.address() as AddressInfo;
     try {
-      // Another port of the same address is the same site to a browser, which sends it our cookie; another name is not.
+      // Another port of the same address is the same site to a browser, which would send it a cookie; another name is not.
       for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
         const foreign = await context.newPage();
         await foreign.goto(origin);

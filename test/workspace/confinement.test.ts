@@ -76,6 +76,12 @@ describe('A window that is served to browsers', () => {
     await test.until('it is no longer watched', async () => (await test.ask('folders', {})).length === 0);
     expect(await test.refused('listDirectories', { path: settings.path })).toMatchObject(outside);
     await test.ask('addFolder', { settings });
+    await test.ask('removeFolder', { id });
+    // A link in its place is not the folder that was watched.
+    await rm(settings.path, { recursive: true });
+    symlinkSync(at('mnt/other'), settings.path);
+    await test.until('it is no longer watched', async () => (await test.ask('folders', {})).length === 0);
+    expect(await test.refused('addFolder', { settings })).toMatchObject(outside);
   });
 
   it('lets a desktop look everywhere', async () => {

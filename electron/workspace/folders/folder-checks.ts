@@ -37,7 +37,8 @@ export async function checkFolderPath(
   const absolute = absoluteFrom(context, path);
   if (absolute === undefined) return err(say('workspace.folder.wholePath'));
   // A folder that was watched before is the owner's choice already.
-  const wasWatched = context.keeper.session?.ledger.folders.all().some(({ path: known }) => known === absolute) === true;
+  const place = await realpath(absolute).catch(() => absolute);
+  const wasWatched = context.keeper.session?.ledger.folders.all().some(({ path: known }) => known === place) === true;
   if (!wasWatched && (await confined(context, absolute)) === undefined)
     return err(say('workspace.folder.outside', { path: absolute }));
   const wrong = await folderProblem(absolute);
