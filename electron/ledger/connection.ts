@@ -203,6 +203,7 @@ export class Connection {
   close(): void {
     this.#statements.clear();
     if (this.#log !== undefined) closeSync(this.#log);
+    this.#log = undefined;
     this.#guarded(() => this.#database.close());
   }
 

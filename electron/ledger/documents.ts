@@ -210,7 +210,8 @@ export class Documents extends Table {
     const found = [
       ...this.#where(`d.hash = ? AND ${isCopy} = 0 AND ${isOnRoute}`, hash, ...onRoute),
       ...this.#where(`d.hash = ? AND ${isCopy} = 1 AND ${isOnRoute} ORDER BY d.id LIMIT (? + 0)`, hash, ...onRoute, maxCopies),
-      ...this.#where(`d.folder_id = ? AND d.path = ? AND d.hash = ? AND ${isOnRoute}`, folderId, path, hash, ...onRoute),
+      // The plus keeps SQLite from the index of contents, which would read every copy.
+      ...this.#where(`d.folder_id = ? AND d.path = ? AND +d.hash = ? AND ${isOnRoute}`, folderId, path, hash, ...onRoute),
     ];
     const others = new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other]));
     return [...others.values()].sort((one, other) => one.id - other.id);
