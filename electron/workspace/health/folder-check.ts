@@ -5,7 +5,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { overlapProblem } from '../../settings/config.ts';
-import { type Check, codeOf, fine, problem } from './check.ts';
+import { type Check, codeOf, fine, problem, warning } from './check.ts';
 
 /** A folder to check. Without settings, no engine has ever worked for it. */
 export interface DoctorFolder {
@@ -19,7 +19,13 @@ export type FolderFacts =
   | { readonly kind: 'missing' | 'a-file' }
   | { readonly kind: 'unreadable'; readonly message: Message }
   /** `unwritable`: why no file can be created in it. `real`: its path with links resolved. */
-  | { readonly kind: 'there'; readonly real: string; readonly unwritable: Message | undefined };
+  | {
+      readonly kind: 'there';
+      readonly real: string;
+      readonly unwritable: Message | undefined;
+      /** Other users may create files in it, and replace those of its owner. */
+      readonly isShared?: boolean;
+    };
 
 /** Pure. */
 export function judgeFolder({ path, settings }: DoctorFolder, facts: FolderFacts): Check {
@@ -33,7 +39,9 @@ export function judgeFolder({ path, settings }: DoctorFolder, facts: FolderFacts
       return problem('folder', say('health.folder.unreadable', { path, message }), say('health.folder.unreadableRemedy'));
     }
     case 'there': {
-      const { real, unwritable } = facts;
+      const { real, unwritable, isShared } = facts;
+      if (unwritable === undefined && isShared === true)
+        return warning('folder', say('health.folder.shared', { path }), say('health.folder.sharedRemedy'));
       if (unwritable === undefined)
         return fine(
           'folder',
@@ -65,17 +73,24 @@ export function judgeOverlap(real: readonly string[], platform: NodeJS.Platform)
 export async function lookAtFolder(folder: DoctorFolder): Promise<FolderFacts> {
   const { path, settings } = folder;
   try {
-    if (!(await stat(path)).isDirectory()) return { kind: 'a-file' };
+    const found = await stat(path);
+    if (!found.isDirectory()) return { kind: 'a-file' };
     const directory = await opendir(path);
     await directory.read();
     await directory.close();
     const real = await realpath(path);
-    return { kind: 'there', real, unwritable: writes(settings) ? await whyUnwritable(real) : undefined };
+    const unwritable = writes(settings) ? await whyUnwritable(real) : undefined;
+    return { kind: 'there', real, unwritable, ...(mayBeWrittenByOthers(found.mode) && { isShared: true }) };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     return { kind: 'unreadable', message: messageOf(error) };
   }
+}
+
+/** As far as the mode says: by the group or by everyone. In a directory with the sticky bit nobody touches another's files. */
+function mayBeWrittenByOthers(mode: number): boolean {
+  return process.platform !== 'win32' && (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
 }
 
 async function whyUnwritable(path: string): Promise<Message | undefined> {

@@ -2,8 +2,8 @@ import { watch } from 'node:fs';
 import { lstat, opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '../../core/messages/message.ts';
-import { createFilter } from '../../engine/watch/filter.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
+import { createFilter } from '../../engine/watch/filter.ts';
 import { type Check, codeOf, fine, warning } from './check.ts';
 import type { DoctorFolder } from './folder-check.ts';
 

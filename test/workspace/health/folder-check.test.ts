@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +29,7 @@ describe('a folder', () => {
   it.each<[string, FolderFacts, string, MessageCode]>([
     ['there', { kind: 'there', real: '/scans', unwritable: undefined }, 'ok', 'health.folder.fine'],
     ['a link', { kind: 'there', real: '/mnt/scans', unwritable: undefined }, 'ok', 'health.folder.fineLinked'],
+    ['shared', { kind: 'there', real: '/scans', unwritable: undefined, isShared: true }, 'warning', 'health.folder.shared'],
     ['missing', { kind: 'missing' }, 'problem', 'health.folder.missing'],
     ['a file', { kind: 'a-file' }, 'problem', 'health.folder.isFile'],
     ['unreadable', { kind: 'unreadable', message: foreign('EACCES') }, 'problem', 'health.folder.unreadable'],
@@ -42,6 +43,21 @@ describe('a folder', () => {
     const check = judgeFolder(folder('/scans'), facts);
     expect(check.status).toBe(status);
     expect(check.seen.code).toBe(code);
+  });
+
+  it.skipIf(process.platform === 'win32')('is shared if group or others may write to it, and it is not sticky', async () => {
+    for (const [mode, isShared] of [
+      [0o755, undefined],
+      [0o775, true],
+      [0o757, true],
+      [0o1777, undefined],
+    ] as const) {
+      await chmod(root, mode);
+      expect(await lookAtFolder(folder(root)), mode.toString(8)).toEqual({
+        ...{ kind: 'there', real: root, unwritable: undefined },
+        ...(isShared && { isShared }),
+      });
+    }
   });
 
   it('is looked at, and nothing is left in it', async () => {

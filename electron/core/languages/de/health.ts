@@ -34,6 +34,9 @@ export const health: Like<typeof english> = {
     unreadable: '{path} ist nicht lesbar: {message}',
     unreadableRemedy: 'Geben Sie diesem Benutzer das Recht, ihn zu lesen.',
     readOnly: '{path} lässt sich lesen, aber nicht beschreiben: {message}',
+    shared:
+      '{path} lässt sich lesen und beschreiben. Auch andere Benutzer dieses Computers dürfen hineinschreiben: Sie können auf Ihre Kosten Dokumente senden lassen.',
+    sharedRemedy: 'Wenn Sie das nicht wollen, entziehen Sie Gruppe und anderen das Schreibrecht: chmod go-w.',
     readOnlyRemedy: 'Machen Sie den Ordner beschreibbar.',
     readOnlyResults:
       'Machen Sie den Ordner beschreibbar: Ergebnisse werden neben die Dokumente geschrieben, und vorher wird nichts gesendet.',

@@ -32,6 +32,9 @@ export const health = {
     unreadable: '{path} cannot be read: {message}',
     unreadableRemedy: 'Give this user the right to read it.',
     readOnly: '{path} can be read but not written: {message}',
+    shared:
+      '{path} can be read and written. Other users of this computer may write to it too: they can have documents sent, at your cost.',
+    sharedRemedy: 'If you do not want that, take the right to write from group and others: chmod go-w.',
     readOnlyRemedy: 'Make it writable.',
     readOnlyResults: 'Make it writable: results are written next to the documents, and nothing is sent before that is possible.',
     apart: 'The {count, number} folders do not overlap.',

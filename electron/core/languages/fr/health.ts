@@ -34,6 +34,9 @@ export const health: Like<typeof english> = {
     unreadable: '{path} est illisible : {message}',
     unreadableRemedy: 'Donnez à cet utilisateur le droit de le lire.',
     readOnly: '{path} peut être lu mais pas écrit : {message}',
+    shared:
+      '{path} peut être lu et écrit. D’autres utilisateurs de cet ordinateur peuvent aussi y écrire : ils peuvent faire envoyer des documents à vos frais.',
+    sharedRemedy: 'Si vous ne le voulez pas, retirez le droit d’écriture au groupe et aux autres : chmod go-w.',
     readOnlyRemedy: 'Rendez-le accessible en écriture.',
     readOnlyResults:
       'Rendez-le accessible en écriture : les résultats sont écrits à côté des documents, et rien n’est envoyé avant que ce soit possible.',
