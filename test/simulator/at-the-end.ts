@@ -6,7 +6,7 @@ import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
 import { isWhole, kindOf } from './contents.ts';
-import { factsOf, isWithin, sha256 } from './memory-disk.ts';
+import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -131,6 +131,8 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
   const key = `${routeKey(route)} ${hash}`;
   const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId)?.serviceBatchId;
   const complaints: string[] = [];
+  if (document.path === otherFile.name && folderOf(simulated, document)?.existing === 'skip')
+    complaints.push(`${name} was on another volume, and was taken`);
   const expect = (holds: boolean, what: string) => {
     if (!holds) complaints.push(`${name} ${what}`);
   };

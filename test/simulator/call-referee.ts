@@ -124,10 +124,20 @@ export class CallReferee {
       );
       if (!known)
         complain(`the service has all of ${fileName} (${hash.slice(0, 8)}), and the ledger does not know that it was sent`);
+      this.#unasked(route, path, hash);
       this.#complete(route, path, hash, bytes);
       this.#settled(process, fileName, bytes, disk.file(path)?.changedAt ?? Number.NEGATIVE_INFINITY);
       this.#unchanged(fileName, path, hash);
     }
+  }
+
+  /** A file that was there before is left alone, whatever became of its folder meanwhile. */
+  #unasked(route: Route, path: string, hash: string): void {
+    const { folders, belongings, complain } = this.#grounds;
+    const source = belongings.sources.get(path);
+    const skips = folders.some((folder) => folder.existing === 'skip' && isWithin(path, folder.path));
+    if (skips && source?.existing === 'yes' && belongings.timesSentAgain(routeKey(route), hash) === 0)
+      complain(`${path} was there before and skipped, and was sent unasked`);
   }
 
   /** A file of which a part is proved to be missing is sent only if somebody wants that. */

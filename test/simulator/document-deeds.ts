@@ -39,6 +39,9 @@ export function leaveDocuments(actor: Actor): void {
       const bytes = makeContent(actor.dice);
       actor.disk.put(at, bytes);
       actor.belongings.put(at, bytes, 'yes');
+      const file = actor.disk.file(at);
+      // A camera with a wrong clock.
+      if (file !== undefined && actor.dice.chance(0.2)) actor.disk.set(at, { ...file, mtimeMs: file.mtimeMs + 86_400_000 });
       actor.say(`${at} is there already`);
     }
   }

@@ -39,7 +39,7 @@ export class MemoryDisk {
   /** What is at a path while it is read to be sent, with the facts of what Intray took in: somebody swaps it and swaps it back. */
   readonly decoys = new Map<string, Uint8Array>();
   /** Directories that are missing for now: nothing is there, or the empty mount point. */
-  away: { readonly path: string; readonly leaves: 'nothing' | 'empty'; readonly since: number } | undefined;
+  away: { readonly path: string; readonly leaves: 'nothing' | 'empty' | 'hidden' | 'other'; readonly since: number } | undefined;
   /** How often it refused something, and how often something was missing. */
   refusals = 0;
   timesAway = 0;
@@ -166,7 +166,12 @@ export class MemoryDisk {
 
   stat(path: string): Awaited<ReturnType<Files['stat']>> {
     if (this.away !== undefined && this.isAway(path)) {
-      return path === this.away.path && this.away.leaves === 'empty' ? emptyMountPoint : undefined;
+      const { leaves } = this.away;
+      if (path !== this.away.path) return leaves === 'other' && nameOf(path) === otherFile.name ? otherFile : undefined;
+      if (leaves === 'nothing') return undefined;
+      return leaves === 'other'
+        ? { ...emptyMountPoint, ino: this.#directories.get(path)?.ino ?? 7, volume: 'other' }
+        : emptyMountPoint;
     }
     const file = this.#files.get(path);
     if (file !== undefined) return { kind: 'file', ...factsOf(file) };
@@ -178,7 +183,14 @@ export class MemoryDisk {
     this.check('list', path);
     const there = this.stat(path);
     if (there === undefined) throw problem('missing', path);
-    if (this.isAway(path)) return [];
+    if (this.away !== undefined && this.isAway(path)) {
+      if (path !== this.away.path) throw problem('missing', path);
+      return this.away.leaves === 'other'
+        ? [otherFile]
+        : this.away.leaves === 'hidden'
+          ? [{ ...otherFile, name: '.hidden' }]
+          : [];
+    }
     const directory = this.#directories.get(path);
     if (directory === undefined) throw problem('not-a-directory', path);
     return [...directory.names].flatMap((name) => {
@@ -198,6 +210,9 @@ export class MemoryDisk {
 
 /** The mount point of a share that is not mounted: a different, empty directory that is not writable, on the machine's own disk. */
 const emptyMountPoint = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7, volume: 'disk' } as const;
+
+/** What is on another volume: somebody's old document. */
+export const otherFile: Entry = { name: 'on another volume.pdf', kind: 'file', size: 321, mtimeMs: 1_500_000_000_000, ino: 77 };
 
 export function problem(kind: DiskProblemKind, path: string): DiskProblem {
   return new DiskProblem(kind, path, 'write');

@@ -231,6 +231,19 @@ export const plantedBugs: readonly PlantedBug[] = [
       ),
   },
   {
+    name: 'forgets what it left alone when it is away',
+    breaks: /was sent unasked|was there before, and was not skipped/,
+    plant: (world) => {
+      const { files } = world.ledger;
+      const forgetful = Object.create(files) as Ledger['files'];
+      forgetful.get = (...at) => {
+        const row = files.get(...at);
+        return row?.skipped === undefined ? row : { ...row, facts: { ...row.facts, size: row.facts.size + 1 } };
+      };
+      return { ...world, ledger: { ...world.ledger, files: forgetful } as unknown as Ledger };
+    },
+  },
+  {
     name: 'sends what is cut off',
     breaks: /was sent, although its end is missing/,
     plant: (world) =>

@@ -155,7 +155,7 @@ export class Simulation implements SimulatedWorld {
   #isAway(folderId: number): boolean {
     const { away } = this.disk;
     const path = this.ledger.folders.get(folderId)?.path;
-    return away !== undefined && away.path === path && this.clock.elapsed - away.since > 1_000;
+    return away !== undefined && away.leaves !== 'other' && away.path === path && this.clock.elapsed - away.since > 1_000;
   }
 
   #isWatched(path: string): boolean {

@@ -23,6 +23,19 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
     };
   },
   'subfolder-away': subfolderAway,
+  'hidden-mount-point': (actor) => away(actor, 'hidden', 'the share is gone; a hidden file is in its mount point'),
+  'other-volume': (actor) => away(actor, 'other', 'another volume is in the place of the share'),
+  'times-shifted': (actor) => {
+    const folder = aFolder(actor);
+    actor.say(`all times in ${folder} move by an hour`);
+    const by = actor.dice.pick([-60, 60]) * minuteMs;
+    for (const path of actor.disk.paths()) {
+      const file = actor.disk.file(path);
+      if (file !== undefined && isWithin(path, folder)) actor.disk.set(path, { ...file, mtimeMs: file.mtimeMs + by });
+    }
+    actor.hint(folder);
+    return undefined;
+  },
   'no-listing': (actor) => refused(actor, 'list', 'denied', anyDirectory(actor)),
   'no-reading': (actor) => refused(actor, 'read', 'locked', actor.dice.pick([anyDirectory(actor), aFolder(actor)])),
   'disk-full': (actor) => refused(actor, 'write', 'full', '/'),
@@ -126,7 +139,12 @@ export function newKey(actor: Actor): void {
   running.asked((engine) => engine.lookNow());
 }
 
-export function away(actor: Actor, leaves: 'nothing' | 'empty', what: string, path = aFolder(actor)): (() => void) | undefined {
+export function away(
+  actor: Actor,
+  leaves: NonNullable<Actor['disk']['away']>['leaves'],
+  what: string,
+  path = aFolder(actor),
+): (() => void) | undefined {
   const { disk, say } = actor;
   if (disk.away !== undefined) return undefined;
   say(`${what}: ${path}`);
@@ -149,7 +167,10 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
   const inside = [...belongings.sources].filter(([path]) => isWithin(path, directory) && disk.get(path) !== undefined);
   claimOutputs(actor, directory, directory);
   disk.renameDirectory(directory, elsewhere);
-  const taken = inside.map(([path, { bytes }]) => ({ path, bytes, existing: belongings.takeAway(path)?.existing }));
+  const taken = inside.map(([path, { bytes, existing }]) => {
+    belongings.takeAway(path);
+    return { path, bytes, existing };
+  });
   say(`somebody moves ${directory} away`);
   actor.hint(parentOf(directory));
   return () => {

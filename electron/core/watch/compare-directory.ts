@@ -32,6 +32,22 @@ export function compareDirectory<Row extends Known>(rows: readonly Row[], found:
   return { fresh, changed, vanished: [...known.values()] };
 }
 
+const quarterMs = 15 * 60_000;
+/** FAT gives times in steps of two seconds. */
+const stepMs = 2_000;
+const maxShiftMs = 26 * 60 * 60_000;
+
+/**
+ * Whether a file that was left alone is still the same by its size and time, whatever its inode: a share may have others
+ * after it was mounted again. A file system that keeps local time moves all times by whole quarters of an hour, with daylight
+ * saving or in another time zone.
+ */
+export function isSameLeftAlone(before: FileFacts, now: FileFacts): boolean {
+  const shift = Math.abs(now.mtimeMs - before.mtimeMs);
+  const beside = shift % quarterMs;
+  return before.size === now.size && shift <= maxShiftMs && Math.min(beside, quarterMs - beside) <= stepMs;
+}
+
 export function pathIn(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }

@@ -3,13 +3,16 @@ import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
-import { type Found, pathIn } from '../../core/watch/compare-directory.ts';
+import { type Found, isSameLeftAlone, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Finding } from './scan.ts';
 import { lacksBaseline } from './scan-schedule.ts';
+
+/** The clock of a share is at most this far ahead, in milliseconds. */
+const maxSkewMs = 10 * 60_000;
 
 export interface ScanFindingsContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
@@ -63,10 +66,15 @@ export class ScanFindings {
     return lacksBaseline(this.#context.world.ledger, folder) && !this.#context.unverified.concerns(folder.id);
   }
 
-  /** Notes a file that was there before. @returns false for one written since the folder was first watched: that is new */
+  /**
+   * Notes a file that was there before. @returns false for one written since the folder was first watched: that is new. A time
+   * in the future says nothing
+   */
   #skipped(folder: WatchedFolder, found: Found): boolean {
-    if (found.facts.mtimeMs >= folder.firstWatched) return false;
-    this.#context.world.ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
+    const { ledger, clock } = this.#context.world;
+    const { mtimeMs } = found.facts;
+    if (mtimeMs >= folder.firstWatched && mtimeMs <= clock.now() + maxSkewMs) return false;
+    ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
     return true;
   }
 
@@ -100,7 +108,7 @@ export class ScanFindings {
       return;
     }
     if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
-      if (row.skipped !== undefined && same) ledger.files.put({ ...row, facts: found.facts });
+      if (row.skipped !== undefined && isSameLeftAlone(row.facts, found.facts)) ledger.files.put({ ...row, facts: found.facts });
       else this.#found(folder, found, undefined);
       return;
     }

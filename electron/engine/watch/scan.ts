@@ -118,10 +118,15 @@ export async function* scanFolder(
       vanished.push(...world.ledger.files.directory(folder.id, directory));
     }
   }
-  if (vanished.length === 0) return;
+  if (!vanished.some(isMissed)) return;
   // The share may have been disconnected while it was being read.
   if (await checkRoot(world, folder)) stop();
-  yield vanished.map((row) => ({ kind: 'vanished', row }));
+  yield vanished.filter(isMissed).map((row) => ({ kind: 'vanished', row }));
+}
+
+/** What was left alone stays known when it is not there: it may come back, and is still not to be sent. */
+function isMissed({ skipped }: FileRecord): boolean {
+  return skipped === undefined;
 }
 
 /**

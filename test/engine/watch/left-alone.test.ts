@@ -1,0 +1,103 @@
+/** Files that were there before a folder was watched are left alone, whatever becomes of the folder meanwhile. */
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { isSameLeftAlone } from '../../../electron/core/watch/compare-directory.ts';
+import { makeBytes } from '../../support/make-files.ts';
+import type { Run } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { minute, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+let folder: FolderSettings;
+let run: Run;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  folder = { ...scene.folder('scans', sandbox.extraction), existing: 'skip' };
+  mkdirSync(at('sub'));
+  for (const name of ['old.pdf', 'sub/older.pdf']) write(name, -3_600_000);
+});
+afterEach(() => scene.end());
+
+const at = (name: string) => join(folder.path, name);
+/** Writes a document that is so many milliseconds old. */
+function write(name: string, age: number): void {
+  writeFileSync(at(name), makeBytes('pdf', name));
+  touch(name, scene.clock.now() + age);
+}
+const touch = (name: string, time: number) => utimesSync(at(name), time / 1_000, time / 1_000);
+
+async function begin(): Promise<void> {
+  run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  await scene.until('it has been scanned', () => run.ledger.folders.get(1)?.baselineAt !== undefined);
+}
+
+/** A new document is sent, and nothing else. */
+async function expectLeftAlone(): Promise<void> {
+  run.engine.lookNow();
+  await scene.pass(minute);
+  write('new.pdf', 1_000);
+  run.engine.lookNow();
+  await scene.until('the new one is delivered', () => run.delivered() === 1);
+  expect(run.documents().map(({ path }) => path)).toEqual(['new.pdf']);
+  expect(sandbox.allAccepted()).toHaveLength(1);
+}
+
+describe('a file that was left alone is not sent', () => {
+  it('when its subfolder was away during a scan', async () => {
+    await begin();
+    renameSync(at('sub'), `${folder.path}-elsewhere`);
+    run.engine.lookNow();
+    await scene.pass(minute);
+    renameSync(`${folder.path}-elsewhere`, at('sub'));
+    await expectLeftAlone();
+  });
+
+  it('when its share was gone, and a hidden file was in the mount point', async () => {
+    await begin();
+    renameSync(folder.path, `${folder.path}-share`);
+    mkdirSync(folder.path);
+    writeFileSync(at('.autofs'), '');
+    run.engine.lookNow();
+    await scene.pass(minute);
+    expect(run.engine.status().folders[0]?.health.kind).toBe('unreachable');
+    rmSync(folder.path, { recursive: true });
+    renameSync(`${folder.path}-share`, folder.path);
+    await expectLeftAlone();
+  });
+
+  it('when all times move by an hour, as daylight saving moves them on FAT', async () => {
+    await begin();
+    for (const name of ['old.pdf', 'sub/older.pdf']) touch(name, statSync(at(name)).mtimeMs + 60 * minute);
+    await expectLeftAlone();
+  });
+
+  it('when its time is in the future', async () => {
+    write('tomorrow.pdf', 24 * 60 * minute);
+    await begin();
+    await expectLeftAlone();
+  });
+});
+
+it('a file that was left alone is sent once its content is another', async () => {
+  await begin();
+  writeFileSync(at('old.pdf'), makeBytes('pdf', 'a new and longer document'));
+  run.engine.lookNow();
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(run.documents().map(({ path }) => path)).toEqual(['old.pdf']);
+});
+
+it.each([
+  [0, 0, true],
+  [0, 3_600_000, true],
+  [0, -1_801_500, true],
+  [0, 600_000, false],
+  [0, 48 * 3_600_000, false],
+  [1, 3_600_000, false],
+])('%i bytes more and a time %i ms later: the same is %s', (size, later, same) => {
+  const before = { size: 10, mtimeMs: 1_600_000_000_000, ino: 4 };
+  expect(isSameLeftAlone(before, { size: 10 + size, mtimeMs: before.mtimeMs + later, ino: 5 })).toBe(same);
+});
