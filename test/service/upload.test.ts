@@ -1,8 +1,9 @@
-import { appendFile, chmod, mkdir, rm, truncate } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { type Message, say } from '../../electron/core/messages/message.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
 import { pieceBytes } from '../../electron/service/upload-body.ts';
+import { uploadFileOf } from '../support/upload-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
   answerOf,
@@ -86,6 +87,27 @@ describe('a file that has changed', () => {
       const asked = vi.fn(() => true);
       const answer = await clientOf(server.url).uploadFiles('e', [first, second], { beforeClosingBoundary: asked });
       expect(failureOf(answer)).toMatchObject({ kind: 'withdrawn', path: second.path, message: message(second) });
+      expect(asked).not.toHaveBeenCalled();
+      await server.connections[0]?.ended;
+      expect(server.connections[0]?.received().includes(closingMark)).toBe(false);
+    }
+  });
+
+  it('and has other bytes of the same size and time is never sent whole', async () => {
+    for (const size of [10, pieceBytes, 2 * pieceBytes + 77]) {
+      const server = await startRaw(() => undefined);
+      const { path } = await makeUploadFile(size);
+      await utimes(path, 1_000, 1_000);
+      const file = await uploadFileOf(path);
+      await writeFile(path, Buffer.alloc(size, 'x'));
+      await utimes(path, 1_000, 1_000);
+      const asked = vi.fn(() => true);
+      const answer = await clientOf(server.url).uploadFiles('e', [file, await makeUploadFile(100)], {
+        beforeClosingBoundary: asked,
+      });
+      expect(failureOf(answer)).toMatchObject({
+        ...{ kind: 'withdrawn', path, message: say('service.upload.fileSwapped', { fileName: file.fileName }) },
+      });
       expect(asked).not.toHaveBeenCalled();
       await server.connections[0]?.ended;
       expect(server.connections[0]?.received().includes(closingMark)).toBe(false);
