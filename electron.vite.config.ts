@@ -80,6 +80,7 @@ export default defineConfig({
           'engine-thread': join(root, 'electron/engine-thread.ts'),
           'keychain-process': join(root, 'electron/settings/keychain-process.ts'),
           'parser-process': join(root, 'electron/workspace/parser/parser-process.ts'),
+          'disk-process': join(root, 'electron/engine/disk/disk-process.ts'),
           headless: join(root, 'electron/headless.ts'),
         },
         // Licences stay; what explains the sources would only be read at every start.

@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     home: homedir(),
     proxyFor: systemProxy,
     parser,
+    startProcess: startUtility,
   });
   servePages({ rendererDirectory: join(built, 'renderer'), preview: client.preview });
   const log = (message: string, details: object) => console.error(message, details);

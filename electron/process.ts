@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const scripts = {
   'keychain-process': 'settings/keychain-process.ts',
   'parser-process': 'workspace/parser/parser-process.ts',
+  'disk-process': 'engine/disk/disk-process.ts',
 } as const;
 
 export type ProcessScript = keyof typeof scripts;

@@ -89,6 +89,8 @@ export interface Files {
   moveNew(from: string, to: string): Promise<'moved' | 'taken'>;
   /** Removes an unfinished file that a crash of Intray left behind. One that is not by its name is left alone. */
   removeLeftover(path: string): Promise<void>;
+  /** From now on no operation waits longer than this for a disk that does not answer, in milliseconds: the engine stops. */
+  hurry?(milliseconds: number): void;
 }
 
 /** What is known of a file before it is opened. */

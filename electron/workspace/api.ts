@@ -4,6 +4,7 @@ import type { About, Status } from '../core/contract/status.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../engine/ports.ts';
+import type { StartProcess } from '../process.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
@@ -56,6 +57,8 @@ export interface WorkspaceWorld {
   readonly clock?: Clock;
   /** Reads strangers' documents. Closed with the workspace. Default: processes of Node; Electron's start in its main process alone. */
   readonly parser?: Parser;
+  /** Starts processes, one for each volume that may hang. Default: children of Node; Electron's start in its main process alone. */
+  readonly startProcess?: StartProcess;
   /** Changes to the embedded sandbox for tests: its delays, its faults. */
   readonly sandbox?: Pick<SandboxOptions, 'delays' | 'faults' | 'pagesPerMonth' | 'documents' | 'seed'>;
 }

@@ -3,7 +3,7 @@ import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Engine, EngineOptions } from '../engine/api.ts';
-import { createFiles } from '../engine/disk/disk.ts';
+import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Clock } from '../engine/ports.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
@@ -11,6 +11,7 @@ import { createWatcher } from '../engine/watch/watcher.ts';
 import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../ledger/ledger.ts';
 import { acquireDataDirectory } from '../ledger/lock.ts';
 import { keepBackups, markSuspect, openKeptLedger, type Recovery } from '../ledger/safekeeping.ts';
+import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
 import { type LogFile, openLog } from '../settings/log.ts';
@@ -23,6 +24,8 @@ import type { Redaction } from '../settings/redact.ts';
 export interface DataDirectorySession {
   readonly ledger: Ledger;
   readonly log: LogFile;
+  /** The disk of whoever works in the data directory. */
+  readonly files: SharedDisk;
   /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
   readonly recovery?: Recovery;
   /**
@@ -37,6 +40,8 @@ export interface DataDirectoryOptions {
   readonly redaction: Redaction;
   readonly verbose: boolean;
   readonly clock?: Clock;
+  /** How the processes that work on volumes are started. Default: as children of Node. */
+  readonly startProcess?: StartProcess;
 }
 
 /** Why a data directory cannot be used. `held`: another Intray works in it. */
@@ -47,7 +52,7 @@ export interface DataDirectoryProblem {
 
 /** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
 export function openDataDirectory(options: DataDirectoryOptions): Result<DataDirectorySession, DataDirectoryProblem> {
-  const { dataDirectory, redaction, verbose, clock = systemClock } = options;
+  const { dataDirectory, redaction, verbose, clock = systemClock, startProcess } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { kind, message } = acquired.error;
@@ -62,11 +67,14 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
     const { ledger, recovery } = openKeptLedger(file, clock.now());
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
     const backups = keepBackups({ ledger, file, clock, log: opened });
+    const files = createSharedDisk(startProcess);
     return ok({
       ledger,
       log: opened,
+      files,
       ...(recovery !== undefined && { recovery }),
       async close(sound) {
+        files.close();
         await backups.end({ last: sound });
         if (!sound) markSuspect(file, opened);
         ledger.close();
@@ -85,12 +93,12 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
 
 /** Wires an engine to the ledger and the log of a session; nothing runs yet. */
 export function engineOn(
-  { ledger, log }: Pick<DataDirectorySession, 'ledger' | 'log'>,
+  { files, ledger, log }: Pick<DataDirectorySession, 'files' | 'ledger' | 'log'>,
   service: Service,
   options: EngineOptions,
 ): Engine {
   const world = {
-    files: createFiles(),
+    files,
     watcher: createWatcher(),
     service,
     ledger,

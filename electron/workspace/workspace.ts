@@ -168,6 +168,7 @@ async function openContext(
     redaction,
     verbose: world.verbose === true,
     clock,
+    ...(world.startProcess !== undefined && { startProcess: world.startProcess }),
     wanted,
     letGo: async () => {
       if (!settings.current.sandbox.on) await sandbox.stop();
@@ -185,6 +186,7 @@ async function openContext(
   const folders = createFolderList({
     settings: () => settings.current,
     ledger: () => keeper.session?.ledger,
+    realPath: async (path) => keeper.session?.files.realPath(path) ?? path,
     paths: windowPaths({ world }),
   });
 

@@ -50,6 +50,7 @@ describe.skipIf(!linux)('A package', () => {
       'out/main/main.js',
       'out/main/engine-thread.js',
       'out/main/keychain-process.js',
+      'out/main/disk-process.js',
       'out/preload/preload.cjs',
       'out/renderer/index.html',
       'resources/icons/tray-idle-dark.png',

@@ -1,4 +1,4 @@
-import { constants, existsSync, type Stats } from 'node:fs';
+import { constants, existsSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
@@ -11,6 +11,10 @@ const pathOnly = 0o10000000;
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 /** A file is opened with these: a link is refused, and a pipe does not keep anybody waiting. */
 export const safely = O_NOFOLLOW | O_NONBLOCK;
+
+/** Where this process finds what it has open, without the detour by `self`. */
+const ownHandles =
+  process.platform === 'linux' && existsSync('/proc/self/fd') ? `/proc/${readlinkSync('/proc/self')}/fd` : undefined;
 
 /** Directories that are kept open, and for how long after the last use (ms): an open one keeps its share from being unmounted. */
 const maxOpen = 64;
@@ -42,7 +46,7 @@ export class Directories {
   readonly #held = new Map<string, Held>();
   #closing: NodeJS.Timeout | undefined;
 
-  constructor(calls: SystemCalls, hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd')) {
+  constructor(calls: SystemCalls, hasHandles = ownHandles !== undefined) {
     this.#calls = calls;
     this.#hasHandles = hasHandles;
   }
@@ -58,7 +62,7 @@ export class Directories {
     if (!this.#hasHandles) return await this.#checked(directory, work);
     const held = await this.#hold(directory);
     try {
-      return await work(`/proc/self/fd/${held.fd}`);
+      return await work(`${ownHandles}/${held.fd}`);
     } finally {
       await this.#release(held);
     }
@@ -105,7 +109,7 @@ export class Directories {
     const flags = O_DIRECTORY | O_NOFOLLOW | pathOnly;
     if (parent === path) return await this.#opened(await this.#calls.open(path, flags));
     const above = await this.#hold(parent);
-    const way = `/proc/self/fd/${above.fd}/${basename(path)}`;
+    const way = `${ownHandles}/${above.fd}/${basename(path)}`;
     try {
       return await this.#opened(await this.#calls.open(way, flags));
     } catch (error) {
@@ -173,13 +177,13 @@ function linkAt(path: string): DiskProblem {
 }
 
 /** The path with its links resolved, also where its end, or what a link leads to, is not there (yet). */
-export async function realPath(calls: SystemCalls, path: string): Promise<string> {
+export async function realPath(look: (path: string) => Promise<string | undefined>, path: string): Promise<string> {
   const { root } = parse(resolve(path));
   let real = root;
   const names = resolve(path).slice(root.length).split(/[\\/]/).filter(Boolean);
   for (let links = 0; names.length > 0; ) {
     const next = join(real, names.shift() ?? '');
-    const target = await linkTarget(calls, next);
+    const target = await look(next).catch(() => undefined);
     if (target === undefined || links > 40) real = next;
     else {
       links += 1;
@@ -191,7 +195,8 @@ export async function realPath(calls: SystemCalls, path: string): Promise<string
   return real;
 }
 
-async function linkTarget(calls: SystemCalls, path: string): Promise<string | undefined> {
+/** Where a link leads; undefined for anything else. */
+export async function linkTarget(calls: SystemCalls, path: string): Promise<string | undefined> {
   try {
     return (await calls.lstat(path)).isSymbolicLink() ? await calls.readlink(path) : undefined;
   } catch {

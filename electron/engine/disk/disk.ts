@@ -1,6 +1,6 @@
 import type { Files } from '../ports.ts';
 import { inTurn, type SystemCalls } from './calls.ts';
-import { Directories, realPath } from './directories.ts';
+import { Directories, linkTarget, realPath } from './directories.ts';
 import { list, stat } from './list.ts';
 import { moveNew } from './move.ts';
 import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
@@ -15,8 +15,13 @@ export interface Disk {
   readonly directories: Directories;
 }
 
-/** The real disk. */
-export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): Files {
+/** Can be given a file in pieces that come later, too. */
+interface LocalFiles extends Files {
+  replaceWhole(path: string, bytes: Parameters<typeof replaceWhole>[2]): ReturnType<Files['replaceWhole']>;
+}
+
+/** The real disk, worked on by whoever calls. A host takes the one of `shared-disk.ts`. */
+export function createFiles(calls: SystemCalls = inTurn, directories = new Directories(calls)): LocalFiles {
   const disk: Disk = { calls, directories };
   const named = new Map<string, string>();
   const on =
@@ -27,7 +32,7 @@ export function createFiles(calls: SystemCalls = inTurn, directories = new Direc
     async realPath(path) {
       const known = named.get(path);
       if (known !== undefined) return known;
-      const real = await realPath(calls, path);
+      const real = await realPath((part) => linkTarget(calls, part), path);
       if ((await stat(disk, real).catch(() => undefined)) !== undefined) named.set(path, real);
       return real;
     },

@@ -1,18 +1,76 @@
-import { statfsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { win32 } from 'node:path';
+import { systemClock } from '../system.ts';
 
-/** File system numbers of Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, FUSE (sshfs and the like). */
-const networkTypes: ReadonlySet<number> = new Set([
-  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997, 0x65735546,
-]);
+/** What a path is on, as far as its name and the system's table of mounts tell: neither waits for a disk. */
+export interface Volume {
+  /** What people know it by: where it is mounted. */
+  readonly name: string;
+  /** A fixed disk of this machine. All others may go away, or hang. */
+  readonly isLocal: boolean;
+  /** Others may write to it without this system noticing. */
+  readonly isNetwork: boolean;
+}
+
+/** File systems of fixed disks (Linux). On one that is not known here, waiting for the disk is left to a process. */
+const localTypes = /^(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|jfs|reiserfs|nilfs2|overlay|tmpfs|ramfs|rootfs|devtmpfs|proc|sysfs)$/;
+const networkTypes = /^(nfs4?|cifs|smb[23]?|smbfs|afs|ceph|9p|virtiofs|fuse.*|glusterfs|lustre|davfs|ncpfs)$/;
+/** Where desktops mount what people plug in. */
+const pluggedIn = /^\/(run\/)?media\//;
+
+/** How long the table of mounts is believed, in milliseconds. */
+const believedMs = 500;
+
+let mounts: readonly { readonly at: string; readonly type: string }[] = [];
+let readAt = Number.NEGATIVE_INFINITY;
+
+export function volumeOf(path: string, platform: NodeJS.Platform = process.platform): Volume {
+  if (platform === 'win32') {
+    const name = win32.parse(path).root;
+    const isNetwork = name.startsWith('\\\\');
+    return {
+      name,
+      isNetwork,
+      isLocal: !isNetwork && name.toLowerCase() === win32.parse(process.env.SystemRoot ?? 'C:\\').root.toLowerCase(),
+    };
+  }
+  if (platform !== 'linux') {
+    const name = /^\/Volumes\/[^/]+/.exec(path)?.[0];
+    return { name: name ?? '/', isNetwork: name !== undefined, isLocal: name === undefined };
+  }
+  const found = mountsNow().find(({ at }) => path === at || path.startsWith(at === '/' ? at : `${at}/`));
+  const { at: name, type } = found ?? { at: '/', type: 'unknown' };
+  return { name, isNetwork: networkTypes.test(type), isLocal: localTypes.test(type) && !pluggedIn.test(`${name}/`) };
+}
 
 /** Whether others may write to a path without this system noticing. */
 export function isNetworkPath(path: string): boolean {
-  if (process.platform === 'win32') return path.startsWith('\\\\');
-  if (process.platform === 'darwin') return path.startsWith('/Volumes/');
+  return volumeOf(path).isNetwork;
+}
+
+/** The longest first; of two at one place the later. The kernel answers this from its memory. */
+function mountsNow(): typeof mounts {
+  const now = systemClock.elapsed();
+  if (now - readAt < believedMs) return mounts;
+  readAt = now;
   try {
-    return networkTypes.has(statfsSync(path).type >>> 0);
+    mounts = mountsIn(readFileSync('/proc/self/mountinfo', 'utf8'));
   } catch {
-    // The path is not there: the scans say what is wrong.
-    return false;
+    mounts = [];
   }
+  return mounts;
+}
+
+export function mountsIn(table: string): typeof mounts {
+  const all = table.split('\n').flatMap((line) => {
+    const [, , , , at = '', ...rest] = line.split(' ');
+    const type = rest[rest.indexOf('-') + 1];
+    return type === undefined || at === '' ? [] : [{ at: unescaped(at), type }];
+  });
+  return all.reverse().sort((one, other) => other.at.length - one.at.length);
+}
+
+/** The table writes spaces and the like as octal numbers. */
+function unescaped(path: string): string {
+  return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

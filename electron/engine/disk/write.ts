@@ -64,13 +64,13 @@ const decisive = new Set(['EEXIST', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ENOSPC
 export function replaceWhole(
   { calls, directories }: Disk,
   path: string,
-  bytes: Uint8Array | Iterable<Uint8Array>,
+  bytes: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<FileFacts> {
   return onDisk('replace', path, () =>
     directories.inside(path, async (way) => {
       await withTemporary(calls, way, async ({ fd, way: temporary, close }) => {
         let position = 0;
-        for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+        for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
           await writeAll(calls, fd, piece, position);
           position += piece.length;
         }

@@ -13,6 +13,8 @@ import type { Stage } from './stage.ts';
 const graceMs = 5_000;
 /** A stage that failed when it was asked is asked again after this time, in milliseconds. */
 const stageRestMs = 5_000;
+/** How long a disk that does not answer holds up an engine that stops, in milliseconds. */
+const hungMs = 3_000;
 
 type RunContext = Pick<
   EngineContext,
@@ -56,6 +58,7 @@ export class EngineRun {
 
   start(): void {
     this.#isStarted = true;
+    this.#context.world.files.hurry?.(Number.POSITIVE_INFINITY);
     this.#end(this.#run());
   }
 
@@ -93,6 +96,7 @@ export class EngineRun {
         return halted;
       });
     if (!stopping.aborted) stop();
+    world.files.hurry?.(hungMs);
     const cancel = world.clock.after(this.#graceMs, () => {
       for (const stage of stages) stage.abandon?.();
     });

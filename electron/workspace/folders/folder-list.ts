@@ -1,7 +1,7 @@
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder, Settings } from '../../core/config/preferences.ts';
 import { sameJson } from '../../core/plain-data.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
+import type { Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { expandPath, type PathContext } from '../../settings/paths.ts';
 
@@ -29,6 +29,7 @@ export interface FolderList {
 export function createFolderList(options: {
   readonly settings: () => Settings;
   readonly ledger: () => Ledger | undefined;
+  readonly realPath: Files['realPath'];
   readonly paths: PathContext;
 }): FolderList {
   let all: readonly ListedFolder[] = [];
@@ -37,8 +38,7 @@ export function createFolderList(options: {
 
   async function read(mine: number): Promise<void> {
     const kept = options.settings().folders;
-    const files = createFiles();
-    const real = await Promise.all(kept.map(({ path }) => files.realPath(expandPath(path, options.paths))));
+    const real = await Promise.all(kept.map(({ path }) => options.realPath(expandPath(path, options.paths))));
     // Newer settings are being read: they count.
     if (mine !== turn) return latest;
     const ledger = options.ledger();

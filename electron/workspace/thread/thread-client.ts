@@ -5,12 +5,15 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
+import type { OwnProcess } from '../../process.ts';
 import type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
 import { statesOf } from '../folders/folder-status.ts';
-import type { FromThread, HostCall, PlainWorld, ThreadStart, ToThread } from './thread-messages.ts';
+import type { FromThread, HostCall, PlainWorld, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
 
 /** What a workspace in its own thread needs: plain data, and what stays in this thread. */
-export interface ThreadWorld extends PlainWorld, Pick<WorkspaceWorld, 'store' | 'keys' | 'proxyFor' | 'parser' | 'clock'> {
+export interface ThreadWorld
+  extends PlainWorld,
+    Pick<WorkspaceWorld, 'store' | 'keys' | 'proxyFor' | 'parser' | 'startProcess' | 'clock'> {
   /** Path or file URL of `engine-thread.js` (built beside the desktop's main script) or `engine-thread.ts`. */
   readonly entry: string | URL;
 }
@@ -44,10 +47,12 @@ type Answered = (answer: Result<never, ContractError> | Result<unknown, Contract
 
 /** Starts the worker, and restarts it after a growing wait whenever it crashes. */
 export function startThread(world: ThreadWorld): ThreadClient {
-  const { entry, clock = systemClock, store, keys, proxyFor, parser, ...plain } = world;
+  const { entry, clock = systemClock, store, keys, proxyFor, parser, startProcess, ...plain } = world;
   const listeners = new Set<(notice: Notice) => void>();
   const waiting = new Map<number, Answered>();
   const warnings: Message[] = [];
+  /** Those of the worker that runs now. */
+  const processes = new Map<number, OwnProcess>();
   let worker: Worker | undefined;
   let startedAt = 0;
   let restartMs = firstRestartMs;
@@ -77,6 +82,7 @@ export function startThread(world: ThreadWorld): ThreadClient {
       settingsText: store.read(),
       hasProxies: proxyFor !== undefined,
       hasParser: parser !== undefined,
+      hasProcesses: startProcess !== undefined,
     };
     const begun = new Worker(entry, { workerData, resourceLimits, name: 'engine' });
     worker = begun;
@@ -113,6 +119,9 @@ export function startThread(world: ThreadWorld): ThreadClient {
           )
           .then((output) => from.postMessage(output));
         return;
+      case 'process':
+        order(from, message.id, message.order);
+        return;
       case 'closed':
         return;
       default:
@@ -120,10 +129,36 @@ export function startThread(world: ThreadWorld): ThreadClient {
     }
   }
 
+  function order(from: Worker, id: number, asked: ProcessOrder): void {
+    const tell = (heard: Extract<ToThread, { kind: 'process' }>['heard']) => from.postMessage({ kind: 'process', id, heard });
+    switch (asked.kind) {
+      case 'start': {
+        const begun = startProcess?.(asked.script, asked.options);
+        if (begun === undefined) return;
+        processes.set(id, begun);
+        begun.onMessage((message) => tell({ message }));
+        begun.onExit((exit) => {
+          processes.delete(id);
+          tell({ exit });
+        });
+        return;
+      }
+      case 'send':
+        processes.get(id)?.send(asked.message);
+        return;
+      case 'kill':
+        processes.get(id)?.kill();
+        return;
+      default:
+        assertNever(asked);
+    }
+  }
+
   /** The worker is gone. Nothing is lost: its work is in the ledger. */
   function ended(gone: Worker, why: string | undefined): void {
     if (worker !== gone) return;
     worker = undefined;
+    for (const process of processes.values()) process.kill();
     refuseAll(say('workspace.engine.unanswered'));
     if (closing !== undefined) return;
     if (clock.elapsed() - startedAt >= healthyMs) restartMs = firstRestartMs;

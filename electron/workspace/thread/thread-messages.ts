@@ -2,6 +2,7 @@ import type { WindowBounds } from '../../core/config/preferences.ts';
 import type { ContractError, Notice } from '../../core/contract/contract.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
+import type { ProcessOptions, ProcessScript } from '../../process.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
 import type { TraySnapshot, WorkspaceWorld } from '../api.ts';
 import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
@@ -22,6 +23,8 @@ export interface ThreadStart extends PlainWorld, Pick<WorkspaceWorld, 'warnings'
   readonly hasProxies: boolean;
   /** Whether the host reads strangers' documents. */
   readonly hasParser: boolean;
+  /** Whether the host starts processes. */
+  readonly hasProcesses: boolean;
 }
 
 /** What the thread asks its host for. */
@@ -54,6 +57,7 @@ export type ToThread =
   | { readonly kind: 'edited'; readonly text: string | undefined }
   | { readonly kind: 'called'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'call-failed'; readonly id: number; readonly message: Message }
+  | { readonly kind: 'process'; readonly id: number; readonly heard: { readonly message: unknown } | { readonly exit: string } }
   | { readonly kind: 'close' };
 
 /** From the thread. */
@@ -62,4 +66,11 @@ export type FromThread =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Result<unknown, ContractError> }
   | { readonly kind: 'notice'; readonly notice: Notice; readonly tray?: TraySnapshot }
   | { readonly kind: 'call'; readonly id: number; readonly call: HostCall }
+  | { readonly kind: 'process'; readonly id: number; readonly order: ProcessOrder }
   | { readonly kind: 'closed' };
+
+/** What is to be done with a process that the host has started, or starts, for the thread. */
+export type ProcessOrder =
+  | { readonly kind: 'start'; readonly script: ProcessScript; readonly options: ProcessOptions }
+  | { readonly kind: 'send'; readonly message: unknown }
+  | { readonly kind: 'kill' };

@@ -2,32 +2,36 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ContractError } from '../../core/contract/contract.ts';
 import { MessageError } from '../../core/messages/message-error.ts';
 import { assertNever, type Result } from '../../core/result.ts';
+import type { StartProcess } from '../../process.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import type { Parser } from '../parser/parser.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
-import type { FromThread, HostCall, HostCallName, HostCalls, ThreadStart, ToThread } from './thread-messages.ts';
+import type { FromThread, HostCall, HostCallName, HostCalls, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
 
 /** Runs a workspace in this thread, for the client at the other end of `port`. Resolves when it is closed. */
 export async function runThread(port: MessagePort, start: ThreadStart): Promise<void> {
   const post = (message: FromThread) => port.postMessage(message);
   const host = hostCalls(post);
   const store = mirroredStore(start, host.call);
+  const processes = hostProcesses(post);
   const early: ToThread[] = [];
   let handle = (message: ToThread): void => {
     if (message.kind === 'called' || message.kind === 'call-failed') host.finish(message);
+    else if (message.kind === 'process') processes.heard(message);
     else if (message.kind === 'edited') store.edited(message.text);
     else early.push(message);
   };
   port.on('message', (message: ToThread) => handle(message));
 
-  const { settingsFile: _, settingsText: __, hasProxies, hasParser, ...plain } = start;
+  const { settingsFile: _, settingsText: __, hasProxies, hasParser, hasProcesses, ...plain } = start;
   const world: WorkspaceWorld = {
     ...plain,
     store,
     keys: keysOf(host.call),
     redaction: createRedaction(),
+    ...(hasProcesses && { startProcess: processes.start }),
     ...(hasParser && { parser: parserOf(host.call) }),
     ...(hasProxies && { proxyFor: (url) => host.call('proxy', url) }),
   };
@@ -62,6 +66,7 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
         case 'called':
         case 'call-failed':
         case 'edited':
+        case 'process':
           return before(message);
         default:
           return assertNever(message);
@@ -105,6 +110,36 @@ function hostCalls(post: (message: FromThread) => void): {
       open.delete(message.id);
       if (message.kind === 'called') waiting?.resolve(message.output);
       else waiting?.reject(new MessageError(message.message));
+    },
+  };
+}
+
+/** Processes that the host starts for this thread, and what it hears of them. */
+function hostProcesses(post: (message: FromThread) => void): {
+  readonly start: StartProcess;
+  heard(message: Extract<ToThread, { kind: 'process' }>): void;
+} {
+  const listeners = new Map<number, { message?: (message: unknown) => void; exit?: (exit: string) => void }>();
+  let last = 0;
+  return {
+    start(script, options) {
+      const id = ++last;
+      const order = (asked: ProcessOrder) => post({ kind: 'process', id, order: asked });
+      const listening: { message?: (message: unknown) => void; exit?: (exit: string) => void } = {};
+      listeners.set(id, listening);
+      order({ kind: 'start', script, options });
+      return {
+        send: (message) => order({ kind: 'send', message }),
+        kill: () => order({ kind: 'kill' }),
+        onMessage: (listener) => void Object.assign(listening, { message: listener }),
+        onExit: (listener) => void Object.assign(listening, { exit: listener }),
+      };
+    },
+    heard({ id, heard }) {
+      const listening = listeners.get(id);
+      if ('message' in heard) return listening?.message?.(heard.message);
+      listeners.delete(id);
+      listening?.exit?.(heard.exit);
     },
   };
 }

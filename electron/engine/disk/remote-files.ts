@@ -1,0 +1,219 @@
+import { say } from '../../core/messages/message.ts';
+import type { OwnProcess } from '../../process.ts';
+import { DiskProblem, type Files } from '../ports.ts';
+import { systemClock } from '../system.ts';
+import { type DiskRequestName, type FromDisk, type OpenedFile, problemOf, type ToDisk, unpacked } from './disk-messages.ts';
+
+/** A thread or a process that works on a volume. */
+export interface VolumeWorker extends Pick<OwnProcess, 'onMessage' | 'onExit' | 'kill'> {
+  send(message: ToDisk): void;
+}
+
+export type RemoteFiles = Omit<Files, 'realPath' | 'hurry'> & {
+  linkTarget(path: string): Promise<string | undefined>;
+  /** From now on nothing is waited for longer than this, in milliseconds. */
+  hurry(milliseconds: number): void;
+  close(): void;
+};
+
+interface Waiting {
+  readonly answered: PromiseWithResolvers<unknown>;
+  readonly path: string;
+  readonly since: number;
+  readonly source?: Iterator<Uint8Array>;
+}
+
+/** How often it is seen whether the volume answers, and for how long one that does not is left alone. Milliseconds. */
+const lookMs = 250;
+const firstPauseMs = 2_000;
+const maxPauseMs = 60_000;
+/** A busy machine takes so long to start a process. Milliseconds. */
+const startMs = 30_000;
+/** No operation takes longer, even if others are answered meanwhile. */
+const longestMs = 5 * 60_000;
+
+/**
+ * The files of one volume, worked on elsewhere. If the volume does not answer for `patienceMs`, what works on it is killed, and
+ * everything that waits for it is refused with a reason; it is tried again after a growing pause, and only once the one before
+ * has really ended. So a share that hangs costs one process, and holds up nobody who does not want something of it.
+ *
+ * @param name what people know the volume by
+ */
+export function createRemoteFiles(name: string, begin: () => VolumeWorker, patienceMs: number): RemoteFiles {
+  const waiting = new Map<number, Waiting>();
+  let worker: VolumeWorker | undefined;
+  let patience = patienceMs;
+  let last = 0;
+  let heardAt = 0;
+  let isGoing = false;
+  let isUp = false;
+  let pauseMs = firstPauseMs;
+  let pauseUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const unanswered = (path: string) =>
+    new DiskProblem('other', path, 'read', { said: say('disk.unanswered', { path, volume: name }) });
+
+  function working(path: string): VolumeWorker {
+    if (worker !== undefined) return worker;
+    if (isGoing || systemClock.elapsed() < pauseUntil) throw unanswered(path);
+    const begun = begin();
+    isUp = false;
+    worker = begun;
+    begun.onMessage((message) => worker === begun && heard(message as FromDisk));
+    begun.onExit(() => {
+      if (worker === begun) lose();
+      isGoing = false;
+    });
+    return begun;
+  }
+
+  /** Everything that waits is refused. */
+  function lose(): void {
+    worker = undefined;
+    pauseUntil = systemClock.elapsed() + pauseMs;
+    pauseMs = Math.min(maxPauseMs, 2 * pauseMs);
+    for (const [id, { answered, path }] of [...waiting]) {
+      settled(id);
+      answered.reject(unanswered(path));
+    }
+  }
+
+  function settled(id: number): void {
+    waiting.delete(id);
+    if (waiting.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function look(): void {
+    const now = systemClock.elapsed();
+    const isSilent = now - heardAt > (isUp || patience < patienceMs ? patience : Math.max(patience, startMs));
+    const isEndless = [...waiting.values()].some(({ since }) => now - since > Math.max(longestMs, patience));
+    if (!isSilent && !isEndless) return;
+    const silent = worker;
+    isGoing = true;
+    lose();
+    silent?.kill();
+  }
+
+  function heard(message: FromDisk): void {
+    heardAt = systemClock.elapsed();
+    isUp = true;
+    pauseMs = firstPauseMs;
+    if (message.kind === 'alive') return;
+    const asked = waiting.get(message.id);
+    if (asked === undefined) return;
+    if (message.kind === 'pull') {
+      push(message.id, asked);
+      return;
+    }
+    settled(message.id);
+    if (message.kind === 'answer') asked.answered.resolve(message.value);
+    else asked.answered.reject(problemOf(message.problem));
+  }
+
+  function push(id: number, { answered, source }: Waiting): void {
+    try {
+      const next = source?.next();
+      worker?.send({ kind: 'piece', id, ...(next !== undefined && next.done !== true && { bytes: next.value }) });
+    } catch (error) {
+      answered.reject(error);
+      worker?.send({ kind: 'piece', id, failed: true });
+    }
+  }
+
+  function ask(
+    asked: DiskRequestName,
+    args: readonly unknown[],
+    {
+      path = String(args[0]),
+      by,
+      source,
+    }: { readonly path?: string; readonly by?: VolumeWorker; readonly source?: Iterator<Uint8Array> } = {},
+  ): { readonly id: number; readonly by: VolumeWorker; readonly answer: Promise<never> } {
+    const id = ++last;
+    const on = by ?? working(path);
+    // What was open in one that has ended is open no more.
+    if (on !== worker) throw unanswered(path);
+    const answered = Promise.withResolvers<unknown>();
+    if (waiting.size === 0) heardAt = systemClock.elapsed();
+    waiting.set(id, { answered, path, since: systemClock.elapsed(), ...(source !== undefined && { source }) });
+    timer ??= setInterval(look, lookMs);
+    on.send({ kind: 'ask', id, name: asked, args });
+    // The operations answer with what belongs to their name.
+    return { id, by: on, answer: answered.promise as Promise<never> };
+  }
+
+  const simple =
+    <Name extends DiskRequestName>(asked: Name) =>
+    async (...args: readonly unknown[]) =>
+      ask(asked, args).answer;
+  const close = (by: VolumeWorker, id: number): void => {
+    if (by === worker) by.send({ kind: 'ask', id: ++last, name: 'close', args: [id] });
+  };
+
+  return {
+    stat: simple('stat'),
+    list: async (directory) => unpacked(await ask('list', [directory]).answer),
+    read: simple('read'),
+    contentType: simple('contentType'),
+    probeWrite: simple('probeWrite'),
+    createWhole: simple('createWhole'),
+    writeAt: simple('writeAt'),
+    makeDirectory: simple('makeDirectory'),
+    moveNew: simple('moveNew'),
+    removeLeftover: simple('removeLeftover'),
+    linkTarget: simple('linkTarget'),
+    async hash(path, signal) {
+      signal?.throwIfAborted();
+      return ask('hash', [path]).answer;
+    },
+    async replaceWhole(path, bytes) {
+      if (bytes instanceof Uint8Array) return ask('replaceWhole', [path, bytes]).answer;
+      return ask('replacePieces', [path], { source: bytes[Symbol.iterator]() }).answer;
+    },
+    async whileOpen(path, expected, work) {
+      const { id, by, answer } = ask('open', [path, expected]);
+      const { facts, start, type, hashed }: OpenedFile = await answer;
+      try {
+        return await work({
+          facts,
+          read: async (position, length) => {
+            const end = Math.min(position + length, expected.size);
+            if (end <= start.length) return start.subarray(position, end);
+            return ask('readOpen', [id, position, length], { path, by }).answer;
+          },
+          contentType: async () => (hashed !== undefined ? type : ask('typeOfOpen', [id], { path, by }).answer),
+          hash: async (signal) => {
+            signal?.throwIfAborted();
+            return hashed ?? ask('hashOpen', [id], { path, by }).answer;
+          },
+        });
+      } finally {
+        close(by, id);
+      }
+    },
+    async openToSend(path, expected) {
+      const { id, by, answer } = ask('openToSend', [path, expected]);
+      await answer;
+      return {
+        async read(target, offset, length, position) {
+          const bytes: Uint8Array = await ask('readOpen', [id, position, length], { path, by }).answer;
+          target.set(bytes, offset);
+          return bytes.length;
+        },
+        close: async () => close(by, id),
+      };
+    },
+    hurry(milliseconds) {
+      patience = Math.min(patienceMs, milliseconds);
+    },
+    close() {
+      const open = worker;
+      if (open === undefined) return;
+      lose();
+      open.kill();
+    },
+  };
+}
