@@ -50,10 +50,11 @@ export interface PackedEntries {
   readonly facts: Float64Array;
 }
 
-const kinds: readonly EntryKind[] = ['file', 'directory', 'link', 'other'];
+const codes: Readonly<Record<EntryKind, number>> = { file: 0, directory: 1, link: 2, other: 3, unreadable: 4, unnamed: 5 };
+const kinds = Object.keys(codes) as EntryKind[];
 
 export function packed(entries: readonly Entry[]): PackedEntries {
-  const facts = Float64Array.from(entries.flatMap(({ kind, size, mtimeMs, ino }) => [kinds.indexOf(kind), size, mtimeMs, ino]));
+  const facts = Float64Array.from(entries.flatMap(({ kind, size, mtimeMs, ino }) => [codes[kind], size, mtimeMs, ino]));
   return { names: entries.map(({ name }) => name).join('/'), facts };
 }
 

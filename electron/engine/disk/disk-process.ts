@@ -1,13 +1,9 @@
-/**
- * The script that works on volumes, for `remote-files.ts`: a thread, in which it waits for a local disk itself, or a process,
- * which may be killed while it waits for another.
- */
-import { parentPort } from 'node:worker_threads';
+/** The script that works on a volume which may hang, for `remote-files.ts`: a process may be killed while it waits. */
 import type { FileFacts } from '../../core/document/document.ts';
 import { starter } from '../../process.ts';
 import type { Expected, OpenFile } from '../ports.ts';
 import { systemClock } from '../system.ts';
-import { atOnce, inTurn, type SystemCalls } from './calls.ts';
+import { inTurn, type SystemCalls } from './calls.ts';
 import { Directories, linkTarget } from './directories.ts';
 import { createFiles } from './disk.ts';
 import { type DiskRequestName, type FromDisk, packed, plainProblem, type ToDisk } from './disk-messages.ts';
@@ -17,22 +13,10 @@ const aliveMs = 1_000;
 /** Up to this many bytes of a file go with the answer that it is open. */
 const startBytes = 128 * 1024;
 
-const thread = parentPort;
-const outside = thread === null ? starter() : undefined;
-const send = (message: FromDisk): void => {
-  if (thread === null) {
-    outside?.send(message);
-    return;
-  }
-  const bytes = 'value' in message && message.value instanceof Uint8Array ? message.value : undefined;
-  thread.postMessage(
-    message,
-    bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [],
-  );
-};
+const outside = starter();
+const send = (message: FromDisk): void => outside.send(message);
 
-// Several files may wait for the disk at once: it writes them together.
-const calls = telling(thread === null ? inTurn : { ...atOnce, fsync: inTurn.fsync });
+const calls = telling(inTurn);
 const files = createFiles(calls, new Directories(calls));
 /** Open files by the request that opened them. `read` is of a file that is being sent. */
 const open = new Map<number, { readonly file?: OpenFile; readonly read: Read; readonly close: () => void }>();
@@ -150,6 +134,5 @@ function heard(message: ToDisk): void {
   );
 }
 
-if (thread === null) outside?.onMessage((message) => heard(message as ToDisk));
-else thread.on('message', heard);
+outside.onMessage((message) => heard(message as ToDisk));
 send({ kind: 'alive' });

@@ -4,7 +4,7 @@ import { DiskProblem, type Files } from '../ports.ts';
 import { systemClock } from '../system.ts';
 import { type DiskRequestName, type FromDisk, type OpenedFile, problemOf, type ToDisk, unpacked } from './disk-messages.ts';
 
-/** A thread or a process that works on a volume. */
+/** A process that works on a volume. */
 export interface VolumeWorker extends Pick<OwnProcess, 'onMessage' | 'onExit' | 'kill'> {
   send(message: ToDisk): void;
 }

@@ -1,13 +1,13 @@
-import { Worker } from 'node:worker_threads';
-import { type OwnProcess, type StartProcess, scriptPath, startNode } from '../../process.ts';
+import { type StartProcess, startNode } from '../../process.ts';
 import type { Files } from '../ports.ts';
-import { realPath } from './directories.ts';
-import { createRemoteFiles, type RemoteFiles, type VolumeWorker } from './remote-files.ts';
+import { quick } from './calls.ts';
+import { linkTarget, realPath } from './directories.ts';
+import { createFiles } from './disk.ts';
+import { createRemoteFiles, type RemoteFiles } from './remote-files.ts';
 import { volumeOf } from './volumes.ts';
 
-/** A volume that does not answer for so long is given up for now, in milliseconds. A local disk may have to spin up. */
+/** A volume that does not answer for so long is given up for now, in milliseconds. A disk may have to spin up. */
 const patienceMs = 15_000;
-const localPatienceMs = 120_000;
 
 /** `close` gives up what is still waited for. */
 export interface SharedDisk extends Files {
@@ -16,8 +16,8 @@ export interface SharedDisk extends Files {
 }
 
 /**
- * The real disk, which no call waits for in this thread: one thread for the fixed disks of this machine, and a process for each
- * other volume, because a thread that is stuck in a share cannot be ended. They start when they are needed.
+ * The real disk. The fixed disks of this machine are worked on here; each other volume gets a process, which starts when it is
+ * needed, because a thread that is stuck in a share cannot be ended, and those that wait with it hold up everything else.
  */
 export function createSharedDisk(
   start: StartProcess = startNode,
@@ -25,19 +25,17 @@ export function createSharedDisk(
 ): SharedDisk {
   const volumes = new Map<string, RemoteFiles>();
   const named = new Map<string, string>();
+  const local = { ...createFiles(quick), linkTarget: async (path: string) => linkTarget(quick, path) };
   let hurriedMs = Number.POSITIVE_INFINITY;
 
-  function on(path: string): RemoteFiles {
+  function on(path: string): Omit<RemoteFiles, 'hurry' | 'close'> {
     const { name, isLocal } = volume(path);
-    const key = isLocal ? '' : name;
-    let files = volumes.get(key);
-    if (files === undefined) {
-      files = isLocal
-        ? createRemoteFiles(name, startThread, localPatienceMs)
-        : createRemoteFiles(name, () => start('disk-process', options()), patience);
-      files.hurry(hurriedMs);
-      volumes.set(key, files);
-    }
+    if (isLocal) return local;
+    const known = volumes.get(name);
+    if (known !== undefined) return known;
+    const files = createRemoteFiles(name, () => start('disk-process', options()), patience);
+    files.hurry(hurriedMs);
+    volumes.set(name, files);
     return files;
   }
 
@@ -79,26 +77,7 @@ export function createSharedDisk(
   };
 }
 
-/** Only a thread's own memory: the key and all else that the environment has stays out of the processes. */
+/** The key and all else that the environment has stays out of the processes. */
 function options(): Parameters<StartProcess>[1] {
   return { environment: {}, memoryMb: 128 };
-}
-
-/** Does not keep this program from ending. */
-function startThread(): VolumeWorker & OwnProcess {
-  const thread = new Worker(scriptPath('disk-process'), {
-    name: 'disk',
-    env: {},
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
-  });
-  thread.unref();
-  return {
-    send: (message) => thread.postMessage(message),
-    onMessage: (listener) => void thread.on('message', listener),
-    onExit(listener) {
-      thread.once('error', () => undefined);
-      thread.once('exit', (code) => listener(String(code)));
-    },
-    kill: () => void thread.terminate(),
-  };
 }
