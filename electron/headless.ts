@@ -16,5 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 // Its room for old objects V8 lets double, and more, before it looks for what nobody holds: a quarter more is enough here.
 setFlagsFromString('--heap-growing-percent=25');
 quietSqliteWarning();
+// Node would open a debugger, through which anybody on this machine could read the key.
+process.on('SIGUSR1', () => {});
 const { main } = await import('./headless/command-line.ts');
 process.exitCode = await main(process.argv.slice(2));

@@ -133,9 +133,12 @@ function duplicateText(of: Delivered['duplicateOf']): string {
   return of.folder === undefined ? of.file : `${of.folder}/${of.file}`;
 }
 
-/** Text as printed, nothing for a missing value, JSON for an object or a list. */
+/**
+ * Text as printed, nothing for a missing value, JSON for an object or a list. A NUL, at which many programs stop reading the
+ * table, becomes the character for what cannot be shown.
+ */
 function cellText(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
   if (value === undefined || value === null) return '';
   return JSON.stringify(value);
 }

@@ -87,6 +87,10 @@ describe('the cells', () => {
     expect(cells).toMatchObject({ a: ' 007 ', b: '', c: '{"d":[1]}', e: '12.5', f: 'true', g: '[]' });
   });
 
+  it('hold no NUL, at which many programs stop reading the table', () => {
+    expect(cellsOf(withFields([], { a: 'before\0after' }), at)).toMatchObject({ a: 'before\ufffdafter' });
+  });
+
   it('say what to look at, and whose copy it is', () => {
     const delivered = { ...invoice, result: extracted({ total: '' }, 'needs_review'), possibleDuplicate: true };
     const cells = cellsOf({ ...delivered, duplicateOf: { file: 'a/b.pdf', folder: '/scans/mail' } }, at);
