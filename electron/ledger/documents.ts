@@ -196,9 +196,9 @@ export class Documents extends Table {
     return this.#where('d.behind = ? ORDER BY d.id', firstId);
   }
 
-  /** Documents with this content that are on this route, or were, oldest first. */
+  /** Documents with this content that are on this route, or were; in no order, as there may be thousands. */
   withContent(origin: string, route: Route, hash: string): Document[] {
-    return this.#where(`d.hash = ? AND ${isOnRoute} ORDER BY d.id`, hash, origin, route.kind, route.id);
+    return this.#where(`d.hash = ? AND ${isOnRoute}`, hash, origin, route.kind, route.id);
   }
 
   /**
