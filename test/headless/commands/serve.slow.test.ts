@@ -140,9 +140,8 @@ describe('intray serve', () => {
     expect((await ask('connect', { url: first.url, key: keyOf(first) })).kind).toBe('good');
     const input = { url: second.url, key: keyOf(second) };
     await expect(ask('connect', input)).rejects.toThrow('requests.codeNeeded');
-    await intray.until('the code is printed', () => intray.stderr().includes('enter this code there'));
-    const printed = String(jsonLines(intray.stdout()).findLast(({ event }) => event === 'code')?.code);
-    expect(intray.stderr()).toContain(`\n\n  ${printed}\n`);
+    const printed = () => jsonLines(intray.stdout()).findLast(({ event }) => event === 'code')?.code;
+    await intray.until('the code is printed', () => intray.stderr().includes(`:\n\n  ${printed()}\n`));
     const more = await runIntray({ args: ['link', '--code', '--data-dir', space.dataDir], home: space.home });
     expect(more.stdout).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}\n$/);
     await expect(ask('connect', { ...input, code: 'AAAA-AAAA' })).rejects.toThrow('requests.codeWrong');
@@ -274,7 +273,8 @@ describe('intray serve', () => {
     };
     const first = await run('--host', '0.0.0.0');
     expect(first.serving?.url).toMatch(/^https:/);
-    expect(first.intray.stderr()).toContain(`SHA-256 fingerprint:\n\n  ${first.serving?.fingerprint}\n`);
+    const shown = `SHA-256 fingerprint:\n\n  ${first.serving?.fingerprint}\n`;
+    await first.intray.until('the fingerprint is shown', () => first.intray.stderr().includes(shown));
     await expect(askAt(first.port, {})).rejects.toThrow();
     first.intray.signal('SIGTERM');
     await first.intray.ended;
