@@ -1,37 +1,14 @@
 /** Answers that hold more than the engine can run over. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
+import { startInFront } from '../support/in-front.ts';
 import { sandboxOf } from '../support/sandbox.ts';
 import { Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 afterEach(() => scene.end());
-
-/** A service in front of another, which changes the text of its answers. */
-async function startInFront(target: string, change: (text: string) => string): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { host: _, connection: __, ...headers } = request.headers;
-    const answer = await fetch(new URL(request.url ?? '', target), {
-      method: request.method ?? 'GET',
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
-    const text = change(await answer.text());
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  scene.atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 describe('A result that is nested 20,000 levels deep', () => {
   it('is held for a person with its reason; the others of the batch are delivered, also after a restart', async () => {
@@ -39,7 +16,7 @@ describe('A result that is nested 20,000 levels deep', () => {
     const sandbox = await sandboxOf(scene);
     // The value of every field is the text of the document.
     const nested = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
-    const url = await startInFront(sandbox.url, (text) =>
+    const url = await startInFront(scene, sandbox.url, (text) =>
       text.replaceAll(/"[^"]*hostile[^"]*"(?=[,}\]])/g, (value) => (value.includes('.pdf') ? value : nested)),
     );
     const folder = scene.folder('scans', sandbox.extraction);
