@@ -14,7 +14,7 @@ import { decideSettle, delayMs } from '../../core/intake/settle.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
 import { DiskProblem, type OpenFile, type World } from '../ports.ts';
 import { inspectContent } from './content/inspect.ts';
 
@@ -36,7 +36,7 @@ export type IntakeOutcome =
       readonly incomplete?: Message;
     };
 
-type IntakeWorld = Pick<World, 'files' | 'clock'>;
+type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger'>;
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -71,6 +71,8 @@ export async function lookAtFile(
     const now = await world.files.stat(path);
     if (now === undefined || now.kind !== 'file') return { kind: 'gone' };
     const facts: FileFacts = { size: now.size, mtimeMs: now.mtimeMs, ino: now.ino };
+    // Another volume has a file of that name: it may have been there before.
+    if (!sameFacts(facts, document.facts) && !(await isRootAsKnown(world, folder))) return { kind: 'gone' };
     // If its facts alone show that it has not settled, its tail does not matter.
     const unsettled = notSettled(world, folder, document, facts, 'unknown');
     if (unsettled !== undefined) return unsettled;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
+import type { World } from '../ports.ts';
 
 /** A folder that the engine works for: its ledger id, its real path, its settings. */
 export interface Folder {
@@ -20,4 +21,15 @@ export function absolutePath(folder: Pick<Folder, 'path'>, relative: string): st
 export function fileRecordOf(document: Document, facts = document.facts): FileRecord {
   const { id, folderId, path } = document;
   return { folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id };
+}
+
+/** Whether the folder is the one that was scanned: only then does a single file in it mean anything. */
+export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
+  const root = await files.stat(folder.path);
+  if (root?.kind !== 'directory' || ledger.meta.read('root', folder.id) !== root.ino) return false;
+  return !isOtherVolume(ledger.meta.read('volume', folder.id), root.volume);
+}
+
+export function isOtherVolume(before: string | undefined, now: string | undefined): boolean {
+  return before !== undefined && now !== undefined && before !== now;
 }

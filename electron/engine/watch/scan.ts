@@ -12,7 +12,7 @@ import {
 } from '../../core/watch/compare-directory.ts';
 import type { LeftOutReason } from '../../core/watch/left-out.ts';
 import { isTemporary } from '../disk/temporary.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder, isOtherVolume } from '../loop/folder.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';
 import { type LeftOutFiles, reasonOf } from './left-out-files.ts';
@@ -158,17 +158,6 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<boolean> {
   });
   if (isOther) log.info('a folder is on another volume', { folder: folder.path });
   return isOther;
-}
-
-function isOtherVolume(before: string | undefined, now: string | undefined): boolean {
-  return before !== undefined && now !== undefined && before !== now;
-}
-
-/** Whether the folder is the one that was scanned: only then does a single file in it mean anything. */
-export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'ledger'>, folder: Folder): Promise<boolean> {
-  const root = await files.stat(folder.path);
-  if (root?.kind !== 'directory' || ledger.meta.read('root', folder.id) !== root.ino) return false;
-  return !isOtherVolume(ledger.meta.read('volume', folder.id), root.volume);
 }
 
 async function listDirectory(

@@ -20,6 +20,7 @@ import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { lookAtFile } from '../../../electron/engine/intake/look-at-file.ts';
 import type { Folder } from '../../../electron/engine/loop/folder.ts';
 import type { Files, OpenFile } from '../../../electron/engine/ports.ts';
+import { freshLedger } from '../../ledger/fixture.ts';
 import { makeBytes, makeFile } from '../../support/make-files.ts';
 
 const megabyte = 1024 * 1024;
@@ -34,7 +35,6 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the intake of a file', () => {
   const folder = {
-    id: 1,
     path: '',
     settings: { settleSeconds: 2, outputs: { json: false, csv: 'none' } },
   } as unknown as Folder;
@@ -65,11 +65,13 @@ describe('the intake of a file', () => {
       },
     };
     const clock = { now: () => 10_000, elapsed: () => 0, after: () => () => {} };
+    const { ledger, folderId: id } = freshLedger();
+    ledger.meta.write('root', statSync(root).ino, id);
     const { size, mtimeMs, ino } = statSync(at(name));
     const seen = { path: name, facts: { size, mtimeMs, ino }, state: { kind: 'settling', since: 5_000 }, ...document };
     const outcome = await lookAtFile(
-      { files: telling, clock },
-      { ...folder, path: root },
+      { files: telling, clock, ledger },
+      { ...folder, id, path: root },
       seen as Document,
       async () => undefined,
       new AbortController().signal,

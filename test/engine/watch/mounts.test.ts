@@ -124,6 +124,22 @@ describe('a folder that leaves alone what is there', () => {
     expect(sandbox.allAccepted()).toEqual([]);
   });
 
+  it('a document is gone whose volume is swapped while it settles, before anybody noticed', async () => {
+    await scene.put(share('other'), 'scan0001.pdf');
+    await scene.pass(minute);
+    const folder = { ...skip(), settleSeconds: 60 };
+    const { watcher } = toldWatcher();
+    const run = await begin(folder, { watcher, limits: { rescanMs: hour } });
+    await watched(run);
+    await scene.put(folder, 'scan0001.pdf');
+    run.engine.lookNow();
+    await scene.until('it settles', () => run.has('scan0001.pdf'));
+    mount(folder, 'other');
+    await scene.until('it is gone', () => run.state('scan0001.pdf') === 'gone');
+    await scene.pass(10 * minute);
+    expect(sandbox.allAccepted()).toEqual([]);
+  });
+
   it('unmounted, with a hidden file in the mount point: nothing is gone, and nothing is sent once it is back', async () => {
     writeFileSync(join(share('point').path, '.DS_Store'), 'hidden');
     const folder = skip();
