@@ -43,8 +43,9 @@ export function volumeOf(path: string, platform: NodeJS.Platform = process.platf
   return { name, isNetwork: networkTypes.test(type), isLocal: localTypes.test(type) && !pluggedIn.test(`${name}/`) };
 }
 
-/** Whether others may write to a path without this system noticing. */
+/** Whether others may write to a path without this system noticing. Asked right after a mount, so an older table does not do. */
 export function isNetworkPath(path: string): boolean {
+  readAt = Number.NEGATIVE_INFINITY;
   return volumeOf(path).isNetwork;
 }
 
