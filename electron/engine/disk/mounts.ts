@@ -17,7 +17,7 @@ const identifiers = '/dev/disk/by-uuid';
 const compareMs = 2_000;
 
 /** The kernel's table of mounts (Linux), which it answers from memory; undefined on other systems. */
-function mountTable(): string | undefined {
+export function mountTable(): string | undefined {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8');
   } catch {
@@ -61,14 +61,19 @@ export function watchMounts(path: string, onChange: () => void, clock: Pick<Cloc
   return () => cancel();
 }
 
-/** Each line: numbers, device, root, place, options, and after a hyphen type, source, options (proc_pid_mountinfo(5)). */
 function mountsIn(table: string): Mount[] {
+  return placesIn(table).map(({ at, type, source, device, root }) => {
+    const volume = withoutSource.test(type) ? `${source} ${device}` : identifierOf(source);
+    return { at, type, identity: `${type} ${volume} ${root}` };
+  });
+}
+
+/** Each line: numbers, device, root, place, options, and after a hyphen type, source, options (proc_pid_mountinfo(5)). */
+export function placesIn(table: string) {
   return table.split('\n').flatMap((line) => {
     const [, , device = '', root = '', at, ...rest] = line.split(' ');
     const [type, source = ''] = rest.slice(rest.indexOf('-') + 1);
-    if (at === undefined || type === undefined) return [];
-    const volume = withoutSource.test(type) ? `${source} ${device}` : identifierOf(source);
-    return [{ at: unescaped(at), type, identity: `${type} ${volume} ${root}` }];
+    return at === undefined || type === undefined ? [] : [{ at: unescaped(at), type, source, device, root }];
   });
 }
 

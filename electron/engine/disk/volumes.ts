@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { systemClock } from '../system.ts';
+import { mountTable, placesIn } from './mounts.ts';
 
 /** What a path is on, as far as its name and the system's table of mounts tell: neither waits for a disk. */
 export interface Volume {
@@ -54,24 +54,12 @@ function mountsNow(): typeof mounts {
   const now = systemClock.elapsed();
   if (now - readAt < believedMs) return mounts;
   readAt = now;
-  try {
-    mounts = mountsIn(readFileSync('/proc/self/mountinfo', 'utf8'));
-  } catch {
-    mounts = [];
-  }
+  mounts = longestFirst(mountTable() ?? '');
   return mounts;
 }
 
-export function mountsIn(table: string): typeof mounts {
-  const all = table.split('\n').flatMap((line) => {
-    const [, , , , at = '', ...rest] = line.split(' ');
-    const type = rest[rest.indexOf('-') + 1];
-    return type === undefined || at === '' ? [] : [{ at: unescaped(at), type }];
-  });
-  return all.reverse().sort((one, other) => other.at.length - one.at.length);
-}
-
-/** The table writes spaces and the like as octal numbers. */
-function unescaped(path: string): string {
-  return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+export function longestFirst(table: string): typeof mounts {
+  return placesIn(table)
+    .reverse()
+    .sort((one, other) => other.at.length - one.at.length);
 }

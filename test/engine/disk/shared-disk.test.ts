@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createSharedDisk, type SharedDisk } from '../../../electron/engine/disk/shared-disk.ts';
-import { mountsIn, volumeOf } from '../../../electron/engine/disk/volumes.ts';
+import { longestFirst, volumeOf } from '../../../electron/engine/disk/volumes.ts';
 import { startNode } from '../../../electron/process.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
@@ -154,7 +154,7 @@ describe('the volume of a path', () => {
       '31 22 0:41 / /mnt rw - xfs /dev/sdb1 rw',
       '32 30 0:42 / /mnt/my\\040share rw - fuse.sshfs host: rw',
     ].join('\n');
-    expect(mountsIn(table).map(({ at: place, type }) => `${place} ${type}`)).toEqual([
+    expect(longestFirst(table).map(({ at: place, type }) => `${place} ${type}`)).toEqual([
       '/mnt/my share fuse.sshfs',
       '/mnt/my share cifs',
       '/mnt xfs',
