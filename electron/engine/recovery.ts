@@ -4,6 +4,7 @@ import { fastestPollMs } from '../core/poll/poll-intervals.ts';
 import { lost } from '../core/upload/upload-outcome.ts';
 import { releaseDuplicates } from './intake/same-content.ts';
 import type { EngineContext } from './loop/engine-context.ts';
+import { followFolder } from './loop/watched-folders.ts';
 
 type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'options'>;
 
@@ -64,18 +65,5 @@ function hasActiveCopy({ world, folders }: RecoveryContext, id: number): boolean
 function reroute({ world, writer, folders }: RecoveryContext, now: number): void {
   const { ledger, service } = world;
   const unsent = statesWhere(({ progress }) => progress === 'waiting').flatMap((state) => ledger.documents.inState(state));
-  for (const document of unsent) {
-    const folder = folders.get(document.folderId);
-    if (folder?.active !== true) continue;
-    const { route } = folder.settings;
-    if (document.origin === service.origin && document.route.kind === route.kind && document.route.id === route.id) continue;
-    writer.apply([
-      {
-        id: document.id,
-        event: { kind: 'touched', at: now },
-        set: { origin: service.origin, route, dueAt: now },
-        note: say('notes.rerouted', { kind: route.kind, id: route.id, origin: service.origin }),
-      },
-    ]);
-  }
+  for (const document of unsent) writer.apply(followFolder(document, folders.get(document.folderId), service.origin, now));
 }

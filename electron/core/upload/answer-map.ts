@@ -1,8 +1,8 @@
-import { comparableName } from './batch.ts';
+import { comparableName, plainName } from './batch.ts';
 
 /**
- * Maps the files of an answer to the documents of a batch: by file name, then by elimination. The order of an answer
- * says nothing. What cannot be mapped is in neither map.
+ * Maps the files of an answer to the documents of a batch: by file name, however it is spelled, then by elimination. The
+ * order of an answer says nothing. What cannot be mapped, or might be another's, is in neither map.
  *
  * @param sent the documents of the batch with the names they were sent under
  * @param answered the answer's files
@@ -14,18 +14,22 @@ export function mapAnswer(
 ): ReadonlyMap<number, number> {
   const mapped = new Map<number, number>();
   const free = new Set(answered.keys());
-  const pairOff = (same: (sentName: string, answeredName: string) => boolean) => {
-    for (const { id, fileName } of sent) {
-      if (mapped.has(id)) continue;
-      const matches = [...free].filter((index) => same(fileName, answered[index]?.fileName ?? ''));
-      const [only] = matches;
-      if (only === undefined || matches.length > 1) continue;
-      mapped.set(id, only);
-      free.delete(only);
+  const pairOff = (nameOf: (fileName: string) => string) => {
+    const unmapped = Map.groupBy(
+      sent.filter(({ id }) => !mapped.has(id)),
+      ({ fileName }) => nameOf(fileName),
+    );
+    const answers = Map.groupBy(free, (index) => nameOf(answered[index]?.fileName ?? ''));
+    for (const [name, [document, another]] of unmapped) {
+      const [index, second] = answers.get(name) ?? [];
+      if (document === undefined || another !== undefined || index === undefined || second !== undefined) continue;
+      mapped.set(document.id, index);
+      free.delete(index);
     }
   };
-  pairOff((a, b) => a === b);
-  pairOff((a, b) => comparableName(a) === comparableName(b));
+  pairOff((fileName) => fileName);
+  pairOff(comparableName);
+  pairOff(plainName);
   const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id));
   const [lastFree, ...moreFree] = free;
   if (lastSent !== undefined && lastFree !== undefined && moreSent.length === 0 && moreFree.length === 0) {

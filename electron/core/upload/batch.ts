@@ -32,8 +32,34 @@ export function comparableName(fileName: string): string {
 }
 
 /**
+ * What is left of a name however a service spells it: percent-encoded, as UTF-8 read as Latin-1, with accents apart or gone,
+ * with underscores for spaces, without quotation marks.
+ */
+export function plainName(fileName: string): string {
+  const decoded = asLatin1(decodedPercents(fileName));
+  return comparableName(decoded.normalize('NFKD').replace(/[\p{M}\s_+"']/gu, ''));
+}
+
+function decodedPercents(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The text that these characters are the UTF-8 bytes of; itself if they are not. */
+function asLatin1(text: string): string {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return text;
+  const percents = codes.map((code) => `%${code.toString(16).padStart(2, '0')}`).join('');
+  const decoded = decodedPercents(percents);
+  return decoded === percents ? text : decoded;
+}
+
+/**
  * The next batch of one route: at most `limits.files` and `limits.bytes` (a single file may exceed the bytes), no two
- * names equal in NFC and case-folded, one cohort. Folders take turns in the order of `queues`, so that a bulk drop in
+ * names equal by `plainName`, one cohort. Folders take turns in the order of `queues`, so that a bulk drop in
  * one does not starve another. `full`: nothing more would fit, so there is nothing to wait for.
  *
  * @param queues one array of candidates for each folder, oldest first
@@ -60,7 +86,7 @@ export function composeBatch(
       if (step.done) continue;
       next.push(iterator);
       const candidate = step.value;
-      const name = comparableName(candidate.fileName);
+      const name = plainName(candidate.fileName);
       if (names.has(name) || (chosen.length > 0 && bytes + candidate.size > limits.bytes)) {
         leftBehind = true;
         continue;

@@ -1,7 +1,10 @@
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { Document } from '../../core/document/document.ts';
+import { say } from '../../core/messages/message.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import type { FolderHealth, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
+import type { Change } from './document-writer.ts';
 import type { Folder } from './folder.ts';
 
 export interface WatchedFolder extends Folder {
@@ -87,6 +90,20 @@ export class WatchedFolders {
   byRoute(): Map<string, WatchedFolder[]> {
     return Map.groupBy(this.active(), (folder) => routeKey(folder.settings.route));
   }
+}
+
+/** What sends a document that has not been sent yet where its folder goes now; nothing if it goes there already. */
+export function followFolder(
+  { id, origin: before, route: old }: Document,
+  folder: WatchedFolder | undefined,
+  origin: string,
+  now: number,
+): Change[] {
+  const route = folder?.settings.route;
+  if (folder?.active !== true || route === undefined) return [];
+  if (before === origin && routeKey(old) === routeKey(route)) return [];
+  const note = say('notes.rerouted', { kind: route.kind, id: route.id, origin });
+  return [{ id, event: { kind: 'touched', at: now }, set: { origin, route, dueAt: now }, note }];
 }
 
 /** How far the time of a file may be behind the clock: systems take it from their last tick. Milliseconds. */

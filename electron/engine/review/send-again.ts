@@ -1,12 +1,14 @@
-import { mayPayTwice } from '../../core/document/states.ts';
+import { mayPayTwice, traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
+import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
 export interface SendAgainContext {
-  readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'apply'>;
+  readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
+  readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
 
@@ -14,19 +16,20 @@ export interface SendAgainContext {
  * A person sends documents again that failed, were refused or are held. One that the service may have already is marked as
  * a possible duplicate.
  */
-export function sendAgain({ world, writer, wake }: SendAgainContext, ids: readonly number[]): void {
-  const at = world.clock.now();
-  writer.apply(
-    ids.map((id) => {
-      const state = world.ledger.documents.get(id)?.state;
-      return {
-        id,
-        event: { kind: 'send-again', at },
-        set: { attempts: 0, ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }) },
-        note: say('notes.byHand'),
-      };
-    }),
-  );
+export function sendAgain({ folders, world, writer, wake }: SendAgainContext, ids: readonly number[]): void {
+  const { clock, ledger, service } = world;
+  const at = clock.now();
+  writer.together(() => {
+    for (const id of ids) {
+      const state = ledger.documents.get(id)?.state;
+      const set = { attempts: 0, ...(state !== undefined && mayPayTwice(state) && { possibleDuplicate: true }) };
+      writer.apply([{ id, event: { kind: 'send-again', at }, set, note: say('notes.byHand') }]);
+      // Its folder may have another route by now.
+      const document = ledger.documents.get(id);
+      if (document !== undefined && traitsOf(document.state.kind).progress === 'waiting')
+        writer.apply(followFolder(document, folders.get(document.folderId), service.origin, at));
+    }
+  });
   wake();
 }
 

@@ -1,7 +1,7 @@
 /** The failure table, rows about answers that come, and lack what was paid for: it is asked for until it is there. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Run } from '../support/run.ts';
-import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
@@ -69,4 +69,31 @@ it('a jump of the clock by an hour does not slow the polling of what is being wo
   await scene.until('it is accepted', () => sandbox.allAccepted().length === 1);
   scene.clock.set(hour);
   await scene.until('it is delivered', () => run.delivered() === 1, { within: 30_000 });
+});
+
+it.each(['latin1', 'underscores', 'percent', 'nfd'])(
+  'names that come back spelled otherwise (%s) are known again',
+  async (how) => {
+    sandbox.faults.add(`respell:${how}`);
+    const run = await begin('Rechnung Müller 1.pdf', 'Rechnung Müller 2.pdf', 'Reçu 3.pdf');
+    await scene.until('all are delivered', () => run.delivered() === 3);
+    for (const { path, result } of run.documents())
+      expect(result).toMatchObject({ extractedData: { number: `content of ${path}` } });
+  },
+);
+
+it('a document that is sent again after its folder has another route goes there, without a restart', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  sandbox.faults.add('reset-after-whole,on=uploads,times=1');
+  const options = { url: sandbox.url, key: sandbox.key, mode: 'watch' } as const;
+  const before = await scene.start({ ...options, folders: [folder] });
+  await scene.until('it is in doubt', () => before.has('a.pdf') && before.state('a.pdf') === 'unresolved');
+  await before.end();
+  const id = sandbox.control.createExtraction({ name: 'Receipts', fields });
+  const run = await scene.start({ ...options, folders: [{ ...folder, route: { kind: 'extraction', id } }] });
+  await scene.pass(minute);
+  run.engine.sendAgain([run.document('a.pdf').id]);
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(run.document('a.pdf').route.id).toBe(id);
 });
