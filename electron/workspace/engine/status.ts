@@ -92,7 +92,17 @@ function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Mes
 
 /** Without a ledger nothing is known of a folder's documents. */
 function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatus {
-  return { id, path, route, routeName: route.id, health, balance: balanceOf([]), states: statesOf([]), attention: 0, leftOut: [] };
+  return {
+    id,
+    path,
+    route,
+    routeName: route.id,
+    health,
+    balance: balanceOf([]),
+    states: statesOf([]),
+    attention: 0,
+    leftOut: [],
+  };
 }
 
 function healthOf(

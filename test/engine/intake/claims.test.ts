@@ -85,20 +85,20 @@ describe('a result that lies beside a document which the ledger does not know', 
     await scene.put(folder, 'a.pdf');
     await runOnce();
     change('a.pdf.json', (members) => {
-      members['extracted_data'] = { number: 'forged', total: '0' };
+      members.extracted_data = { number: 'forged', total: '0' };
     });
     await deleteLedger();
     const run = await runOnce();
     expect(run.uploads()).toEqual([]);
-    expect(scene.json(join(folder.path, 'a.pdf (2).json'))['extracted_data']).not.toMatchObject({ number: 'forged' });
-    expect(scene.json(join(folder.path, 'a.pdf.json'))['extracted_data']).toMatchObject({ number: 'forged' });
+    expect(scene.json(join(folder.path, 'a.pdf (2).json')).extracted_data).not.toMatchObject({ number: 'forged' });
+    expect(scene.json(join(folder.path, 'a.pdf.json')).extracted_data).toMatchObject({ number: 'forged' });
   });
 
   it('is held for a decision if the service does not know it, and sent once a person says so', async () => {
     await scene.put(folder, 'a.pdf');
     await runOnce();
     change('a.pdf.json', (members) => {
-      members['batch_id'] = '00000000-0000-4000-8000-000000000000';
+      members.batch_id = '00000000-0000-4000-8000-000000000000';
     });
     await deleteLedger();
     const first = await runOnce();
@@ -117,9 +117,9 @@ describe('a result that lies beside a document which the ledger does not know', 
   it('is held if it claims the result of another document', async () => {
     await scene.put(folder, 'a.pdf', 'b.pdf');
     await runOnce();
-    const other = scene.json(join(folder.path, 'b.pdf.json'))['file_id'];
+    const other = scene.json(join(folder.path, 'b.pdf.json')).file_id;
     change('a.pdf.json', (members) => {
-      members['file_id'] = other;
+      members.file_id = other;
     });
     await deleteLedger();
     const run = await runOnce();
