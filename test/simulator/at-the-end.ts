@@ -81,7 +81,7 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
   if (isConfirmedUnseen(simulated, document, unseenMs)) return [`${name} was confirmed at the service, and is ${state.kind}`];
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
-  if (moving && !isHeld(byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
+  if (moving && !isHeld(simulated, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
   if (delivery.kind === 'pending' || delivery.kind === 'written')
     return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
   if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
@@ -103,17 +103,22 @@ function isConfirmedUnseen(
   );
 }
 
-function isHeld(byId: ById, document: Document | undefined): boolean {
+function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | undefined): boolean {
   const state = document?.state.kind === 'gone' ? document.state.was : document?.state;
   if (document === undefined || state === undefined) return false;
   if (state.kind === 'unresolved') return true;
   if (state.kind !== 'waiting') return false;
   switch (state.wait.kind) {
     case 'behind':
-      return isHeld(byId, byId.get(state.wait.first));
+      return isHeld(simulated, byId, byId.get(state.wait.first));
     case 'held':
       return true;
-    case 'ready':
+    // The service refuses it, and has taken nothing on this route: a person has to look at the route, which is tried meanwhile.
+    case 'ready': {
+      const content = simulated.belongings.contents.get(document.hash ?? '');
+      const isPaused = simulated.ledger.routes.paused(document.origin, document.route) !== undefined;
+      return isPaused && content !== undefined && kindOf(content) === 'poison';
+    }
     case 'blocked':
       return false;
     default:
