@@ -84,7 +84,10 @@ export class IntakeStage implements Stage {
   clockJumped(): void {
     const { ledger, clock } = this.#context.world;
     const at = clock.now();
-    this.#context.writer.apply(ledger.documents.inState('settling').map(({ id }) => ({ id, event: { kind: 'touched', at } })));
+    // One that could not be read, or whose result could not be written, may not have settled either.
+    const blocked = ledger.documents.inState('waiting').filter(({ id }) => this.#blocked.has(id));
+    const unsettled = [...ledger.documents.inState('settling'), ...blocked];
+    this.#context.writer.apply(unsettled.map(({ id }) => ({ id, event: { kind: 'touched', at } })));
   }
 
   start(now: number): number | undefined {

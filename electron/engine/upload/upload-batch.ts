@@ -25,7 +25,7 @@ export type UploadOutcome =
   | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly elsewhere: 'fine' | 'failing' | 'not-asked' };
 
-export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'reached' | 'returned'>;
+export type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
 
 /**
  * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
@@ -166,9 +166,10 @@ async function failedUpload(
     account.answered(permission.ticket);
     return { kind: 'failed', failure, elsewhere: 'fine' };
   }
-  account.returned(permission.ticket);
   const isOfAccount = problem.kind === 'key' || problem.kind === 'forbidden' || problem.kind === 'rate';
-  // What may be at the service stays in doubt, whatever is the matter with the account.
+  // What may be at the service stays in doubt, whatever is the matter with the account; the account learns it here.
+  if (isOfAccount && isInDoubt) account.failed(problem, permission.ticket);
+  else account.returned(permission.ticket);
   return isOfAccount && !isInDoubt
     ? { kind: 'failed', failure: problem, elsewhere: 'not-asked' }
     : { kind: 'failed', failure, elsewhere: isOfAccount ? 'not-asked' : 'failing' };
