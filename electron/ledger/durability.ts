@@ -1,5 +1,4 @@
-import type { DocumentState } from '../core/document/states.ts';
-import { assertNever } from '../core/result.ts';
+import { type DocumentState, mayBeAtService, statesBeforeService } from '../core/document/states.ts';
 
 /**
  * Every commit survives the death of the process. A `promise` survives that of the machine too: the call that makes it waits
@@ -42,25 +41,6 @@ export type Written = keyof typeof durabilities;
 
 /** Whether nothing of a document was sent and nobody has decided about it: then a new look at its file leads here again. */
 export function isRestorable(state: DocumentState): boolean {
-  switch (state.kind) {
-    case 'settling':
-      return true;
-    case 'waiting':
-      return state.wait.kind !== 'held';
-    case 'uploading':
-      return !state.sent;
-    case 'unresolved':
-    case 'queued':
-    case 'processing':
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-    case 'failed':
-    case 'duplicate':
-    case 'rejected':
-    case 'gone':
-      return false;
-    default:
-      return assertNever(state);
-  }
+  const isHeld = state.kind === 'waiting' && state.wait.kind === 'held';
+  return statesBeforeService.includes(state.kind) && !isHeld && !mayBeAtService(state);
 }

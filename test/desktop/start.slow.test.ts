@@ -52,7 +52,7 @@ describe('npm start', () => {
       const [notice, shows] = said.split('\n');
       expect(notice).toMatch(/^Electron's binary is missing here /);
       expect(shows).toMatch(/^Intray shows its window at http:\/\/127\.0\.0\.1:\d+\/$/);
-      expect(said).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n/);
+      expect(said).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/#link=[\w-]{43}\n/);
       expect(said).not.toMatch(/\n {4}at /);
       child.kill('SIGTERM');
       expect(await ended).toBe(0);

@@ -29,7 +29,7 @@ const places = [
   'electron/headless/output/events.ts',
   'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.
-  'renderer/queue/filter-bar.tsx',
+  'renderer/queue/bars.tsx',
   'renderer/queue/state-appearance.ts',
   'renderer/queue/state-cell.tsx',
   'renderer/review/review-task.ts',

@@ -5,12 +5,15 @@ import { makeFile } from '../support/make-files.ts';
 
 export const megabyte = 1024 * 1024;
 
+/** What `makeFile` fills a document up with. */
+const padding = Buffer.alloc(64, ' ');
+
 /** Writes a valid PDF of exactly `size` bytes whose padding is noise: nothing can be left out of it or packed. */
 export async function makeDensePdf(path: string, text: string, size: number): Promise<Buffer> {
   await makeFile(path, text, { type: 'pdf', size });
   const bytes = readFileSync(path);
-  const from = bytes.indexOf(Buffer.alloc(64));
-  const to = bytes.lastIndexOf(Buffer.alloc(64));
+  const from = bytes.indexOf(padding);
+  const to = bytes.lastIndexOf(padding);
   randomFillSync(bytes, from, to - from);
   writeFileSync(path, bytes);
   return bytes;
