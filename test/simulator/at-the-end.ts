@@ -92,10 +92,13 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
 
 /** Looked for only where nobody has set the clock by which an hour is measured. */
 function isConfirmedUnseen(
-  { clock, plan, service }: SimulatedWorld,
-  { fileId, route, state }: Document,
+  { clock, incidents, ledger, plan, service }: SimulatedWorld,
+  { batchId, fileId, route, state }: Document,
   unseenMs: number,
 ): boolean {
+  // While the service did not know the batch, the pauses between the questions grew.
+  const batch = batchId === undefined ? undefined : ledger.batches.get(batchId)?.serviceBatchId;
+  if (incidents.forgotten.has(batch ?? '')) return false;
   if (plan.mode === 'run' || clock.timesSet > 0 || route.kind !== 'extraction' || fileId === undefined) return false;
   return (
     (state.kind === 'processed' || state.kind === 'needs_review') &&

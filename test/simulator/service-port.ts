@@ -182,6 +182,9 @@ export class ServicePort {
       if (fault?.kind === 'before' && index === files.length - 1) return err(fault.failure);
       bodies.push(bytes);
     }
+    // What was read last is still on its way.
+    await this.#clock.delay(this.#dice.whole(1, slowest), process);
+    if (options.signal?.aborted) return aborted;
     // From here on Intray cannot know the outcome until it has recorded the answer.
     const doubts = bodies.map((bytes) => `${routeKey(route)} ${sha256(bytes)}`).filter((key) => !this.#incidents.doubts.has(key));
     for (const key of doubts) this.#incidents.doubts.add(key);

@@ -37,7 +37,7 @@ export class SteadyService {
         startsAt: 0,
         endsAt: processingMs,
         outcome: hash.startsWith('0') ? 'needs_review' : 'processed',
-        confirmedAt: reviewMs,
+        confirmedAt: hash.startsWith('0') ? reviewMs : Number.POSITIVE_INFINITY,
       }),
       value: valueIn,
       onViolation: (what) => this.violations.push(what),
@@ -77,6 +77,8 @@ export class SteadyService {
       getBatchResults: async (extractionId, batchId) => {
         await answerLater();
         if (this.offline) return offline;
+        // Asked hours later whether somebody has confirmed it meanwhile.
+        if (!strict.store.batches.has(batchId)) return err({ kind: 'not-found', status: 404, message: foreign('forgotten') });
         const answer = strict.getBatchResults(extractionId, batchId);
         const isDone =
           answer.ok && answer.value.files.every(({ status }) => status !== 'needs_review' && terminal.includes(status));
