@@ -155,7 +155,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
-    await page.getByLabel('Dunkel').check();
+    await page.getByLabel('Dunkel').click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBe('dark');
     await page.getByRole('region', { name: 'Darstellung und Sprache' }).getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBeUndefined();
