@@ -49,8 +49,6 @@ export async function planJson(
   if (known === undefined || ours === undefined) {
     const there = known === undefined ? await sameJson(world, folder, document, delivered) : undefined;
     if (there !== undefined) return there;
-    const moved = await movedJson(world, folder, document, known);
-    if (moved !== undefined) return { kind: 'replace', ...moved, bytes, hash };
     return { kind: 'create', path: await freePath(world, folder, document, reserved), bytes, hash };
   }
   const previous = sha256(ours);
@@ -79,28 +77,6 @@ async function sameJson(
   const hash = sha256(content);
   if (since === undefined || sha256(jsonBytes(delivered, since)) !== hash) return undefined;
   return { kind: 'there', path, hash, deliveredAt: since };
-}
-
-/** Our JSON of this content that came here with its directory, which was renamed or moved: nothing is where it was written. */
-async function movedJson(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  known: OutputRecord | undefined,
-): Promise<{ readonly path: string; readonly previous: string } | undefined> {
-  const { documents, outputs } = world.ledger;
-  const path = join(
-    absolutePath(folder, directoryOf(document.path)),
-    jsonName(fileNameOf(document.path), 1, Number.POSITIVE_INFINITY),
-  );
-  const entry = await orProblem(() => world.files.stat(path));
-  if (entry === undefined || entry instanceof DiskProblem || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
-  if (document.hash === undefined || outputs.atPath(path) !== undefined) return undefined;
-  const previous = sha256(await world.files.read(path, 0, entry.size));
-  const same = documents.withContent(document.origin, document.route, document.hash).flatMap(({ id }) => outputs.of(id));
-  const written = [...(known === undefined ? [] : [known]), ...same].find(({ hash }) => hash === previous);
-  if (written === undefined || (await world.files.stat(written.path)) !== undefined) return undefined;
-  return { path, previous };
 }
 
 /** No JSON of ours is larger. */

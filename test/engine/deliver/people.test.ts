@@ -116,27 +116,6 @@ describe('a table that a person has taken away', () => {
   });
 });
 
-describe('a JSON whose directory a person has renamed', () => {
-  it('is brought up to date there, and no second one is written beside it', async () => {
-    const document = scene.add('March/a.pdf');
-    await scene.deliverOne(document);
-    renameSync(scene.path('March'), scene.path('Spring'));
-    const renamed = scene.ledger.documents.update(document.id, { path: 'Spring/a.pdf' });
-    expect(await scene.deliverOne(renamed)).toMatchObject({ json: scene.path('Spring/a.pdf.json') });
-    expect(scene.outputs()).toEqual(['Spring/a.pdf.json', csv]);
-    expect(scene.text('Spring/a.pdf.json')).toContain('"Spring/a.pdf"');
-  });
-
-  it('stays if a person has edited it', async () => {
-    const document = scene.add('March/a.pdf');
-    await scene.deliverOne(document);
-    renameSync(scene.path('March'), scene.path('Spring'));
-    writeFileSync(scene.path('Spring/a.pdf.json'), '{"edited": true}');
-    const renamed = scene.ledger.documents.update(document.id, { path: 'Spring/a.pdf' });
-    expect(await scene.deliverOne(renamed)).toMatchObject({ json: scene.path('Spring/a.pdf (2).json') });
-  });
-});
-
 describe('a JSON that a person has edited', () => {
   it('stays, and the changed result gets the next name', async () => {
     const document = scene.add('a.pdf');
