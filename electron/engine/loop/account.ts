@@ -81,24 +81,26 @@ export class Account {
     this.#rate = taken.rate;
     this.#reportRecovery();
     if (taken.waitMs > 0) return { kind: 'later', at: now + taken.waitMs };
-    for (const streak of streaks) streak.begins(elapsed);
     this.#tickets += 1;
+    for (const streak of streaks) streak.begins(this.#tickets, elapsed);
     if (may === 'probe') this.#probe = this.#tickets;
     return { kind: 'go', ticket: { call, number: this.#tickets, probe: may === 'probe' } };
   }
 
   /** Whether a call that has permission may begin now: the gate may have been shut since. */
   mayStillBegin(ticket: Ticket): boolean {
-    return ticket.probe || mayCall(this.#gate, ticket.call, this.#world.clock.now()) !== 'no';
+    const isProbe = ticket.probe && ticket.number > this.#shutAt;
+    return isProbe || mayCall(this.#gate, ticket.call, this.#world.clock.now()) !== 'no';
   }
 
   /** The call says nothing about the account: it was withdrawn, or its answer did not come. */
   returned(ticket: Ticket): void {
+    for (const streak of this.#streaksOf(ticket.call)) streak.returned(ticket.number);
     if (this.#probe === ticket.number) this.#probe = undefined;
   }
 
   answered(ticket: Ticket): void {
-    for (const streak of this.#streaksOf(ticket.call)) streak.ends();
+    for (const streak of this.#streaksOf(ticket.call)) streak.ends(ticket.number);
     this.#heard(ticket);
   }
 
@@ -110,7 +112,7 @@ export class Account {
   /** Something in between answered this upload, or nothing did, while other calls are answered: the gate learns nothing. */
   failedAlone(ticket: Ticket): void {
     this.returned(ticket);
-    for (const streak of this.#streaksOf(ticket.call)) streak.failed();
+    for (const streak of this.#streaksOf(ticket.call)) streak.failed(ticket.number);
   }
 
   #heard(ticket: Ticket): void {

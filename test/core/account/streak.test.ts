@@ -7,8 +7,8 @@ it('lets calls begin as often as they like while they succeed', () => {
   const streak = new Streak(3);
   for (let call = 0; call < 20; call += 1) {
     expect(streak.waitMs(call)).toBe(0);
-    streak.begins(call);
-    if (call % 5 === 4) streak.ends();
+    streak.begins(call, call);
+    streak.ends(call);
   }
 });
 
@@ -16,13 +16,25 @@ it('lets only so many begin within a minute while all fail, and any number once 
   const streak = new Streak(3);
   for (const at of [0, 10, 20]) {
     expect(streak.waitMs(at)).toBe(0);
-    streak.begins(at);
-    streak.failed();
+    streak.begins(at, at);
+    streak.failed(at);
   }
   expect(streak.waitMs(30)).toBe(window - 30);
   expect(streak.waitMs(window)).toBe(0);
-  streak.begins(window);
+  streak.begins(99, window);
   expect(streak.waitMs(window)).toBe(10);
-  streak.ends();
+  streak.ends(99);
   expect(streak.waitMs(window)).toBe(0);
+});
+
+it('counts what was under way when another call succeeded, and failed after it', () => {
+  const streak = new Streak(2);
+  for (const call of [1, 2, 3]) streak.begins(call, 0);
+  streak.ends(3);
+  streak.failed(1);
+  streak.returned(2);
+  expect(streak.waitMs(0)).toBe(0);
+  streak.begins(4, 10);
+  streak.failed(4);
+  expect(streak.waitMs(10)).toBe(window - 10);
 });
