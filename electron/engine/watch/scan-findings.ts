@@ -68,12 +68,13 @@ export class ScanFindings {
 
   /**
    * Notes a file that was there before. @returns false for one written since the folder was first watched: that is new. A time
-   * in the future says nothing
+   * in the future says nothing, unless the clock was set back since then
    */
   #skipped(folder: WatchedFolder, found: Found): boolean {
     const { ledger, clock } = this.#context.world;
     const { mtimeMs } = found.facts;
-    if (mtimeMs >= folder.firstWatched && mtimeMs <= clock.now() + maxSkewMs) return false;
+    const latest = Math.max(clock.now(), folder.firstWatched) + maxSkewMs;
+    if (mtimeMs >= folder.firstWatched && mtimeMs <= latest) return false;
     ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
     return true;
   }
