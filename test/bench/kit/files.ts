@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeBytes } from '../../support/make-files.ts';
 
 /** The directory kept between runs; a new layout gets a new number. */
-export const cache = join(tmpdir(), `intray-bench-${userInfo().uid}-1`);
+export const cache = join(tmpdir(), `intray-bench-${userInfo().uid}-2`);
 
 export interface FileSet {
   readonly directory: string;
@@ -17,7 +17,8 @@ export interface FileSet {
 /** PDF files of one size with distinct contents, or one content for all of them, fully written to disk. */
 export async function fileSet(count: number, bytes: number, contents: 'distinct' | 'equal' = 'distinct'): Promise<FileSet> {
   const directory = await kept(`${contents === 'equal' ? 'equal-' : ''}files-${count}x${bytes}`, (fresh) => {
-    const padding = Buffer.alloc(bytes);
+    // Not zeros: a long run of them looks like a file that is still being written, and waits.
+    const padding = Buffer.alloc(bytes, ' ');
     for (let index = 0; index < count; index += 1) {
       const whole = makeBytes('pdf', `file ${contents === 'equal' ? 0 : index} of ${count}, ${bytes} bytes each`);
       const end = whole.lastIndexOf('\nxref');
