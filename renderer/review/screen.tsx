@@ -74,10 +74,10 @@ function Review(choice: FolderChoice) {
     else goTo(next);
   };
   const actions = useReviewActions({
-    onDone: (done) => {
+    onDone: (done, stayed) => {
       setDone(done, true);
-      // If the person has moved on meanwhile, stay where they are.
-      if (latest.current.id === done) goTo(nextWaiting(withDone(latest.current.order, done), done));
+      // The list may have moved on by itself already.
+      if (stayed && latest.current.id === done) goTo(nextWaiting(withDone(latest.current.order, done), done));
     },
     onBack: (back) => {
       setDone(back, false);

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Answer, ContractError, RequestName } from '../../electron/core/contract/contract.ts';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
+import { err } from '../../electron/core/result.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useText, useWords } from '../words/words.tsx';
@@ -11,8 +12,8 @@ import { taskOf } from './review-task.ts';
 export type ReviewActions = ReturnType<typeof useReviewActions>;
 
 interface ReviewCallbacks {
-  /** The document is done: go on to the next. */
-  readonly onDone: (id: number) => void;
+  /** The document is done: go on to the next, unless the person has gone elsewhere (`stayed` is false) before that was known. */
+  readonly onDone: (id: number, stayed: boolean) => void;
   /** The document waits again: go back to it. */
   readonly onBack: (id: number) => void;
 }
@@ -65,11 +66,34 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     return named.ok ? undefined : named.error;
   };
 
+  const sendConfirmation = async (document: DocumentDetails): Promise<Answer<'confirm'>> => {
+    const { id } = document;
+    const draft = drafts.of(id);
+    const task = taskOf(document);
+    const problem = await setCategory(document, draft);
+    if (problem !== undefined) return err(problem);
+    const answer = await confirm.run({
+      id,
+      corrections: task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {},
+    });
+    if (!answer.ok) return answer;
+    confirmed.current = [...confirmed.current.filter((each) => each.id !== id), { id, name: fileNameOf(document.path), draft }];
+    drafts.set(id, emptyDraft);
+    return answer;
+  };
+
   /** What follows an action: a toast, and the next document. */
-  const finish = (answer: Answer<RequestName>, { id }: DocumentDetails, done: string, undo?: () => void) => {
+  const finish = async (
+    { id }: DocumentDetails,
+    coming: Promise<Answer<RequestName>>,
+    done: string,
+    undo?: () => void,
+  ): Promise<ContractError | undefined> => {
+    const from = window.location.hash;
+    const answer = await coming;
     if (!answer.ok) return answer.error;
     toast({ text: done, ...(undo !== undefined && { undo }) });
-    onDone(id);
+    onDone(id, window.location.hash === from);
     return undefined;
   };
   const named = ({ path }: DocumentDetails) => ({ name: fileNameOf(path) });
@@ -78,34 +102,26 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     isRunning: [confirm, undoConfirm, override, setCategories, redo, sendAgain, dismiss, undismiss, resolve].some(
       (each) => each.isRunning,
     ),
-    confirm: async (document: DocumentDetails): Promise<ContractError | undefined> => {
+    confirm: (document: DocumentDetails) => {
       const { id } = document;
-      const draft = drafts.of(id);
-      const task = taskOf(document);
-      const corrections = task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {};
-      const problem = await setCategory(document, draft);
-      if (problem !== undefined) return problem;
-      const answer = await confirm.run({ id, corrections });
-      if (!answer.ok) return answer.error;
-      const name = fileNameOf(document.path);
-      confirmed.current = [...confirmed.current.filter((each) => each.id !== id), { id, name, draft }];
-      drafts.set(id, emptyDraft);
-      return finish(answer, document, words('values.confirmed', { name }), () => void undoConfirmation(id, name));
+      const { name } = named(document);
+      const undo = () => void undoConfirmation(id, name);
+      return finish(document, sendConfirmation(document), words('values.confirmed', { name }), undo);
     },
-    redo: async (document: DocumentDetails) =>
-      finish(await redo.run({ id: document.id }), document, words('category.redone', named(document))),
-    sendAgain: async (document: DocumentDetails) =>
-      finish(await sendAgain.run({ ids: [document.id] }), document, words('blocked.sent', named(document))),
-    dismiss: async (document: DocumentDetails) => {
+    redo: (document: DocumentDetails) =>
+      finish(document, redo.run({ id: document.id }), words('category.redone', named(document))),
+    sendAgain: (document: DocumentDetails) =>
+      finish(document, sendAgain.run({ ids: [document.id] }), words('blocked.sent', named(document))),
+    dismiss: (document: DocumentDetails) => {
       const { id } = document;
       const undo = async (): Promise<void> => {
         if ((await undismiss.run({ ids: [id] })).ok) onBack(id);
       };
-      return finish(await dismiss.run({ ids: [id] }), document, words('blocked.dismissed', named(document)), () => void undo());
+      return finish(document, dismiss.run({ ids: [id] }), words('blocked.dismissed', named(document)), () => void undo());
     },
-    resolveConflict: async (document: DocumentDetails, take: 'mine' | 'service') => {
+    resolveConflict: (document: DocumentDetails, take: 'mine' | 'service') => {
       const done = words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', named(document));
-      return finish(await resolve.run({ id: document.id, take }), document, done);
+      return finish(document, resolve.run({ id: document.id, take }), done);
     },
     /** Undoes the last confirmation, or that of one document. False if there is none. */
     undo: (document?: DocumentDetails): boolean => {

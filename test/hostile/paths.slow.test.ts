@@ -56,7 +56,7 @@ time.sleep(0.0005)`;
         await unlessRefused(files.createWhole(join(scan, 'a.pdf.json'), Buffer.from('{}')));
         if (readdirSync(scene.private).length > 1) written += 1;
       });
-      // Without handles a listing or a write may fall within one instant; what was listed cannot be read.
+      // Without handles a listing or a write may fall within one instant; to be read, a file is looked at too often.
       if (files === disks[2][1]) expect(read).toBe(0);
       else expect({ read, written, listed }).toEqual({ read: 0, written: 0, listed: 0 });
       expect(rightly).toBeGreaterThan(0);

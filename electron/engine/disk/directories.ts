@@ -20,6 +20,9 @@ const ownHandles =
 const maxOpen = 64;
 const idleMs = 300;
 
+/** How often an opened file is compared with what is at its path, where there are no handles of directories. */
+const looks = 4;
+
 interface Held {
   readonly fd: number;
   readonly dev: number;
@@ -36,9 +39,10 @@ interface Held {
  * done in it goes through `/proc/self/fd`. Whatever is swapped meanwhile, it is done there or not at all. A directory that is
  * still open is used again if its path still leads to it.
  *
- * Without: each directory on the way is looked at before and after, and what was opened is compared with what is at the path.
- * What was read meanwhile is thrown away if one is a link or is not the same any more. Node has no other means there; what is
- * left is a write within that instant.
+ * Without: each directory on the way is looked at before and after. What was read meanwhile is thrown away if one is a link or
+ * is not the same any more. A file that was opened is compared with what is at its path, several times with the way in between:
+ * whoever swaps a directory would have to be right in every one of these instants. Node has no other means there; what is left
+ * is a listing or a new file within one instant.
  */
 export class Directories {
   readonly #calls: SystemCalls;
@@ -71,8 +75,11 @@ export class Directories {
   /** Makes sure that a file that was opened is the one at the end of the way. With handles it cannot be another. */
   async confirm(way: string, path: string, opened: Pick<Stats, 'dev' | 'ino'>): Promise<void> {
     if (this.#hasHandles) return;
-    const now = await this.#calls.lstat(way);
-    if (now.dev !== opened.dev || now.ino !== opened.ino) throw changedOnTheWay(path);
+    for (let look = 0; look < looks; look += 1) {
+      await this.#onTheWay(dirname(path));
+      const now = await this.#calls.lstat(way);
+      if (now.dev !== opened.dev || now.ino !== opened.ino) throw changedOnTheWay(path);
+    }
   }
 
   async #hold(path: string): Promise<Held> {

@@ -58,8 +58,28 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.goto(`${page.url().split('#')[0]}#/review/${document.id}`);
     await page.getByText('Confirmed by mara', { exact: false }).waitFor();
     await page.getByText('The service read: 180,00').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('1 change').click();
     await page.getByText('Total: 180,00 → 181,00', { exact: false }).waitFor();
+  });
+
+  it.each([
+    ['another screen', '#/queue'],
+    ['the same document, by its address', undefined],
+  ])('stays where a person has gone before the answer came: %s', async (_, elsewhere) => {
+    const host = quietHost();
+    const first = waits(host);
+    waits(host);
+    const { page } = await openReview(browser, host);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    host.answerAfter.set('confirm', promise);
+    await page.getByLabel('Total', { exact: true }).press('Enter');
+    await expect.poll(() => isConfirmed(first)).toBe(true);
+    const hash = elsewhere ?? `#/review/${first.id}`;
+    await page.evaluate((to) => window.location.assign(to), hash);
+    resolve();
+    await page.getByText('Confirmed: ', { exact: false }).or(page.getByRole('button', { name: 'Undo' })).first().waitFor();
+    expect(await page.evaluate(() => window.location.hash)).toBe(hash);
   });
 
   it('describes a flagged field by its reason', async () => {

@@ -46,6 +46,8 @@ export class FakeHost {
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** Requests that are refused: name → message; or of which no answer ever comes: `'silence'` rejects. */
   readonly refuse = new Map<RequestName, string | Message>();
+  /** Requests that are carried out at once, but answered only when the promise is settled. */
+  readonly answerAfter = new Map<RequestName, Promise<void>>();
   readonly host: About['host'];
   line: Line;
   warnings: (string | Message)[] = [];
@@ -89,7 +91,9 @@ export class FakeHost {
     this.asked.push({ name: String(name), input });
     const refusal = this.refuse.get(name as RequestName);
     if (refusal !== undefined) return err({ kind: 'unavailable', message: asMessage(refusal) });
-    return answerRequest(this.handlers, name, input, (request, fault) => console.error(request, fault));
+    const answer = await answerRequest(this.handlers, name, input, (request, fault) => console.error(request, fault));
+    await this.answerAfter.get(name as RequestName);
+    return answer;
   }
 
   onNotice(listener: (notice: Notice) => void): () => void {
