@@ -256,8 +256,11 @@ export class Simulation implements SimulatedWorld {
   }
 
   #logged(process: Process, message: string, details: object | undefined): void {
-    if (isDrawn(details)) this.say(`survived: ${message}`);
-    else if (process.alive) this.complain(`logged as an error: ${message} ${JSON.stringify(details)}`);
+    if (isDrawn(details)) {
+      this.say(`survived: ${message}`);
+      // The fault has swallowed what the service said.
+      if (message.startsWith('upload of batch')) this.#doubtWhatWasSent();
+    } else if (process.alive) this.complain(`logged as an error: ${message} ${JSON.stringify(details)}`);
   }
 
   /** The process has ended by itself or on request. */
@@ -271,16 +274,20 @@ export class Simulation implements SimulatedWorld {
     if (kind === 'done' && !disturbed) for (const what of notAtRest(this)) this.complain(`it ended as done: ${what}`);
   }
 
+  /** Nobody can know what had been sent when its answer was not recorded. */
+  #doubtWhatWasSent(): void {
+    for (const { state, route, hash } of this.ledger.documents.inState('uploading')) {
+      if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);
+    }
+  }
+
   #restartLater(): void {
     if (this.#machineDied) {
       this.store.loseTail();
       this.#ledgerReferee.begin();
       this.#machineDied = false;
     }
-    // Nobody can know what it had sent but not recorded.
-    for (const { state, route, hash } of this.ledger.documents.inState('uploading')) {
-      if (state.kind === 'uploading' && state.sent) this.incidents.doubts.add(`${route.kind}:${route.id} ${hash}`);
-    }
+    this.#doubtWhatWasSent();
     this.#process = undefined;
     this.#running = undefined;
     const pause = this.plan.mode === 'run' ? this.#fate.whole(5_000, longestBetweenRunsMs) : this.#fate.whole(100, 5_000);
