@@ -77,8 +77,11 @@ export interface Files {
   openToSend(path: string, expected: FileFacts): Promise<FileToSend>;
   /** Makes sure that files can be created in a directory, by creating one and removing it. */
   probeWrite(directory: string): Promise<void>;
-  /** Creates a file whole or not at all (temporary file, fsync, no overwriting); 'taken' if the name is in use. */
-  createWhole(path: string, bytes: Uint8Array): Promise<FileFacts | 'taken'>;
+  /**
+   * Creates a file whole or not at all (temporary file, fsync, no overwriting); 'taken' if the name is in use. Nobody may do
+   * more with it than with each of `sources`, whose content it repeats.
+   */
+  createWhole(path: string, bytes: Uint8Array, sources?: readonly string[]): Promise<FileFacts | 'taken'>;
   /** Replaces a file whole or not at all (temporary file, fsync, rename). */
   replaceWhole(path: string, bytes: Uint8Array | Iterable<Uint8Array>): Promise<FileFacts>;
   /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none. */

@@ -1,6 +1,7 @@
 import type { FileFacts } from '../../core/document/document.ts';
 import type { CsvRecord } from '../../core/document/records.ts';
 import { assertNever } from '../../core/result.ts';
+import { absolutePath } from '../loop/folder.ts';
 import { csvRows } from './csv.ts';
 import { csvContent, unbegun } from './csv-file.ts';
 import { freeCsvPath, type PlannedCsvWrite } from './csv-plan.ts';
@@ -53,8 +54,10 @@ export async function writeCsv(
       return { record, facts: await world.files.replaceWhole(record.path, csvContent(world, layout, journal.rows)) };
     case 'create': {
       const bytes = Buffer.concat([...csvContent(world, layout, journal.rows)]);
+      const documents = journal.rows.map(({ documentId }) => world.ledger.documents.get(documentId));
+      const sources = documents.flatMap((each) => (each === undefined ? [] : [absolutePath(target.folder, each.path)]));
       for (let current = record; ; ) {
-        const facts = await world.files.createWhole(current.path, bytes);
+        const facts = await world.files.createWhole(current.path, bytes, sources);
         if (facts !== 'taken') return { record: current, facts };
         const path = await freeCsvPath(world, target, record);
         current = world.ledger.transaction(() => {

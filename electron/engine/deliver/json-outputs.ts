@@ -130,8 +130,9 @@ export async function writeJson(
     await world.files.replaceWhole(plan.path, plan.bytes);
     return plan;
   }
+  const source = absolutePath(folder, document.path);
   for (let current = plan; ; ) {
-    if ((await world.files.createWhole(current.path, current.bytes)) !== 'taken') return current;
+    if ((await world.files.createWhole(current.path, current.bytes, [source])) !== 'taken') return current;
     current = { ...current, path: await freePath(world, folder, document, reserved) };
     const next = current;
     world.ledger.transaction(() => journalJson(world, folder, document, next));

@@ -60,7 +60,7 @@ export function createSharedDisk(
     whileOpen: (path, expected, work) => on(path).whileOpen(path, expected, work),
     openToSend: (path, expected) => on(path).openToSend(path, expected),
     probeWrite: (path) => on(path).probeWrite(path),
-    createWhole: (path, bytes) => on(path).createWhole(path, bytes),
+    createWhole: (path, ...given) => on(path).createWhole(path, ...given),
     replaceWhole: (path, bytes) => on(path).replaceWhole(path, bytes),
     writeAt: (path, ...given) => on(path).writeAt(path, ...given),
     makeDirectory: (path) => on(path).makeDirectory(path),

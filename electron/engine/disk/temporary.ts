@@ -42,12 +42,14 @@ let made = 0;
 
 /**
  * Creates a temporary file beside `target` (a way), exclusively: two programs never get the same one. It is closed and, unless
- * it has been renamed, removed once `work` is over; if it cannot be removed, what was written is still fine.
+ * it has been renamed, removed once `work` is over; if it cannot be removed, what was written is still fine. The umask applies
+ * to `mode`.
  */
 export async function withTemporary<Value>(
   calls: SystemCalls,
   target: string,
   work: (temporary: TemporaryFile) => Promise<Value>,
+  mode = 0o666,
 ): Promise<Value> {
   for (;;) {
     made += 1;
@@ -55,7 +57,7 @@ export async function withTemporary<Value>(
     const way = join(dirname(target), name);
     let fd: number;
     try {
-      fd = await calls.open(way, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | safely, 0o666);
+      fd = await calls.open(way, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | safely, mode);
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
       continue;

@@ -8,7 +8,7 @@ import { safely } from './directories.ts';
 import type { Disk } from './disk.ts';
 import { factsOf } from './list.ts';
 import { isSystemError, onDisk } from './problem.ts';
-import { syncDirectory, withTemporary } from './temporary.ts';
+import { syncDirectory, type TemporaryFile, withTemporary } from './temporary.ts';
 
 /** One byte, so that a full disk says so. */
 export function probeWrite({ calls, directories }: Disk, directory: string): Promise<void> {
@@ -19,21 +19,39 @@ export function probeWrite({ calls, directories }: Disk, directory: string): Pro
   );
 }
 
-export function createWhole({ calls, directories }: Disk, path: string, bytes: Uint8Array): Promise<FileFacts | 'taken'> {
+export function createWhole(
+  disk: Disk,
+  path: string,
+  bytes: Uint8Array,
+  sources: readonly string[] = [],
+): Promise<FileFacts | 'taken'> {
+  const { calls, directories } = disk;
   return onDisk('write', path, () =>
     directories.inside(path, async (way) => {
       if (await isTaken(calls, way)) return 'taken';
-      const given = await withTemporary(calls, way, async ({ fd, way: temporary, close }) => {
+      const write = async ({ fd, way: temporary, close }: TemporaryFile) => {
         await writeAll(calls, fd, bytes, 0);
         await calls.fsync(fd);
         await close();
         return giveName(calls, temporary, way);
-      });
+      };
+      const given = await withTemporary(calls, way, write, await sharedMode(disk, sources));
       if (given === 'taken') return 'taken';
       await syncDirectory(calls, dirname(way));
       return factsOf(await calls.lstat(way));
     }),
   );
+}
+
+/** What everybody may do with all of these files, and its owner always. One that has gone, or has no permissions, forbids nothing. */
+async function sharedMode({ calls, directories }: Disk, paths: readonly string[]): Promise<number> {
+  let mode = 0o666;
+  for (const path of paths) {
+    try {
+      mode &= 0o600 | (await directories.inside(path, async (way) => calls.lstat(way))).mode;
+    } catch {}
+  }
+  return mode;
 }
 
 /**

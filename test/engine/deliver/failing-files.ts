@@ -72,7 +72,7 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
     contentType: (path) => operate('contentType', path, () => files.contentType(path), nothing),
     whileOpen: (path, expected, work) => operate('whileOpen', path, () => files.whileOpen(path, expected, work), nothing),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path), nothing),
-    createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes), nothing),
+    createWhole: (path, ...given) => operate('createWhole', path, () => files.createWhole(path, ...given), nothing),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes), nothing),
     writeAt: (path, expected, position, bytes) =>
       operate(

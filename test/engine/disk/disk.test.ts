@@ -173,6 +173,25 @@ describe('creating', () => {
     expect(readdirSync(root)).toEqual(['a.json']);
   });
 
+  it.skipIf(process.platform === 'win32')('lets nobody do more with it than with its sources', async () => {
+    const sources = [at('private'), at('shared')];
+    for (const source of sources) writeFileSync(source, 'values');
+    chmodSync(at('private'), 0o440);
+    chmodSync(at('shared'), 0o775);
+    const modeOf = async (name: string, from: readonly string[]) => {
+      await files.createWhole(at(name), bytes('{}'), from);
+      return statSync(at(name)).mode & 0o777;
+    };
+    const before = process.umask(0o002);
+    try {
+      expect(await modeOf('a.json', sources.slice(1))).toBe(0o664);
+      expect(await modeOf('b.json', sources)).toBe(0o640);
+      expect(await modeOf('c.json', [at('gone')])).toBe(0o664);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('never overwrites, whatever has the name', async () => {
     writeFileSync(at('file'), 'a person wrote this');
     mkdirSync(at('directory'));

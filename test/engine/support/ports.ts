@@ -96,7 +96,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
         ),
       ),
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
-    createWhole: (path, bytes) => operate('createWhole', path, () => files.createWhole(path, bytes)),
+    createWhole: (path, ...given) => operate('createWhole', path, () => files.createWhole(path, ...given)),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes)),
     writeAt: (path, expected, position, bytes) => operate('writeAt', path, () => files.writeAt(path, expected, position, bytes)),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path)),
