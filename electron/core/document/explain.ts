@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly firstPath?: string;
   /** Its outputs on disk. */
   readonly outputs: readonly string[];
+  /** A later document of the same file has written outputs: they have taken the place of its own. */
+  readonly replaced?: boolean;
 }
 
 /** Why a document is not done, or how it ended, in a sentence or two. */
@@ -114,9 +116,10 @@ function askingAgain({ batch, now, gate }: Surroundings): readonly Message[] {
   return said;
 }
 
-function explainDelivery({ delivery }: Document, { outputs }: Surroundings): readonly Message[] {
+function explainDelivery({ delivery }: Document, { outputs, replaced }: Surroundings): readonly Message[] {
   switch (delivery.kind) {
     case 'done':
+      if (outputs.length === 0 && replaced === true) return [say('explain.replaced')];
       return [outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs })];
     case 'written':
       return [delivery.message === undefined ? say('explain.toBeMoved') : say('explain.notMoved', { message: delivery.message })];

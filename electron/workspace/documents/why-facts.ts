@@ -30,6 +30,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     settleSeconds: settleSecondsOf(document, facts),
     gate,
     outputs: ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : [])),
+    ...(isReplaced(document, ledger) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
     ...given({ routePaused, batch, firstPath: pathOfFirst(document, ledger) }),
@@ -39,6 +40,11 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
 /** How long its file must stay unchanged before it is sent, in seconds. */
 export function settleSecondsOf({ folderId }: Document, { folder }: Pick<WhyFacts, 'folder'>): number {
   return folder(folderId).settleSeconds ?? 2;
+}
+
+/** Whether a later version of its file has outputs. */
+function isReplaced({ id, folderId, path }: Document, ledger: LedgerReader): boolean {
+  return ledger.documents.atPath(folderId, path).some((other) => other.id > id && ledger.outputs.of(other.id).length > 0);
 }
 
 /** The document that this one waits behind, or whose result it took: absolute if it lies in another folder. */

@@ -158,6 +158,12 @@ describe('Why a document is not done', () => {
     ]);
   });
 
+  it('one whose outputs a later version has replaced says so, not that its folder writes none', () => {
+    const delivery = { kind: 'done', at: 500 } as const;
+    expect(why({ kind: 'processed' }, { replaced: true }, { delivery })).toContainEqual(say('explain.replaced'));
+    expect(why({ kind: 'processed' }, {}, { delivery })).toContainEqual(say('explain.writesNothing'));
+  });
+
   it('one that is done says where its outputs are', () => {
     const delivery = { kind: 'done', at: 1 } as const;
     expect(why({ kind: 'needs_review' }, { outputs: ['a.json', 'b.csv'] }, { delivery })).toEqual([

@@ -78,7 +78,11 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const hash = elsewhere ?? `#/review/${first.id}`;
     await page.evaluate((to) => window.location.assign(to), hash);
     resolve();
-    await page.getByText('Confirmed: ', { exact: false }).or(page.getByRole('button', { name: 'Undo' })).first().waitFor();
+    await page
+      .getByText('Confirmed: ', { exact: false })
+      .or(page.getByRole('button', { name: 'Undo' }))
+      .first()
+      .waitFor();
     expect(await page.evaluate(() => window.location.hash)).toBe(hash);
   });
 

@@ -58,6 +58,8 @@ export const commandLine: Like<typeof english> = {
     runningAs: 'Intray läuft: Prozess {process} auf {machine}.',
     runningSince: 'Intray läuft: Prozess {process} auf {machine}, seit {at}.',
   },
+  ledgerGone:
+    'Das Verzeichnis der Dokumente in {path} fehlt, aber es gibt eine Sicherung von {backupAt}: Der nächste Start stellt sie wieder her und fragt, bevor etwas gesendet wird, das die Sicherung nicht kennt.',
   noLedger: 'Bisher wurde nichts überwacht: In {path} gibt es kein Verzeichnis der Dokumente.',
   finishing: 'Was gerade geschrieben wird, wird noch fertig. Noch einmal Strg+C beendet sofort.',
   ledgerLost: '{message} Entscheiden Sie, indem Sie mit --unverified send oder --unverified leave starten.',

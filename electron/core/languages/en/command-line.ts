@@ -55,6 +55,8 @@ export const commandLine = {
     runningAs: 'Intray is running: process {process} on {machine}.',
     runningSince: 'Intray is running: process {process} on {machine}, since {at}.',
   },
+  ledgerGone:
+    'The ledger in {path} is gone, but there is a backup of {backupAt}: the next start restores it, and asks before anything is sent that the backup does not know.',
   noLedger: 'Nothing has been watched yet: there is no ledger in {path}.',
   finishing: 'Finishing what is being written. Press Ctrl-C again to quit at once.',
   ledgerLost: '{message} Start with --unverified send or --unverified leave to decide.',

@@ -28,6 +28,7 @@ export const explain = {
   conflict: 'The service confirmed values that differ from those confirmed here; both are kept until you choose.',
   duplicate: 'It has the same content as {path} and took over its result; nothing was sent or paid for.',
   duplicateUnknown: 'It has the same content as another document and took over its result; nothing was sent or paid for.',
+  replaced: 'A later version of this file has taken its place in the results.',
   writesNothing: 'Its folder writes no files.',
   written: 'Written to {paths}.',
   toBeMoved: 'Its result is written; its file is about to be moved.',

@@ -57,6 +57,8 @@ export const commandLine: Like<typeof english> = {
     runningAs: 'Intray tourne : processus {process} sur {machine}.',
     runningSince: 'Intray tourne : processus {process} sur {machine}, depuis {at}.',
   },
+  ledgerGone:
+    'Le registre dans {path} a disparu, mais il existe une sauvegarde du {backupAt} : le prochain démarrage la restaure et demande avant d’envoyer ce qu’elle ne connaît pas.',
   noLedger: 'Rien n’a encore été surveillé : il n’y a pas de registre dans {path}.',
   finishing: 'L’écriture en cours se termine. Appuyez encore sur Ctrl-C pour quitter aussitôt.',
   ledgerLost: '{message} Démarrez avec --unverified send ou --unverified leave pour décider.',

@@ -31,6 +31,7 @@ export const explain: Like<typeof english> = {
   conflict: 'Le service a confirmé d’autres valeurs que celles confirmées ici ; toutes sont conservées jusqu’à votre choix.',
   duplicate: 'Il a le même contenu que {path} et en a repris le résultat ; rien n’a été envoyé ni payé.',
   duplicateUnknown: 'Il a le même contenu qu’un autre document et en a repris le résultat ; rien n’a été envoyé ni payé.',
+  replaced: 'Une version plus récente de ce fichier a pris sa place dans les résultats.',
   writesNothing: 'Son dossier n’écrit aucun fichier.',
   written: 'Écrit dans {paths}.',
   toBeMoved: 'Son résultat est écrit ; son fichier va être déplacé.',

@@ -5,7 +5,9 @@ import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import type { Route } from '../../../core/protocol/route.ts';
 import type { LeftOut } from '../../../core/watch/left-out.ts';
+import { type Backup, listBackups } from '../../../ledger/backups.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { backupsOf } from '../../../ledger/safekeeping.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { type RecentResult, recentResults } from '../../../workspace/documents/recent-results.ts';
 import {
@@ -60,7 +62,8 @@ export async function status(flags: StatusFlags, host: Host): Promise<0> {
   const file = ledgerPath(directory);
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
   const now = Date.now();
-  const begun = { dataDirectory: directory, known: existsSync(file), now, engine: engineHolder(directory) };
+  const [backup] = listBackups(backupsOf(file));
+  const begun = { dataDirectory: directory, known: existsSync(file), now, engine: engineHolder(directory), backup };
   const report = begun.known
     ? await readLedger(file, (ledger) => ({ ...begun, ...gather(ledger, now, limit) }))
     : { ...begun, ...nothing };
@@ -74,6 +77,8 @@ interface StatusReport {
   readonly dataDirectory: string;
   /** There is a ledger. */
   readonly known: boolean;
+  /** The newest one. */
+  readonly backup: Backup | undefined;
   readonly now: number;
   readonly engine: EngineHolder;
   /** What blocks all calls, or did when the engine ended. */
@@ -96,7 +101,7 @@ interface FolderReport extends Pick<RecordedFolder, 'path' | 'health' | 'active'
   readonly leftOut: readonly LeftOut[];
 }
 
-type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine'>;
+type Gathered = Omit<StatusReport, 'dataDirectory' | 'known' | 'now' | 'engine' | 'backup'>;
 
 const nothing: Gathered = {
   gate: openGate,
@@ -137,11 +142,13 @@ function folderReport(
 
 /** For machines. Pure. */
 function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<string, unknown>> {
-  const { dataDirectory, engine, gate, rate, origin, balance, folders, attention, delivered } = report;
+  const { dataDirectory, known, backup, engine, gate, rate, origin, balance, folders, attention, delivered } = report;
   const { kind, ...holder } = engine;
   return {
     event: 'status',
     dataDirectory,
+    ledger: known,
+    ...(backup !== undefined && { backup: { path: backup.path, at: new Date(backup.at).toISOString() } }),
     running: kind === 'running',
     ...(kind === 'running' && { engine: holder }),
     ...(origin !== undefined && { service: origin }),
@@ -171,8 +178,15 @@ function folderMembers(
 /** For people. Pure. */
 function statusLines(report: StatusReport, wording: Wording, listed: boolean): string[] {
   const { text } = wording;
-  if (!report.known) return [text(say('commandLine.noLedger', { path: report.dataDirectory }))];
-  const { balance, folders, attention, delivered } = report;
+  const { balance, folders, attention, delivered, backup, dataDirectory: path } = report;
+  if (!report.known)
+    return [
+      text(
+        backup === undefined
+          ? say('commandLine.noLedger', { path })
+          : say('commandLine.ledgerGone', { path, backupAt: backup.at }),
+      ),
+    ];
   const lines = [...engineMessages(report), balanceMessage(balance)].map(text);
   for (const folder of folders) {
     const route = routeOf(folder);

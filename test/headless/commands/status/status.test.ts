@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { foreign } from '../../../../electron/core/messages/message.ts';
 import { status } from '../../../../electron/headless/commands/status/status.ts';
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { acquireDataDirectory } from '../../../../electron/ledger/lock.ts';
+import { backupsOf } from '../../../../electron/ledger/safekeeping.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
 import { testHost } from '../../test-host.ts';
 
@@ -150,6 +151,16 @@ describe('intray status', () => {
     expect(await status({ dataDir: join(directory, 'none') }, host)).toBe(0);
     expect(host.output.text).toMatch(/^Nothing has been watched yet/);
     expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('names the newest backup of a ledger that is gone', async () => {
+    const backups = backupsOf(ledgerPath(directory));
+    await mkdir(backups);
+    await writeFile(join(backups, 'ledger-2026-05-04T13-02-07-123Z.sqlite'), '');
+    expect((await statusText()).join(' ')).toMatch(/^The ledger in .* is gone, but there is a backup of .*May 4, 2026.*:02/);
+    const machine = testHost();
+    await status({ dataDir: directory, json: true }, machine);
+    expect(JSON.parse(machine.output.text)).toMatchObject({ ledger: false, backup: { at: '2026-05-04T13:02:07.123Z' } });
   });
 
   it('says so when the ledger is not one', async () => {
