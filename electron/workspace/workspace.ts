@@ -27,7 +27,7 @@ import { proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
-import { refreshKey, watchForNewKey } from './settings/refresh-key.ts';
+import { refreshKey, watchFor } from './settings/refresh-key.ts';
 import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
 import { chosenService, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
 
@@ -55,7 +55,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
   });
   await keeper.apply();
   await list();
-  const endKeyWatch = watchForNewKey(
+  const endKeyWatch = watchFor(
     context.clock,
     () => refreshKey(context),
     () => keeper.tryAgain(),

@@ -1,25 +1,23 @@
 import type { Clock } from '../../engine/ports.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
-/** Another program may put a key into the keychain, or a person unlock it, while Intray waits for one. Milliseconds. */
+/** How often what other programs and people may change is looked at: a key in the keychain, a config file. Milliseconds. */
 const intervalMs = 30_000;
 
 /**
- * Looks for a new key every 30 seconds until it is ended.
- * @param refresh whether another key counts now; asks the keychain only while the key in use is refused or missing
- * @param replaced a new key was found
+ * Looks every 30 seconds until it is ended, and does something whenever there is news.
  * @returns ends it
  */
-export function watchForNewKey(
+export function watchFor(
   clock: Pick<Clock, 'after'>,
-  refresh: () => Promise<boolean>,
-  replaced: () => void | Promise<void>,
+  isNews: () => Promise<boolean>,
+  then: () => void | Promise<void>,
 ): () => void {
   let cancel = () => {};
   let ended = false;
   const look = async (): Promise<void> => {
     try {
-      if (await refresh()) await replaced();
+      if (await isNews()) await then();
     } catch {
       // The status reports a ledger that cannot be read.
     }

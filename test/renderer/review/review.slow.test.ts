@@ -78,11 +78,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const hash = elsewhere ?? `#/review/${first.id}`;
     await page.evaluate((to) => window.location.assign(to), hash);
     resolve();
-    await page
-      .getByText('Confirmed: ', { exact: false })
-      .or(page.getByRole('button', { name: 'Undo' }))
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     expect(await page.evaluate(() => window.location.hash)).toBe(hash);
   });
 

@@ -58,6 +58,11 @@ export const commandLine: Like<typeof english> = {
     runningAs: 'Intray läuft: Prozess {process} auf {machine}.',
     runningSince: 'Intray läuft: Prozess {process} auf {machine}, seit {at}.',
   },
+  configChanged:
+    '{path} wurde geändert. Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat: Beenden Sie es und starten Sie es neu, damit die neuen gelten.',
+  configBroken:
+    'Die Konfigurationsdatei wurde geändert und ist so nicht brauchbar: {message} Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat.',
+  configAsBefore: '{path} ist wieder so wie beim Start von Intray.',
   ledgerGone:
     'Das Verzeichnis der Dokumente in {path} fehlt, aber es gibt eine Sicherung von {backupAt}: Der nächste Start stellt sie wieder her und fragt, bevor etwas gesendet wird, das die Sicherung nicht kennt.',
   noLedger: 'Bisher wurde nichts überwacht: In {path} gibt es kein Verzeichnis der Dokumente.',

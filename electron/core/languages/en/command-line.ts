@@ -55,6 +55,11 @@ export const commandLine = {
     runningAs: 'Intray is running: process {process} on {machine}.',
     runningSince: 'Intray is running: process {process} on {machine}, since {at}.',
   },
+  configChanged:
+    '{path} has been edited. Intray goes on with the settings that it began with: end it and start it again to use the new ones.',
+  configBroken:
+    'The config file has been edited and cannot be used as it is: {message} Intray goes on with the settings that it began with.',
+  configAsBefore: '{path} is again as it was when Intray began.',
   ledgerGone:
     'The ledger in {path} is gone, but there is a backup of {backupAt}: the next start restores it, and asks before anything is sent that the backup does not know.',
   noLedger: 'Nothing has been watched yet: there is no ledger in {path}.',

@@ -57,6 +57,11 @@ export const commandLine: Like<typeof english> = {
     runningAs: 'Intray tourne : processus {process} sur {machine}.',
     runningSince: 'Intray tourne : processus {process} sur {machine}, depuis {at}.',
   },
+  configChanged:
+    '{path} a été modifié. Intray continue avec les réglages de son démarrage : arrêtez-le et relancez-le pour utiliser les nouveaux.',
+  configBroken:
+    'Le fichier de configuration a été modifié et ne peut pas être utilisé tel quel : {message} Intray continue avec les réglages de son démarrage.',
+  configAsBefore: '{path} est de nouveau tel qu’au démarrage d’Intray.',
   ledgerGone:
     'Le registre dans {path} a disparu, mais il existe une sauvegarde du {backupAt} : le prochain démarrage la restaure et demande avant d’envoyer ce qu’elle ne connaît pas.',
   noLedger: 'Rien n’a encore été surveillé : il n’y a pas de registre dans {path}.',

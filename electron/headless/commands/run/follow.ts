@@ -1,11 +1,12 @@
 import { createLogUpdate } from 'log-update';
 import { type Message, say } from '../../../core/messages/message.ts';
+import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Ending, Engine, Notice } from '../../../engine/api.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { createUploads } from '../../../workspace/engine/uploads.ts';
-import { watchForNewKey } from '../../../workspace/settings/refresh-key.ts';
+import { watchFor } from '../../../workspace/settings/refresh-key.ts';
 import type { Host } from '../../host.ts';
 import type { HeldKey } from '../../input/service-access.ts';
 import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/events.ts';
@@ -19,16 +20,19 @@ export interface FollowOptions {
   readonly url: string;
   /** Where a new key may come from while the service refuses the one in use. */
   readonly key?: HeldKey;
+  /** What a person should hear of while it works; undefined: nothing new. Asked again and again. */
+  readonly news?: (() => Promise<Message | undefined>) | undefined;
   /** Default: the system's. */
   readonly clock?: Pick<Clock, 'after'>;
 }
 
 /** Starts an engine, reports what it does, and waits until it ends or a signal ends it. */
-export async function follow({ session, host, json, url, key, clock = systemClock }: FollowOptions): Promise<Ending> {
+export async function follow({ session, host, json, url, key, news, clock = systemClock }: FollowOptions): Promise<Ending> {
   const { engine, log } = session;
   const endReport = report({ session, host, json, url });
   const endSignals = stopAtSignal(session, host);
   const endKeyWatch = key === undefined ? () => {} : watchKey(engine, key, clock);
+  const endNews = news === undefined ? () => {} : watchNews(news, session, host, clock);
   try {
     log.info('begun');
     await engine.start();
@@ -37,6 +41,7 @@ export async function follow({ session, host, json, url, key, clock = systemCloc
     return ending;
   } finally {
     endKeyWatch();
+    endNews();
     endSignals();
     endReport();
   }
@@ -44,7 +49,25 @@ export async function follow({ session, host, json, url, key, clock = systemCloc
 
 function watchKey(engine: Engine, key: HeldKey, clock: Pick<Clock, 'after'>): () => void {
   const refresh = async () => engine.status().gate.kind === 'key' && (await key.refresh());
-  return watchForNewKey(clock, refresh, lookNowWith(engine, key.current));
+  return watchFor(clock, refresh, lookNowWith(engine, key.current));
+}
+
+function watchNews(
+  news: () => Promise<Message | undefined>,
+  { log }: EngineSession,
+  host: Host,
+  clock: Pick<Clock, 'after'>,
+): () => void {
+  let said: Message | undefined;
+  const isNews = async () => {
+    said = await news();
+    return said !== undefined;
+  };
+  return watchFor(clock, isNews, () => {
+    if (said === undefined) return;
+    log.warn(inEnglish(said));
+    inform(host, said);
+  });
 }
 
 /** The first signal lets the engine finish what it is writing; a second one ends the program at once. */

@@ -1,5 +1,7 @@
-import { say } from '../../../core/messages/message.ts';
-import { readConfig } from '../../../settings/config.ts';
+import type { Config } from '../../../core/config/folder-settings.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { Result } from '../../../core/result.ts';
+import { type ConfigProblems, readConfig } from '../../../settings/config.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
 import { orRefuse } from '../../input/refusal.ts';
@@ -41,8 +43,30 @@ export const command = defineCommand({
 
 /** `intray watch --config FILE`: keeps watching until a signal ends it. */
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const { folders, url: config } = orRefuse(await readConfig(expandPath(flags.config ?? '', host.paths), host.paths));
+  const file = expandPath(flags.config ?? '', host.paths);
+  const read = await readConfig(file, host.paths);
+  const { folders, url: config } = orRefuse(read);
   const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
   const { doWork } = await import('./work.ts');
-  return doWork({ mode: 'watch', folders, url, configured: config }, flags, host);
+  return doWork({ mode: 'watch', folders, url, configured: config, news: configNews(file, read, host) }, flags, host);
+}
+
+/** What there is to say about a config file that was edited since it was read, once for each edit. */
+export function configNews(
+  file: string,
+  begun: Result<Config, ConfigProblems>,
+  { paths }: Pick<Host, 'paths'>,
+): () => Promise<Message | undefined> {
+  let known = JSON.stringify(begun);
+  return async () => {
+    const read = await readConfig(file, paths);
+    const now = JSON.stringify(read);
+    if (now === known) return undefined;
+    known = now;
+    if (!read.ok)
+      return say('commandLine.configBroken', { message: read.error[0] ?? say('commandLine.configChanged', { path: file }) });
+    return now === JSON.stringify(begun)
+      ? say('commandLine.configAsBefore', { path: file })
+      : say('commandLine.configChanged', { path: file });
+  };
 }

@@ -1,6 +1,6 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import type { Document } from '../../../core/document/document.ts';
-import { say } from '../../../core/messages/message.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { createRedaction } from '../../../settings/redact.ts';
@@ -25,6 +25,8 @@ export interface Work {
   readonly url: string;
   /** The config file's address. */
   readonly configured?: string | undefined;
+  /** See `FollowOptions`. */
+  readonly news?: () => Promise<Message | undefined>;
 }
 
 /**
@@ -32,7 +34,11 @@ export interface Work {
  * @returns the exit code
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
-export async function doWork({ mode, folders: wanted, url, configured }: Work, flags: WorkFlags, host: Host): Promise<0 | 1> {
+export async function doWork(
+  { mode, folders: wanted, url, configured, news }: Work,
+  flags: WorkFlags,
+  host: Host,
+): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
@@ -48,7 +54,7 @@ export async function doWork({ mode, folders: wanted, url, configured }: Work, f
     try {
       sayLoss(session, unverified !== undefined, json, host);
       if (unverified !== undefined) session.engine.decideUnverified(unverified);
-      const ending = await follow({ session, host, json, url, key });
+      const ending = await follow({ session, host, json, url, key, news });
       return conclude(session, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
     } catch (error) {
       session.log.error('the program failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
