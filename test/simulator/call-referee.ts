@@ -41,6 +41,8 @@ interface Told {
   pause: { readonly until: number; readonly timesSet: number } | undefined;
   uploads: number;
   calls: number;
+  /** How many calls had begun when the key was replaced. */
+  callsWithOldKey: number;
   /** When the calls began that have failed since the last one that succeeded (elapsed ms). */
   readonly failed: { uploads: number[]; requests: number[] };
 }
@@ -70,10 +72,17 @@ export class CallReferee {
     this.#grounds = grounds;
   }
 
-  /** A person tries again, or there is a new key. */
+  /** A person tries again. */
   asked(process: Process): void {
     const failed = { uploads: [], requests: [] };
     Object.assign(this.#of(process), { key: undefined, pages: undefined, pause: undefined, failed });
+  }
+
+  /** There is a new key: a call that began with the old one may still be refused, which says nothing about the new one. */
+  keyReplaced(process: Process): void {
+    this.asked(process);
+    const told = this.#of(process);
+    told.callsWithOldKey = told.calls;
   }
 
   /** The answer to an upload counts as a poll. */
@@ -222,9 +231,11 @@ export class CallReferee {
     }
     switch (failure?.kind) {
       case 'key':
+        if (number <= told.callsWithOldKey) return;
         told.key = { at, timesSet, calls, final: failure.reason !== 'unclear' };
         return;
       case 'forbidden':
+        if (failure.reason !== 'pages' && number <= told.callsWithOldKey) return;
         told.pages = { at, timesSet, calls, final: false };
         return;
       case 'rate':
@@ -256,7 +267,7 @@ export class CallReferee {
     const known = this.#told.get(process);
     if (known !== undefined) return known;
     const failed = { uploads: [], requests: [] };
-    const told: Told = { key: undefined, pages: undefined, pause: undefined, uploads: 0, calls: 0, failed };
+    const told: Told = { key: undefined, pages: undefined, pause: undefined, uploads: 0, calls: 0, callsWithOldKey: 0, failed };
     this.#told.set(process, told);
     return told;
   }

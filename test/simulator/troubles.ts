@@ -135,8 +135,11 @@ export function newKey(actor: Actor): void {
   const running = actor.running();
   if (running === undefined) return;
   actor.say('there is a new key');
-  actor.calls.asked(running.process);
-  running.asked((engine) => engine.lookNow());
+  actor.calls.keyReplaced(running.process);
+  running.asked((engine) => {
+    engine.keyReplaced();
+    engine.lookNow();
+  });
 }
 
 export function away(
