@@ -1,7 +1,7 @@
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { delayMs, oddTailMs } from '../../electron/core/intake/settle.ts';
 import { fastestPollMs } from '../../electron/core/poll/poll-intervals.ts';
-import type { Failure } from '../../electron/core/protocol/failure.ts';
+import { type Failure, traitsOfFailure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
@@ -194,7 +194,10 @@ export class CallReferee {
     }
     return (failure) => {
       this.#limited(told, kind, now, failure);
-      this.#ends(told, kind, number, failure);
+      const ends = () => this.#ends(told, kind, number, failure);
+      // The process is only now told of a refusal: a call that begins in this very instant cannot heed it.
+      if (failure !== undefined && traitsOfFailure(failure).about === 'account') clock.after(0, ends, process);
+      else ends();
     };
   }
 
