@@ -47,14 +47,14 @@ export async function uploadBatch(
 ): Promise<UploadOutcome> {
   let changed = await changedItems(world, items);
   if (changed.length > 0) return { kind: 'withdrawn', changed };
-  if (!account.mayStillBegin(ticket)) {
-    return { kind: 'failed', failure: { kind: 'aborted', message: say('outcome.notNow') }, elsewhere: 'not-asked' };
-  }
+  const notNow = failedEarly({ kind: 'aborted', message: say('outcome.notNow') });
+  if (!account.mayStillBegin(ticket)) return notNow;
 
   if (hooks.isTry) {
     const problem = await problemElsewhere(world, batch, hooks.signal);
     if (problem !== undefined) return failedEarly(problem);
     account.reached(ticket);
+    if (!account.mayStillBegin(ticket)) return notNow;
   }
 
   const files: UploadFile[] = items.map(({ document, path }) => ({
@@ -132,7 +132,7 @@ async function problemElsewhere(
   return answer.error;
 }
 
-/** The call that went before an upload failed: nothing was sent. */
+/** What failed came before the upload: nothing was sent. */
 function failedEarly(failure: Failure): UploadOutcome {
   const isOfService = traitsOfFailure(failure).about === 'service';
   return {

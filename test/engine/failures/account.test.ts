@@ -280,6 +280,37 @@ describe('429, and a 401 that means the rate', () => {
     expectNoAttempts(run);
   });
 
+  it('said while a free call goes before an upload that tries a route: the upload waits too', async () => {
+    await sandbox.close();
+    sandbox = await sandboxOf(scene, { delays: { queued: 10 * minute, processing: 0 } });
+    ({ key } = sandbox);
+    const between = await inBetween(scene, sandbox.url);
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'a.pdf');
+    const run = await scene.start({ url: between.url, key: () => key, folders: [folder] });
+    await scene.until('the first is polled', () => run.polls().length > 0);
+    sandbox.faults.add('status:503,on=uploads,times=1');
+    await scene.put(folder, 'b.pdf');
+    await scene.until('its folder is paused', () => run.engine.status().folders[0]?.health.kind === 'paused');
+    const late = Promise.withResolvers<void>();
+    let isTried = false;
+    between.onAnswer = async ({ path }) => {
+      if (!path.endsWith('viewExtraction')) return undefined;
+      isTried = true;
+      await late.promise;
+      return undefined;
+    };
+    await scene.until('the route is tried', () => isTried, { although: 'calls are under way' });
+    const tooMany = { status: 429, body: { error: 'Too many requests.' }, headers: { 'retry-after': '90' } };
+    between.onWhole = ({ path }) => (path.includes('getBatchResults') ? tooMany : undefined);
+    await scene.until('it was said', () => run.gate() === 'rate', { although: 'calls are under way' });
+    between.onWhole = () => undefined;
+    late.resolve();
+    await scene.until('both are delivered', () => run.delivered() === 2, { within: 15 * minute });
+    const { endOrder = 0, endedAt = 0 } = run.calls.find(({ failure }) => failure?.kind === 'rate') ?? {};
+    expect(run.calls.filter(({ at, order }) => order > endOrder && at < endedAt + 90_000)).toEqual([]);
+  });
+
   it('on polls: the same budget for all', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
     await scene.put(folder, ...names(8));
