@@ -156,7 +156,7 @@ export class UploadResults {
     else account.failedAlone(ticket);
   }
 
-  /** Documents that the service refused on their own, on a route that has never accepted one. */
+  /** Documents that the service refused on their own, not for their size, on a route that has never accepted one. */
   #refusedOn(batch: Batch): Document[] {
     const { ledger } = this.#context.world;
     if (ledger.routes.passed(batch.origin, batch.route)) return [];
@@ -166,6 +166,7 @@ export class UploadResults {
         (document) =>
           document.state.kind === 'rejected' &&
           document.state.by === 'service' &&
+          document.state.message.code !== 'sending.tooLarge' &&
           document.origin === batch.origin &&
           document.route.kind === batch.route.kind &&
           document.route.id === batch.route.id,

@@ -123,6 +123,26 @@ describe('413', () => {
     expect(sandbox.allAccepted()).toHaveLength(4);
   });
 
+  it('is sent once, although the service refuses everything else on its route', async () => {
+    const proxy = await inBetween(scene, sandbox.url);
+    proxy.onWhole = ({ fileNames }) => {
+      if (fileNames.length === 0) return undefined;
+      return fileNames.includes('large.pdf')
+        ? { status: 413, body: { error: 'Too large.' } }
+        : { status: 400, body: { error: 'No.' } };
+    };
+    const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+    await scene.put(folder, 'large.pdf');
+    const run = await begin({ folders: [folder], url: proxy.url, mode: 'watch' });
+    await scene.until('it is rejected', () => run.has('large.pdf') && run.state('large.pdf') === 'rejected');
+    await scene.put(folder, ...names(3));
+    await scene.until('its folder is paused', () => run.engine.status().folders[0]?.health.kind === 'paused');
+    await scene.pass(2 * hour);
+    expect(run.state('large.pdf')).toBe('rejected');
+    expect(run.uploads().filter(({ fileNames }) => fileNames?.includes('large.pdf'))).toHaveLength(1);
+    expect(names(3).map((name) => run.state(name))).toEqual(Array(3).fill('waiting'));
+  });
+
   it('a file over 25 MB is never sent', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await makeFile(join(folder.path, 'huge.pdf'), 'huge', { size: 25 * 1024 * 1024 + 1 });
