@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { isAtService, traitsOf } from '../../core/document/states.ts';
+import { isAtService, presentState, traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import {
   betweenLooksMs,
@@ -136,8 +136,8 @@ export class PollStage implements Stage {
     const { batchPolls, world, writer } = this.#context;
     const now = world.clock.now();
     writer.together(() => {
-      // A copy that took a result has the batch of the first document, but no file of its own in it.
-      const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => state.kind !== 'duplicate');
+      // A copy that took a result, gone or not, has the batch of the first document, but no file of its own in it.
+      const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => presentState(state).kind !== 'duplicate');
       const documents = sent.filter(isPolled);
       const mapped = batch.claimed === true ? mapClaimed(sent, files) : mapPolled(sent, files);
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);

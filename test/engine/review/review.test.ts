@@ -219,6 +219,23 @@ describe('A later `confirmed` of the service', () => {
     expect(run.engine.status().attention).toBe(0);
   });
 
+  it('reaches the document that was sent, although a copy which was there before it has gone', async () => {
+    sandbox.faults.add('poison:a.pdf');
+    await scene.put(folder, 'a.pdf');
+    const run = await begin();
+    await scene.until('it is rejected', () => run.has('a.pdf') && run.state('a.pdf') === 'rejected');
+    await scene.put(folder, 'b.pdf');
+    await scene.until('the other is delivered', () => run.delivered() === 1);
+    run.refuse = (_, path) => (path.includes('a.pdf.json') ? 'locked' : undefined);
+    await makeFile(join(folder.path, 'a.pdf'), 'content of b.pdf');
+    await scene.until('it is a copy now', () => run.state('a.pdf') === 'duplicate');
+    rmSync(join(folder.path, 'a.pdf'));
+    run.refuse = () => undefined;
+    await scene.until('it has gone', () => run.state('a.pdf') === 'gone');
+    confirmAtService({ total: '15.00' });
+    await scene.until('it is confirmed', () => run.state('b.pdf') === 'confirmed', { within: 2 * hour, coarse: true });
+  });
+
   it.each([
     ['mine', '12.00'],
     ['service', '15.00'],
