@@ -54,9 +54,10 @@ export interface Files {
   realPath(path: string): Promise<string>;
   /**
    * What is at a path, links not followed; undefined only if nothing is there (ENOENT, ENOTDIR). `volume`, of a directory: what
-   * is mounted there and below it; another text, another volume. Absent if that is not known now.
+   * is mounted there and below it; another text, another volume. Absent if that is not known now. `openToOthers`, of a
+   * directory: other users may create files in it, and replace those of its owner.
    */
-  stat(path: string): Promise<(Omit<Entry, 'name'> & { readonly volume?: string }) | undefined>;
+  stat(path: string): Promise<(Omit<Entry, 'name'> & { readonly volume?: string; readonly openToOthers?: true }) | undefined>;
   /**
    * The entries of a directory, links not followed. One that vanishes meanwhile is left out; if none can be looked at, the
    * disk is the problem, and that is thrown.

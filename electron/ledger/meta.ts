@@ -94,6 +94,8 @@ const entries = {
   root: entry('folder', z.number()),
   /** The volume that was scanned: on another one, what is older than `first-watched` was there before, too. */
   volume: entry('folder', z.string()),
+  /** Whether other users may write to the folder. */
+  'open-to-others': entry('folder', z.boolean()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 

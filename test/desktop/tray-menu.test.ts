@@ -19,6 +19,7 @@ const folder: FolderStatus = {
   states,
   attention: 0,
   leftOut: [],
+  openToOthers: false,
 };
 const status: Status = {
   line: { kind: 'watching' },

@@ -53,7 +53,10 @@ describe('The folders', () => {
     const [first, second] = host.folders.all;
     if (first !== undefined) first.health = { kind: 'unreachable', message: foreign('The share is not mounted.') };
     if (second !== undefined) second.health = { kind: 'paused', message: foreign('The extraction is gone.') };
+    if (first !== undefined) first.openToOthers = true;
     const { page } = await open(host, { dark: true });
+    await card(page, 'Invoices').getByText('Other users of this computer may write to this folder').waitFor();
+    expect(await page.getByText('Other users of this computer may write to this folder').count()).toBe(1);
     await card(page, 'Invoices').getByText('The share is not mounted.').waitFor();
     await card(page, 'Invoices').getByText('Intray keeps checking and loses nothing.').waitFor();
     expect(await axeFindings(page)).toEqual([]);

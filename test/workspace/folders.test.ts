@@ -17,6 +17,17 @@ afterEach(() => test.end());
 const health = async () => (await test.ask('status', {})).folders.map((folder) => folder.health.kind);
 
 describe('a folder', () => {
+  it.skipIf(process.platform === 'win32')('says whether others may write to it, as of the last scan', async () => {
+    const settings = test.folder('scans', extraction);
+    chmodSync(settings.path, 0o777);
+    await test.ask('addFolder', { settings });
+    const isOpen = async () => (await test.ask('status', {})).folders[0]?.openToOthers;
+    await test.until('it is said', async () => (await isOpen()) === true);
+    chmodSync(settings.path, 0o755);
+    await test.ask('lookNow', {});
+    await test.until('it is taken back', async () => (await isOpen()) === false);
+  });
+
   it('is added, watched, changed and removed, and what was sent is still delivered', async () => {
     const settings = test.folder('scans', extraction);
     const { id } = await test.ask('addFolder', { settings });

@@ -103,6 +103,8 @@ export interface FolderStatus {
   readonly attention: number;
   /** What it does not pick up, by reason; each with a few of the paths. */
   readonly leftOut: readonly LeftOut[];
+  /** Other users of the computer may write to it. */
+  readonly openToOthers: boolean;
 }
 
 export const folderHealthSchema = z.discriminatedUnion('kind', [

@@ -20,12 +20,22 @@ const maxAtOnce = 16;
 export async function stat({ calls, directories }: Disk, path: string): ReturnType<Files['stat']> {
   try {
     const facts = await directories.inside(path, async (way) => calls.lstat(way));
-    const volume = facts.isDirectory() ? volumeAt(path, facts.dev) : undefined;
-    return { ...entryOf(facts), ...given({ volume }) };
+    if (!facts.isDirectory()) return entryOf(facts);
+    const volume = volumeAt(path, facts.dev);
+    return { ...entryOf(facts), ...given({ volume }), ...(isOpenToOthers(facts) && { openToOthers: true }) };
   } catch (error) {
     if (isNothing(error)) return undefined;
     throw asDiskProblem(error, path, 'read');
   }
+}
+
+/**
+ * Whether other users may write to a directory, as far as its mode says. Nobody else is in the group that many systems give
+ * each user; in a directory with the sticky bit nobody touches another's files.
+ */
+export function isOpenToOthers({ mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>): boolean {
+  if (process.platform === 'win32' || (mode & 0o1000) !== 0) return false;
+  return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && (uid !== gid || gid !== process.getgid?.()));
 }
 
 /**

@@ -141,6 +141,9 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<boolean> {
   });
   if (root === undefined) throw new FolderUnreachable(say('disk.folder.missing', { path: folder.path }));
   if (root.kind !== 'directory') throw new FolderUnreachable(say('disk.folder.isFile', { path: folder.path }));
+  const openToOthers = root.openToOthers === true;
+  if ((ledger.meta.read('open-to-others', folder.id) ?? false) !== openToOthers)
+    ledger.meta.write('open-to-others', openToOthers, folder.id);
   const before = ledger.meta.read('root', folder.id);
   const volume = ledger.meta.read('volume', folder.id);
   const isOther = isOtherVolume(volume, root.volume);

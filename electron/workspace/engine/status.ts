@@ -102,6 +102,7 @@ function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatu
     states: statesOf([]),
     attention: 0,
     leftOut: [],
+    openToOthers: false,
   };
 }
 

@@ -34,6 +34,7 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     states: statesOf(ledger.documents.counts(id)),
     attention: ledger.documents.attention(id),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
+    openToOthers: ledger.meta.read('open-to-others', id) === true,
   };
 }
 

@@ -4,6 +4,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
+import { isOpenToOthers } from '../../engine/disk/list.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { type Check, codeOf, fine, problem, warning } from './check.ts';
 
@@ -80,17 +81,12 @@ export async function lookAtFolder(folder: DoctorFolder): Promise<FolderFacts> {
     await directory.close();
     const real = await realpath(path);
     const unwritable = writes(settings) ? await whyUnwritable(real) : undefined;
-    return { kind: 'there', real, unwritable, ...(mayBeWrittenByOthers(found.mode) && { isShared: true }) };
+    return { kind: 'there', real, unwritable, ...(isOpenToOthers(found) && { isShared: true }) };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     return { kind: 'unreadable', message: messageOf(error) };
   }
-}
-
-/** As far as the mode says: by the group or by everyone. In a directory with the sticky bit nobody touches another's files. */
-function mayBeWrittenByOthers(mode: number): boolean {
-  return process.platform !== 'win32' && (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
 }
 
 async function whyUnwritable(path: string): Promise<Message | undefined> {

@@ -1,4 +1,4 @@
-import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2 } from 'lucide-react';
+import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
@@ -71,6 +71,12 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
         </span>
       </p>
       <Health folder={folder} isAllPaused={isAllPaused} actions={actions} />
+      {folder.openToOthers && (
+        <p className={styles.open}>
+          <Users aria-hidden />
+          {words('openToOthers')}
+        </p>
+      )}
       <Counts folder={folder} name={name} />
       <LeftOutFiles folder={folder} />
     </article>

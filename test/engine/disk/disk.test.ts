@@ -20,6 +20,7 @@ import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts';
+import { isOpenToOthers } from '../../../electron/engine/disk/list.ts';
 import { kindOf } from '../../../electron/engine/disk/problem.ts';
 import { DiskProblem, type DiskProblemKind } from '../../../electron/engine/ports.ts';
 import { makeBytes } from '../../support/make-files.ts';
@@ -161,6 +162,26 @@ describe('the type by content', () => {
       writeFileSync(at('a.docx'), round % 3 === 0 ? damaged.subarray(0, 30 + round * 5) : damaged);
       expect([docxType, 'application/zip', undefined]).toContain(await files.contentType(at('a.docx')));
     }
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a directory', () => {
+  const own = process.getgid?.() ?? 0;
+  it.each([
+    ['its owner alone may write', 0o755, own, own, false],
+    ['everybody may write', 0o757, own, own, true],
+    ['everybody may write, each only their own', 0o1777, own, own, false],
+    ['the group may write that the system gave this user', 0o775, own, own, false],
+    ['a group of several may write', 0o775, own + 1, own, true],
+    ['the group of another may write', 0o775, own + 1, own + 1, true],
+  ])('where %s', (_, mode, uid, gid, isOpen) => {
+    expect(isOpenToOthers({ mode, uid, gid })).toBe(isOpen);
+  });
+
+  it('that others may write to says so when it is looked at', async () => {
+    expect(await files.stat(root)).not.toHaveProperty('openToOthers');
+    chmodSync(root, 0o777);
+    expect(await files.stat(root)).toMatchObject({ openToOthers: true });
   });
 });
 

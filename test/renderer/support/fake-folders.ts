@@ -11,6 +11,7 @@ interface Watched {
   readonly fake: FakeFolder;
   settings: FolderSettings;
   health: FolderHealth;
+  openToOthers?: boolean;
   routeName: string;
 }
 

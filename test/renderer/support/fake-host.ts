@@ -169,7 +169,7 @@ export class FakeHost {
       states: all.states,
       attention: all.attention,
       working: waiting + uploading + atService,
-      folders: this.folders.all.map(({ fake, settings, health, routeName }) => {
+      folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false }) => {
         const { balance, states, attention } = this.#counted(this.documents.filter(({ folderId }) => folderId === fake.id));
         return {
           id: fake.id,
@@ -181,6 +181,7 @@ export class FakeHost {
           states,
           attention,
           leftOut: [],
+          openToOthers,
         };
       }),
       requestsPerSecond: 4,

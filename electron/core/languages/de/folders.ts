@@ -30,6 +30,8 @@ export const folders: Like<typeof english> = {
     attention: '{count, plural, one {# Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
     none: 'Noch keine Dokumente.',
   },
+  openToOthers:
+    'Andere Benutzer dieses Computers dürfen in diesen Ordner schreiben: Sie können auf Ihre Kosten Dokumente senden lassen.',
   leftOut: {
     title: '{count, plural, one {# Datei wird} other {# Dateien werden}} nicht aufgenommen',
   },

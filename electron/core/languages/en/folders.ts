@@ -27,6 +27,7 @@ export const folders = {
     attention: '{count, plural, one {# document needs you} other {# documents need you}}',
     none: 'No documents yet.',
   },
+  openToOthers: 'Other users of this computer may write to this folder: they can have documents sent, at your cost.',
   leftOut: {
     title: '{count, plural, one {# file is} other {# files are}} not picked up',
   },

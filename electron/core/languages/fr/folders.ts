@@ -30,6 +30,8 @@ export const folders: Like<typeof english> = {
     attention: '{count, plural, one {# document requiert votre attention} other {# documents requièrent votre attention}}',
     none: 'Aucun document pour l’instant.',
   },
+  openToOthers:
+    'D’autres utilisateurs de cet ordinateur peuvent écrire dans ce dossier : ils peuvent faire envoyer des documents à vos frais.',
   leftOut: {
     title: '{count, plural, one {# fichier n’est pas pris} other {# fichiers ne sont pas pris}}',
   },
