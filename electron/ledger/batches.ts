@@ -15,8 +15,8 @@ import {
 import type { Connection, Row, Value } from './connection.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
 
-export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt'>;
-export type BatchChanges = Changes<Batch, 'id' | 'origin' | 'route' | 'madeAt'>;
+export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
+export type BatchChanges = Changes<Batch, 'id' | keyof NewBatch>;
 
 const rowShape = z.object({
   id: z.number(),
@@ -30,6 +30,7 @@ const rowShape = z.object({
     .transform(() => true as const)
     .nullable(),
   madeAt: z.number(),
+  files: z.number().nullable(),
   acceptedAt: z.number().nullable(),
   reopenedAt: z.number().nullable(),
   polls: z.number(),
@@ -69,8 +70,8 @@ export class Batches extends Table {
   }
 
   /** A batch of which nothing has been sent or polled yet. */
-  add({ origin, route, madeAt }: NewBatch): Batch {
-    const batch = { origin, route, madeAt, state: 'composed', polls: 0 } as const;
+  add({ origin, route, ...rest }: NewBatch): Batch {
+    const batch = { origin, route, ...rest, state: 'composed', polls: 0 } as const;
     return this.connection.transaction(() => {
       const columns = { route: this.#routes.idOf(origin, route), ...batchColumns(batch) };
       return { id: this.connection.writing('composed batch', () => this.insert('batches', columns)), ...batch };
@@ -85,7 +86,7 @@ export class Batches extends Table {
   update(id: number, changes: BatchChanges): Batch {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no batch ${id}.`);
-    const after = changed<Batch, 'id' | 'origin' | 'route' | 'madeAt'>(before, changes);
+    const after = changed<Batch, 'id' | keyof NewBatch>(before, changes);
     const columns = differing(batchColumns(before), batchColumns(after));
     const isPollTime = Object.keys(columns).every((name) => pollColumns.includes(name));
     this.connection.writing(isPollTime ? 'poll time' : 'other batch', () => this.set('batches', columns, 'id = ?', id));

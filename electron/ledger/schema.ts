@@ -269,4 +269,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX documents_by_hash ON documents
     (hash, ((state = 'duplicate' OR coalesce(wait, '') = 'behind') AND possible_duplicate = 0)) WHERE hash IS NOT NULL;
   `,
+  `
+  -- How many documents a batch was sent with: some may have gone to another one since.
+  ALTER TABLE batches ADD COLUMN files INTEGER;
+  `,
 ];

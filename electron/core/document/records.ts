@@ -46,6 +46,8 @@ export interface Batch {
   /** Nothing proves yet that Intray sent it: a JSON beside a document says so. */
   readonly claimed?: true;
   readonly madeAt: number;
+  /** How many documents it was sent with; absent if a JSON beside a document is all that speaks of it. */
+  readonly files?: number;
   readonly acceptedAt?: number;
   /** When a file of it was last asked to be done again: the wait began anew then. */
   readonly reopenedAt?: number;

@@ -92,8 +92,16 @@ function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefine
   return undefined;
 }
 
-/** The file of each document: by the service's id where it is known, else by name, else by elimination. */
-export function mapPolled(documents: readonly Document[], files: readonly PolledFile[]): ReadonlyMap<number, PolledFile> {
+/**
+ * The file of each document: by the service's id where it is known, else by name, else by elimination.
+ *
+ * @param isWhole whether the documents are all of their batch; one that is sent again goes to another
+ */
+export function mapPolled(
+  documents: readonly Document[],
+  files: readonly PolledFile[],
+  isWhole: boolean,
+): ReadonlyMap<number, PolledFile> {
   const mapped = new Map<number, PolledFile>();
   const byId = new Map(files.map((file) => [file.id, file]));
   const unnamed: Document[] = [];
@@ -108,6 +116,7 @@ export function mapPolled(documents: readonly Document[], files: readonly Polled
   const pairs = mapAnswer(
     unnamed.map(({ id, path, sentAs }) => ({ id, fileName: sentAs ?? fileNameOf(path) })),
     left,
+    isWhole,
   );
   for (const [id, index] of pairs) {
     const file = left[index];

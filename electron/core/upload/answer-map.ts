@@ -6,11 +6,13 @@ import { comparableName, plainName } from './batch.ts';
  *
  * @param sent the documents of the batch with the names they were sent under
  * @param answered the answer's files
+ * @param isWhole nothing of the batch is missing from `sent`: else what is left may be that of a document which is missing
  * @returns by document id, the index into `answered`
  */
 export function mapAnswer(
   sent: readonly { readonly id: number; readonly fileName: string }[],
   answered: readonly { readonly fileName: string }[],
+  isWhole = true,
 ): ReadonlyMap<number, number> {
   const mapped = new Map<number, number>();
   const free = new Set(answered.keys());
@@ -32,8 +34,7 @@ export function mapAnswer(
   pairOff(plainName);
   const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id));
   const [lastFree, ...moreFree] = free;
-  if (lastSent !== undefined && lastFree !== undefined && moreSent.length === 0 && moreFree.length === 0) {
-    mapped.set(lastSent.id, lastFree);
-  }
+  const areAlone = moreSent.length === 0 && moreFree.length === 0;
+  if (isWhole && lastSent !== undefined && lastFree !== undefined && areAlone) mapped.set(lastSent.id, lastFree);
   return mapped;
 }

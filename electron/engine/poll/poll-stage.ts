@@ -139,7 +139,7 @@ export class PollStage implements Stage {
       // A copy that took a result, gone or not, has the batch of the first document, but no file of its own in it.
       const sent = world.ledger.documents.inBatch(batch.id).filter(({ state }) => presentState(state).kind !== 'duplicate');
       const documents = sent.filter(isPolled);
-      const mapped = batch.claimed === true ? mapClaimed(sent, files) : mapPolled(sent, files);
+      const mapped = batch.claimed === true ? mapClaimed(sent, files) : mapPolled(sent, files, sent.length === batch.files);
       const allEnded = files.every(({ ended, lacking }) => ended || lacking);
       const lacks = (document: Document) => {
         const file = mapped.get(document.id);

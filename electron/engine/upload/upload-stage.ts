@@ -119,7 +119,7 @@ export class UploadStage implements Stage {
   #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number, isTried: boolean): void {
     const { account, announce, folders, tasks, world, writer } = this.#context;
     const batch = writer.together(() => {
-      const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now });
+      const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
       writer.apply(
         chosen.map(({ id, fileName }) => ({
           id,

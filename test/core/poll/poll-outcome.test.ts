@@ -122,8 +122,8 @@ describe('The files of a poll', () => {
     ...rest,
   });
   const fileOf = (id: string, fileName: string): PolledFile => ({ id, fileName, status: 'queued', ended: false });
-  const idsOf = (documents: readonly Document[], files: readonly PolledFile[]) =>
-    Object.fromEntries([...mapPolled(documents, files)].map(([id, file]) => [id, file.id]));
+  const idsOf = (documents: readonly Document[], files: readonly PolledFile[], isWhole = true) =>
+    Object.fromEntries([...mapPolled(documents, files, isWhole)].map(([id, file]) => [id, file.id]));
 
   it('belong to the documents that have their ids, whatever they are called', () => {
     const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf', { fileId: 'y' })];
@@ -146,6 +146,14 @@ describe('The files of a poll', () => {
   it('that have an owner are not up for elimination', () => {
     const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf')];
     expect(idsOf(documents, [fileOf('x', 'b.pdf'), fileOf('y', 'upload-2')])).toEqual({ 1: 'x', 2: 'y' });
+  });
+
+  it('are not up for elimination once a document of the batch was sent again in another', () => {
+    const documents = [documentOf(1, 'a.pdf', { fileId: 'x' }), documentOf(2, 'b.pdf'), documentOf(3, 'c.pdf')];
+    expect(idsOf(documents, [fileOf('x', 'a.pdf'), fileOf('y', 'b.pdf'), fileOf('z', 'sent-again.pdf')], false)).toEqual({
+      1: 'x',
+      2: 'y',
+    });
   });
 
   it('never stand in for one whose id is missing from the answer', () => {

@@ -1,5 +1,6 @@
 /** The failure table, rows about answers that come, and lack what was paid for: it is asked for until it is there. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inBetween } from '../support/in-between.ts';
 import type { Run } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { hour, minute, Timeline } from '../support/timeline.ts';
@@ -81,6 +82,30 @@ it.each(['latin1', 'underscores', 'percent', 'nfd'])(
       expect(result).toMatchObject({ extractedData: { number: `content of ${path}` } });
   },
 );
+
+it('an answer that lists a document sent again since, and lacks another, says nothing about the other', async () => {
+  const categories = [{ name: 'Letters', description: 'Letters' }];
+  const { id } = sandbox.control.createClassification({ name: 'Mail', description: 'Mail', categories });
+  const between = await inBetween(scene, sandbox.url);
+  let first: string | undefined;
+  between.onAnswer = ({ method, path }) => {
+    if (method !== 'GET') return undefined;
+    first ??= path;
+    if (path !== first) return undefined;
+    const failed = { id: 'file-of-b', file_name: 'b.pdf', status: 'failed' };
+    return { status: 200, body: { batch: { status: 'queued', file_count: 2 }, files: [failed] } };
+  };
+  const folder = scene.folder('scans', { kind: 'classification', id });
+  await scene.put(folder, 'a.pdf', 'b.pdf');
+  const run = await scene.start({ url: between.url, key: sandbox.key, folders: [folder] });
+  await scene.until('one has failed', () => run.has('b.pdf') && run.state('b.pdf') === 'failed');
+  run.engine.sendAgain([run.document('b.pdf').id]);
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  await scene.pass(minute);
+  expect(run.state('a.pdf')).toBe('queued');
+  between.onAnswer = () => undefined;
+  await scene.until('the other is delivered', () => run.delivered() === 2);
+});
 
 it('a document that is sent again after its folder has another route goes there, without a restart', async () => {
   const folder = scene.folder('scans', sandbox.extraction);
