@@ -50,12 +50,24 @@ export class Connection {
 
   /** Every row. */
   all(sql: string, ...values: readonly Value[]): readonly Row[] {
-    return this.#guarded(() => this.#statement(sql).all(...values));
+    return this.#guarded(() =>
+      this.#read(
+        sql,
+        (statement) => statement.all(...values),
+        (rows) => rows.map(withNumbers),
+      ),
+    );
   }
 
   /** The first row. */
   get(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#guarded(() => this.#statement(sql).get(...values));
+    return this.#guarded(() =>
+      this.#read(
+        sql,
+        (statement) => statement.get(...values),
+        (row) => row && withNumbers(row),
+      ),
+    );
   }
 
   /** A number in the first column of the first row; undefined for no row and for NULL. */
@@ -222,6 +234,22 @@ export class Connection {
     return statement;
   }
 
+  /** A whole number that JavaScript has no number for, in a row that was damaged, is a bigint: `columns.ts` refuses it by name. */
+  #read<T>(sql: string, read: (statement: StatementSync) => T, withNumbers: (found: T) => T): T {
+    const statement = this.#statement(sql);
+    try {
+      return read(statement);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      statement.setReadBigInts(true);
+      try {
+        return withNumbers(read(statement));
+      } finally {
+        statement.setReadBigInts(false);
+      }
+    }
+  }
+
   #guarded<T>(work: () => T): T {
     try {
       return work();
@@ -229,4 +257,12 @@ export class Connection {
       throw classified(error, this.path);
     }
   }
+}
+
+function withNumbers<Values extends Readonly<Record<string, unknown>>>(row: Values): Values {
+  const numbered = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
+  ]);
+  return Object.fromEntries(numbered) as Values;
 }

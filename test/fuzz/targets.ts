@@ -9,6 +9,7 @@ import { classificationResultsSchema, extractionResultsSchema, extractionSchema 
 import { parseConfig } from '../../electron/settings/config.ts';
 import type { Parser } from '../../electron/workspace/parser/parser.ts';
 import { makeBytes } from '../support/make-files.ts';
+import { SpoiltLedger } from './ledger-rows.ts';
 
 /** Something that reads what strangers write, and what it is given. It may refuse anything; it may not throw. */
 export interface Target {
@@ -66,6 +67,8 @@ const target = <Value>(name: string, values: fc.Arbitrary<Value>, work: (value: 
     }) as unknown as fc.IAsyncProperty<[unknown]>,
 });
 
+const spoilt = new SpoiltLedger();
+
 export const targets: readonly Target[] = [
   target('answers of the service', answer, (text) => {
     for (const schema of [
@@ -88,6 +91,11 @@ export const targets: readonly Target[] = [
     const read = messageSchema.safeParse(value);
     if (read.success) inEnglish(read.data);
   }),
+  target(
+    'rows of the ledger',
+    fc.tuple(fc.nat(), fc.oneof(hostile.map(asJson), fc.constantFrom(null, -1, 2 ** 52), fc.double({ noNaN: true }))),
+    ([which, value]) => spoilt.read(which, value),
+  ),
   target('config files', fc.oneof(hostile.map(asJson), fc.string({ unit: 'binary' })), (text) => {
     parseConfig(text, '/home/ada/intray.json');
   }),

@@ -45,3 +45,44 @@ export function extracted(extractedData: Readonly<Record<string, unknown>>): Doc
 export function ids(documents: readonly Document[]): number[] {
   return documents.map(({ id }) => id);
 }
+
+/** What every store has to say about itself. */
+export function everything(ledger: Ledger, folderId: number): unknown {
+  const documents = ledger.documents.page({}).documents;
+  return {
+    documents,
+    found: ledger.documents.page({ text: 'inv' }).total,
+    balance: ledger.documents.balance(),
+    folders: ledger.folders.all(),
+    files: ledger.files.directory(folderId, ''),
+    batches: ledger.batches.inState('composed'),
+    outputs: documents.map(({ id }) => ledger.outputs.of(id)),
+    csv: ledger.csv.all(folderId).map(({ id }) => [...ledger.csv.rows(id)]),
+    passed: ledger.routes.passed(origin, invoices),
+    history: documents.map(({ id }) => ledger.history.of(id)),
+    meta: ledger.meta.read('work')?.origin,
+  };
+}
+
+/** Puts something into every store. */
+export function writeEverywhere(ledger: Ledger, folderId: number, mark: string): void {
+  const { id } = ledger.documents.add(found(folderId, { path: `invoice ${mark}.pdf` }));
+  const batch = ledger.batches.add({ origin, route: invoices, madeAt: 1 });
+  ledger.documents.update(id, { state: { kind: 'uploading', sent: true }, batchId: batch.id });
+  ledger.folders.setBaseline(folderId, 5);
+  ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
+  ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });
+  const csv = ledger.csv.add({
+    folderId,
+    route: invoices,
+    path: '/scans/a.csv',
+    columns: [],
+    delimiter: ',',
+    facts: { size: 0, mtimeMs: 0, ino: 0 },
+    state: 'current',
+  });
+  ledger.csv.putRow(csv.id, id, {});
+  ledger.routes.setPassed(origin, invoices);
+  ledger.history.add({ documentId: id, at: 1, event: 'sent' });
+  ledger.meta.write('work', { origin: mark, folders: [] });
+}

@@ -4,48 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DamagedRow, type Ledger, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
-import { found, freshLedger, ids, invoices, origin, temporaryDirectory } from './fixture.ts';
-
-/** What every store has to say about itself. */
-function everything(ledger: Ledger, folderId: number): unknown {
-  const documents = ledger.documents.page({}).documents;
-  return {
-    documents,
-    found: ledger.documents.page({ text: 'inv' }).total,
-    balance: ledger.documents.balance(),
-    folders: ledger.folders.all(),
-    files: ledger.files.directory(folderId, ''),
-    batches: ledger.batches.inState('composed'),
-    outputs: documents.map(({ id }) => ledger.outputs.of(id)),
-    csv: ledger.csv.all(folderId).map(({ id }) => [...ledger.csv.rows(id)]),
-    passed: ledger.routes.passed(origin, invoices),
-    history: documents.map(({ id }) => ledger.history.of(id)),
-    meta: ledger.meta.read('work')?.origin,
-  };
-}
-
-function writeEverywhere(ledger: Ledger, folderId: number, mark: string): void {
-  const { id } = ledger.documents.add(found(folderId, { path: `invoice ${mark}.pdf` }));
-  const batch = ledger.batches.add({ origin, route: invoices, madeAt: 1 });
-  ledger.documents.update(id, { state: { kind: 'uploading', sent: true }, batchId: batch.id });
-  ledger.folders.setBaseline(folderId, 5);
-  ledger.files.put({ folderId, directory: '', name: `${mark}.pdf`, facts: { size: 1, mtimeMs: 1, ino: 1 }, documentId: id });
-  ledger.outputs.put({ documentId: id, kind: 'json', path: `/scans/${mark}.json`, state: 'intended' });
-  const csv = ledger.csv.add({
-    folderId,
-    route: invoices,
-    path: '/scans/a.csv',
-    columns: [],
-    delimiter: ',',
-    facts: { size: 0, mtimeMs: 0, ino: 0 },
-    state: 'current',
-  });
-  ledger.csv.putRow(csv.id, id, {});
-  ledger.routes.setPassed(origin, invoices);
-  ledger.history.add({ documentId: id, at: 1, event: 'sent' });
-  ledger.meta.write('work', { origin: mark, folders: [] });
-}
+import { DamagedRow, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
+import { everything, found, freshLedger, ids, temporaryDirectory, writeEverywhere } from './fixture.ts';
 
 describe('a transaction', () => {
   it('that throws leaves nothing behind, in any store', () => {
@@ -148,11 +108,12 @@ describe('a row that cannot be read', () => {
     const file = join(temporaryDirectory(), 'ledger.db');
     const earlier = openLedger(file);
     const folderId = earlier.folders.ensure('/scans').id;
-    const [a, b, c] = [1, 2, 3].map(() => earlier.documents.add(found(folderId)).id as number) as [number, number, number];
+    const [a = 0, b = 0, c = 0, d = 0] = Array.from({ length: 4 }, () => earlier.documents.add(found(folderId)).id);
     earlier.close();
     const intruder = new DatabaseSync(file);
     intruder.exec(`UPDATE documents SET state_json = '{"kind":' WHERE id = ${a}`);
     intruder.exec(`UPDATE documents SET state = 'processed' WHERE id = ${b}`);
+    intruder.exec(`UPDATE documents SET size = ${2n ** 60n} WHERE id = ${d}`);
     intruder.close();
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());
@@ -161,6 +122,7 @@ describe('a row that cannot be read', () => {
       `The row id ${a} of the table documents in the ledger is damaged: state_json: is not JSON.`,
     );
     expect(() => ledger.documents.get(b)).toThrow(`row id ${b} of the table documents`);
+    expect(() => ledger.documents.get(d)).toThrow(`row id ${d} of the table documents`);
     expect(ledger.documents.get(c)?.id).toBe(c);
   });
 });
