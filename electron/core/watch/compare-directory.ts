@@ -48,6 +48,11 @@ export function isSameLeftAlone(before: FileFacts, now: FileFacts): boolean {
   return before.size === now.size && shift <= maxShiftMs && Math.min(beside, quarterMs - beside) <= stepMs;
 }
 
+/** Whether a file is still the one that was found, though its share has other inodes now, or other times. */
+export function isSameOnReturn(before: FileFacts, now: FileFacts): boolean {
+  return sameFacts({ ...before, ino: now.ino }, now) || (before.ino === now.ino && isSameLeftAlone(before, now));
+}
+
 export function pathIn(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }

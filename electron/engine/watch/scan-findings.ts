@@ -1,9 +1,9 @@
-import { type Document, sameFacts } from '../../core/document/document.ts';
+import type { Document } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
-import { type Found, isSameLeftAlone, pathIn } from '../../core/watch/compare-directory.ts';
+import { type Found, isSameLeftAlone, isSameOnReturn, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
@@ -23,9 +23,12 @@ export interface ScanFindingsContext {
 /** Turns what a scan found into changes of documents. */
 export class ScanFindings {
   readonly #context: ScanFindingsContext;
+  /** When this run began, by a clock that nobody can set. */
+  readonly #begun: number;
 
   constructor(context: ScanFindingsContext) {
     this.#context = context;
+    this.#begun = context.world.clock.elapsed();
   }
 
   /** In one transaction. */
@@ -67,14 +70,20 @@ export class ScanFindings {
   }
 
   /**
-   * Notes a file that was there before. @returns false for one written since the folder was first watched: that is new. A time
-   * in the future says nothing, unless the clock was set back since then
+   * Notes a file that was there before. @returns false for one that was written since the folder was first watched, or that has
+   * a document from before another volume was mounted: that is new. A time in the future says nothing. If the clock was set back
+   * since then, the time may be by the clock as it was, or by the clock as it is: by that one, this run began earlier
    */
   #skipped(folder: WatchedFolder, found: Found): boolean {
     const { ledger, clock } = this.#context.world;
+    const { firstWatched } = folder;
     const { mtimeMs } = found.facts;
-    const latest = Math.max(clock.now(), folder.firstWatched) + maxSkewMs;
-    if (mtimeMs >= folder.firstWatched && mtimeMs <= latest) return false;
+    const now = clock.now();
+    const begun = now - (clock.elapsed() - this.#begun);
+    const isNew = mtimeMs >= firstWatched && mtimeMs <= Math.max(now, firstWatched) + maxSkewMs;
+    if (isNew || (mtimeMs > begun && mtimeMs <= now + maxSkewMs)) return false;
+    const documents = ledger.documents.atPath(folder.id, pathIn(found.directory, found.name));
+    if (documents.some(({ facts }) => isSameOnReturn(facts, found.facts))) return false;
     ledger.files.put({ folderId: folder.id, ...found, skipped: 'existing' });
     return true;
   }
@@ -101,8 +110,7 @@ export class ScanFindings {
   #changed(folder: WatchedFolder, found: Found, row: FileRecord): void {
     const { ledger, clock } = this.#context.world;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
-    // A share may have other inodes after it was mounted again.
-    const same = sameFacts({ ...row.facts, ino: 0 }, { ...found.facts, ino: 0 });
+    const same = isSameOnReturn(row.facts, found.facts);
     // Another volume has an old file of that name.
     if (!same && this.#isBaseline(folder) && this.#skipped(folder, found)) {
       if (document !== undefined) this.#lost(document, found);

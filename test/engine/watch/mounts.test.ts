@@ -1,6 +1,6 @@
 /** Shares and drives that are mounted late, swapped or taken away: what is old stays where it is, what is new is found. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,11 @@ function mount(folder: FolderSettings, share: string): void {
   renameSync(folder.path, `${folder.path}-${mounted}`);
   renameSync(join(scene.root, `scans-${share}`), folder.path);
   mounted = share;
+}
+
+/** A file was written then, ms since the epoch. */
+function setTime({ path }: Pick<FolderSettings, 'path'>, name: string, at: number): void {
+  utimesSync(join(path, name), at / 1_000, at / 1_000);
 }
 
 /** A watcher that learns of nothing but mounts, and that by itself. */
@@ -128,8 +133,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('other'), 'scan0001.pdf');
     await scene.pass(minute);
     const folder = { ...skip(), settleSeconds: 60 };
-    const { watcher } = toldWatcher();
-    const run = await begin(folder, { watcher, limits: { rescanMs: hour } });
+    const run = await begin(folder, { watcher: toldWatcher().watcher, limits: { rescanMs: hour } });
     await watched(run);
     await scene.put(folder, 'scan0001.pdf');
     run.engine.lookNow();
@@ -138,6 +142,56 @@ describe('a folder that leaves alone what is there', () => {
     await scene.until('it is gone', () => run.state('scan0001.pdf') === 'gone');
     await scene.pass(10 * minute);
     expect(sandbox.allAccepted()).toEqual([]);
+  });
+
+  it.each([0, hour])('a document is sent once its volume is back, though its time is old and moved by %i ms', async (moved) => {
+    await scene.put(share('other'), 'old.pdf');
+    await scene.pass(minute);
+    const folder = { ...skip(), settleSeconds: 60 };
+    const run = await begin(folder, { watcher: toldWatcher().watcher });
+    await watched(run);
+    await scene.put(folder, 'copied.pdf');
+    const yesterday = scene.clock.now() - 24 * hour;
+    setTime(folder, 'copied.pdf', yesterday);
+    run.engine.lookNow();
+    await scene.until('it settles', () => run.has('copied.pdf'));
+    mount(folder, 'other');
+    await scene.until('it is gone', () => run.state('copied.pdf') === 'gone');
+    mount(folder, 'disk');
+    setTime(folder, 'copied.pdf', yesterday + moved);
+    await delivered(run, 1);
+    expect(sandbox.allAccepted()).toEqual(['copied.pdf']);
+  });
+
+  it('a document that settles is sent when its volume has another number, and all its times have moved by an hour', async () => {
+    const folder = { ...skip(), settleSeconds: 60 };
+    const run = await begin(folder, { watcher: toldWatcher().watcher });
+    await watched(run);
+    await scene.put(folder, 'new.pdf');
+    run.engine.lookNow();
+    await scene.until('it settles', () => run.has('new.pdf'));
+    mounted = 'disk again';
+    setTime(folder, 'new.pdf', statSync(join(folder.path, 'new.pdf')).mtimeMs - hour);
+    run.engine.lookNow();
+    await delivered(run, 1);
+    expect(sandbox.allAccepted()).toEqual(['new.pdf']);
+  });
+
+  it('the clock is set back and a share is mounted: only what comes to it before it is looked at is new', async () => {
+    await scene.put(share('nas'), 'old.pdf');
+    const folder = skip();
+    setTime({ path: `${folder.path}-nas` }, 'old.pdf', scene.clock.now() - minute);
+    const run = await begin(folder, { watcher: toldWatcher().watcher, limits: { rescanMs: 10 * hour } });
+    await watched(run);
+    scene.clock.set(-hour);
+    await scene.pass(minute);
+    mount(folder, 'nas');
+    await scene.put(folder, 'new.pdf');
+    setTime(folder, 'new.pdf', scene.clock.now());
+    run.engine.lookNow();
+    await delivered(run, 1);
+    await scene.pass(10 * minute);
+    expect(sandbox.allAccepted()).toEqual(['new.pdf']);
   });
 
   it('unmounted, with a hidden file in the mount point: nothing is gone, and nothing is sent once it is back', async () => {
