@@ -148,7 +148,9 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<boolean> {
   const volume = ledger.meta.read('volume', folder.id);
   const isOther = isOtherVolume(volume, root.volume);
   if (before === root.ino && !isOther && (volume ?? root.volume) === volume) return false;
-  if (before !== undefined && (before !== root.ino || isOther) && ledger.files.count(folder.id) > 0) {
+  // What was filed away has no record in the scan.
+  const isUsed = ledger.files.count(folder.id) > 0 || ledger.documents.balance(folder.id).found > 0;
+  if (before !== undefined && (before !== root.ino || isOther) && isUsed) {
     const entries = await listDirectory(world, folder, '');
     if (entries === 'missing' || entries === 'unreadable' || entries.every(({ name }) => name.startsWith('.'))) {
       throw new FolderUnreachable(say('disk.folder.empty', { path: folder.path }));

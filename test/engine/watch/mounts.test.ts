@@ -227,6 +227,22 @@ describe('a folder that leaves alone what is there', () => {
   });
 });
 
+it('a review of what was filed away reaches it once the share is back that has left an empty mount point', async () => {
+  share('point');
+  const folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
+  await scene.put(folder, 'a.pdf');
+  const run = await begin(folder);
+  await delivered(run, 1);
+  mount(folder, 'point');
+  run.engine.lookNow();
+  await scene.pass(minute);
+  expect(run.engine.confirm(run.document('Processed/a.pdf').id, { total: '12.00' }, 'Anna')).toMatchObject({ ok: true });
+  await scene.pass(10 * minute);
+  mount(folder, 'disk');
+  await scene.until('it is written', () => run.document('Processed/a.pdf').delivery.kind === 'done');
+  expect(scene.resultOf(folder, 'Processed/a.pdf')).toMatchObject({ extracted_data: { total: '12.00' } });
+});
+
 it('what becomes a share is polled from then on, and looked at at once', async () => {
   await scene.put(share('nas'), 'there.pdf');
   const { watcher, watches } = toldWatcher();
