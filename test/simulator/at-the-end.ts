@@ -1,6 +1,8 @@
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
-import { sameFacts } from '../../electron/core/document/document.ts';
+import { directoryOf, fileNameOf, sameFacts } from '../../electron/core/document/document.ts';
+import type { FileRecord } from '../../electron/core/document/records.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
@@ -40,14 +42,11 @@ function nothingLost({ belongings, disk, ledger, plan }: SimulatedWorld, byId: B
   for (const [path, source] of belongings.sources) {
     const file = disk.file(path);
     const folder = plan.folders.find((each) => isWithin(path, each.path));
-    const id = folder === undefined ? undefined : ledger.folders.byPath(folder.path)?.id;
-    if (file === undefined || folder === undefined || id === undefined) {
+    if (file === undefined || folder === undefined || ledger.folders.byPath(folder.path) === undefined) {
       broken.push(`${path} is not there any more`);
       continue;
     }
-    const relative = path.slice(folder.path.length + 1);
-    const slash = relative.lastIndexOf('/');
-    const record = ledger.files.get(id, relative.slice(0, Math.max(0, slash)), relative.slice(slash + 1));
+    const record = recordAt({ ledger, plan }, path);
     if (source.existing !== 'no' && folder.existing === 'skip') {
       if (source.existing === 'yes' && record?.skipped === undefined)
         broken.push(`${path} was there before, and was not skipped`);
@@ -62,6 +61,14 @@ function nothingLost({ belongings, disk, ledger, plan }: SimulatedWorld, byId: B
     if (now === undefined || sha256(now) !== sha256(bytes)) broken.push(`what was filed away as ${path} is not there`);
   }
   return broken;
+}
+
+/** What Intray knows about the file at a path. */
+export function recordAt({ ledger, plan }: Pick<SimulatedWorld, 'ledger' | 'plan'>, path: string): FileRecord | undefined {
+  const folder = ledger.folders.byPath(plan.folders.find((each) => isWithin(path, each.path))?.path ?? '');
+  if (folder === undefined) return undefined;
+  const relative = path.slice(folder.path.length + 1);
+  return ledger.files.get(folder.id, directoryOf(relative), fileNameOf(relative));
 }
 
 function anotherThan(path: string, hash: string, document: Document, same: boolean): string[] {
@@ -80,14 +87,26 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
   if (state.kind === 'unresolved' && simulated.plan.mode === 'watch' && simulated.service.has(batch))
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
   if (isConfirmedUnseen(simulated, document, unseenMs)) return [`${name} was confirmed at the service, and is ${state.kind}`];
+  const onDisk = state.kind === 'settling' || state.kind === 'waiting' || isPending(delivery);
+  if (onDisk && waitsForVolume(simulated, document)) return [];
   const moving = ['settling', 'waiting', 'uploading', 'queued', 'processing'].includes(state.kind);
   if (moving && !isHeld(simulated, byId, document)) return [`${name} did not come to rest: ${JSON.stringify(state)}`];
-  if (delivery.kind === 'pending' || delivery.kind === 'written')
-    return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
+  if (isPending(delivery)) return [`${name} was not delivered: ${JSON.stringify(delivery)}`];
   if (delivery.kind === 'none' && ['processed', 'needs_review', 'confirmed', 'duplicate'].includes(state.kind)) {
     return [`${name} is ${state.kind} and not delivered`];
   }
   return [];
+}
+
+/**
+ * Another volume was in the folder's place when it was scanned last, and now there is a directory without files: that may be
+ * the mount point of the volume that is away, as far as anybody can tell from the disk.
+ */
+function waitsForVolume({ disk, ledger }: SimulatedWorld, { folderId }: Document): boolean {
+  const path = ledger.folders.get(folderId)?.path ?? '';
+  const root = disk.stat(path);
+  const isOther = ledger.meta.read('root', folderId) !== root?.ino || ledger.meta.read('volume', folderId) !== root?.volume;
+  return isOther && root !== undefined && disk.list(path).every(({ name }) => name.startsWith('.'));
 }
 
 /** Looked for only where nobody has set the clock by which an hour is measured. */

@@ -61,6 +61,12 @@ export class Belongings {
     return source && { ...source, existing: source.existing === 'no' ? 'no' : 'perhaps' };
   }
 
+  /** Its time no longer tells that it came while Intray was watching. */
+  mayLookOld(path: string): void {
+    const source = this.sources.get(path);
+    if (source?.existing === 'no') this.sources.set(path, { ...source, existing: 'perhaps' });
+  }
+
   /** Intray has moved a file. */
   filed(from: string, to: string): void {
     const source = this.sources.get(from);

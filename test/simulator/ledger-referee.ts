@@ -5,6 +5,9 @@ import { type DocumentEvent, transition } from '../../electron/core/document/tra
 import { assertNever } from '../../electron/core/result.ts';
 import type { DocumentChanges, Ledger } from '../../electron/ledger/ledger.ts';
 import type { LedgerWitness } from './ledger-port.ts';
+import { isWithin, type MemoryDisk, sha256 } from './memory-disk.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+import type { VirtualClock } from './virtual-clock.ts';
 
 /** How often everything is counted afresh; changes are counted each time. */
 const recountEvery = 25;
@@ -12,7 +15,8 @@ const recountEvery = 25;
 /** Checks what is written to the ledger: every change of state is a step of `transition`, and the counts balance. */
 export class LedgerReferee implements LedgerWitness {
   readonly #ledger: Ledger;
-  readonly #isAway: (folderId: number) => boolean;
+  readonly #disk: MemoryDisk;
+  readonly #clock: VirtualClock;
   readonly #complain: (what: string) => void;
   /** The state of each document, committed or being written. */
   #states = new Map<number, DocumentState>();
@@ -22,10 +26,10 @@ export class LedgerReferee implements LedgerWitness {
   readonly #noted = new Set<number>();
   #transactions = 0;
 
-  /** @param isAway whether a folder has been unreachable for long enough that everybody could know */
-  constructor(ledger: Ledger, isAway: (folderId: number) => boolean, complain: (what: string) => void) {
+  constructor({ ledger, disk, clock, complain }: Pick<SimulatedWorld, 'ledger' | 'disk' | 'clock' | 'complain'>) {
     this.#ledger = ledger;
-    this.#isAway = isAway;
+    this.#disk = disk;
+    this.#clock = clock;
     this.#complain = complain;
   }
 
@@ -40,10 +44,11 @@ export class LedgerReferee implements LedgerWitness {
     this.#set(id, state);
   }
 
-  updated({ id, folderId, state }: Document, changes: DocumentChanges): void {
+  updated(document: Document, changes: DocumentChanges): void {
     if (changes.state === undefined) return;
+    const { id, state } = document;
     const before = this.#states.get(id);
-    if (state.kind === 'gone' && this.#isAway(folderId)) this.#complain(`#${id} is said to be gone while its folder is away`);
+    if (state.kind === 'gone' && this.#isHidden(document)) this.#complain(`#${id} is said to be gone while its folder is away`);
     if (before === undefined) this.#complain(`#${id} changed and was never added`);
     else if (!isStep(before, state)) {
       this.#complain(`#${id} went from ${JSON.stringify(before)} to ${JSON.stringify(state)}, which is no step`);
@@ -89,6 +94,20 @@ export class LedgerReferee implements LedgerWitness {
     if (found !== sum || found !== this.#states.size) {
       this.#complain(`the balance is wrong: ${this.#states.size} were found, ${JSON.stringify({ found, ...buckets })}`);
     }
+  }
+
+  /**
+   * Whether a document's file is on a share that has been away for long enough that everybody could know. One that a person had
+   * removed or replaced before is gone whether or not the share is there.
+   */
+  #isHidden({ folderId, facts, hash }: Document): boolean {
+    const { away } = this.#disk;
+    if (away === undefined || away.leaves === 'other' || away.path !== this.#ledger.folders.get(folderId)?.path) return false;
+    if (this.#clock.elapsed - away.since <= 1_000) return false;
+    return this.#disk.paths().some((path) => {
+      const file = isWithin(path, away.path) ? this.#disk.file(path) : undefined;
+      return file?.ino === facts.ino && (hash === undefined || hash === sha256(file.bytes));
+    });
   }
 
   #set(id: number, state: DocumentState | undefined): void {

@@ -89,7 +89,7 @@ export class Simulation implements SimulatedWorld {
       say: (what) => this.say(what),
       complain,
     });
-    this.#ledgerReferee = new LedgerReferee(ledger, (id) => this.#isAway(id), complain);
+    this.#ledgerReferee = new LedgerReferee({ ledger, disk, clock, complain });
     this.#files = new DiskReferee({ clock, folders, disk, ledger, belongings, complain });
     this.#people = this.#actor(diceFor(seed, 'people'));
     const [trouble, restless] = [this.#actor(diceFor(seed, 'trouble')), this.#actor(diceFor(seed, 'restless'))];
@@ -150,12 +150,6 @@ export class Simulation implements SimulatedWorld {
   /** Written outputs are not looked at again: a wrong one stays wrong. */
   #isAtRest(): boolean {
     return notAtRest(this).length === 0;
-  }
-
-  #isAway(folderId: number): boolean {
-    const { away } = this.disk;
-    const path = this.ledger.folders.get(folderId)?.path;
-    return away !== undefined && away.leaves !== 'other' && away.path === path && this.clock.elapsed - away.since > 1_000;
   }
 
   #isWatched(path: string): boolean {

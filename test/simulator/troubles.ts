@@ -1,4 +1,5 @@
 import { routeKey } from '../../electron/core/protocol/route.ts';
+import { recordAt } from './at-the-end.ts';
 import { claimOutputs } from './document-deeds.ts';
 import { type DiskTrouble, isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
@@ -31,7 +32,10 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
     const by = actor.dice.pick([-60, 60]) * minuteMs;
     for (const path of actor.disk.paths()) {
       const file = actor.disk.file(path);
-      if (file !== undefined && isWithin(path, folder)) actor.disk.set(path, { ...file, mtimeMs: file.mtimeMs + by });
+      if (file === undefined || !isWithin(path, folder)) continue;
+      actor.disk.set(path, { ...file, mtimeMs: file.mtimeMs + by });
+      // Of a file that Intray has not found yet, only its time tells that it is new.
+      if (recordAt(actor, path) === undefined) actor.belongings.mayLookOld(path);
     }
     actor.hint(folder);
     return undefined;
