@@ -88,7 +88,8 @@ function identifierOf(source: string): string {
   }
 }
 
-function isWithin(path: string, directory: string): boolean {
+/** Whether a path is a directory or lies in it. */
+export function isWithin(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? directory : `${directory}/`);
 }
 

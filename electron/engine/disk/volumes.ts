@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
 import { systemClock } from '../system.ts';
-import { mountTable, placesIn } from './mounts.ts';
+import { isWithin, mountTable, placesIn } from './mounts.ts';
 
 /** What a path is on, as far as its name and the system's table of mounts tell: neither waits for a disk. */
 export interface Volume {
@@ -38,7 +38,7 @@ export function volumeOf(path: string, platform: NodeJS.Platform = process.platf
     const name = /^\/Volumes\/[^/]+/.exec(path)?.[0];
     return { name: name ?? '/', isNetwork: name !== undefined, isLocal: name === undefined };
   }
-  const found = mountsNow().find(({ at }) => path === at || path.startsWith(at === '/' ? at : `${at}/`));
+  const found = mountsNow().find(({ at }) => isWithin(path, at));
   const { at: name, type } = found ?? { at: '/', type: 'unknown' };
   return { name, isNetwork: networkTypes.test(type), isLocal: localTypes.test(type) && !pluggedIn.test(`${name}/`) };
 }
