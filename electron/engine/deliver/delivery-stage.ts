@@ -113,11 +113,12 @@ export class DeliveryStage implements Stage {
     if ((this.#unrecorded.get(folder.id) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
     this.#unrecorded.delete(folder.id);
     if (readCsvJournal(world, folder.id) === undefined) return false;
+    this.#unrecorded.set(folder.id, world.clock.elapsed() + recoverMs);
     this.#busy.add(folder.id);
     tasks.launch('deliver', `recovery of the CSV of ${folder.path}`, async () => {
       try {
         const isRecovered = await orProblem(() => recoverCsvWrite(world, folder.id, 'wait'));
-        if (isRecovered !== true) this.#unrecorded.set(folder.id, world.clock.elapsed() + recoverMs);
+        if (isRecovered === true) this.#unrecorded.delete(folder.id);
       } finally {
         this.#busy.delete(folder.id);
       }

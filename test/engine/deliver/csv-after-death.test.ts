@@ -70,3 +70,18 @@ it('a table that is locked meanwhile is completed once it is free, and holds up 
   await scene.until('the table is as the ledger knows it', () => scene.tablesOf(folder).length === known(next).length);
   expect(known(next)).toEqual(['a.pdf']);
 });
+
+it('a table whose completion fails with errors that nobody expects is completed once they are over', async () => {
+  const { folder, table, options } = await diedWriting('part of a row');
+  const run = scene.prepare({ ...options, mode: 'watch' });
+  run.refuse = (operation) => {
+    if (operation === 'writeAt') throw new Error('nobody expects this');
+    return undefined;
+  };
+  await run.engine.start();
+  await scene.until('it is said to be gone', () => run.state('b.pdf') === 'gone');
+  await scene.pass(minute);
+  run.refuse = () => undefined;
+  await scene.until('part of a row is cut off', () => readFileSync(table, 'utf8').endsWith('\r\n'));
+  expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(known(run));
+});
