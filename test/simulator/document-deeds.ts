@@ -182,7 +182,7 @@ function takeAwayAndBringBack(actor: Actor): boolean {
   const source = belongings.takeAway(path);
   tell(actor, `takes ${path} away`, path);
   clock.after(
-    dice.whole(500, 90_000),
+    dice.whole(500, 60_000),
     () => {
       if (disk.isAway(path) || disk.get(path) !== undefined) return;
       if (dice.chance(0.5)) disk.set(path, file);
