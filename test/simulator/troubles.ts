@@ -176,7 +176,9 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
   disk.renameDirectory(directory, elsewhere);
   const taken = inside.map(([path, { bytes, existing }]) => {
     belongings.takeAway(path);
-    return { path, bytes, existing };
+    // What is taken away before Intray has seen it comes as something new, however old it is.
+    const isUnseen = existing === 'yes' && recordAt(actor, path) === undefined;
+    return { path, bytes, existing: isUnseen ? ('perhaps' as const) : existing };
   });
   say(`somebody moves ${directory} away`);
   actor.hint(parentOf(directory));
