@@ -25,12 +25,14 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
   const { health } = facts.folder(document.folderId);
   const routePaused = ledger.routes.paused(document.origin, document.route)?.message;
   const batch = document.batchId === undefined ? undefined : ledger.batches.get(document.batchId);
+  const outputs = ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : []));
   return explain(document, {
     now,
     settleSeconds: settleSecondsOf(document, facts),
     gate,
-    outputs: ledger.outputs.of(document.id).flatMap(({ path, state }) => (state === 'written' ? [path] : [])),
-    ...(isReplaced(document, ledger) && { replaced: true }),
+    outputs,
+    // Rows of a long list are explained, too: only where it matters is the ledger asked.
+    ...(document.delivery.kind === 'done' && outputs.length === 0 && isReplaced(document, ledger) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
     ...given({ routePaused, batch, firstPath: pathOfFirst(document, ledger) }),

@@ -56,7 +56,7 @@ export class FakeDetails {
       routes,
       meta,
       categories,
-      documents: { get: find },
+      documents: { get: find, atPath: () => [] },
       folders: { get: (id) => ({ id, path: folderPath(id) }) },
       batches: { get: (id) => batchOf(id, find(id)) },
       history: { of: (id) => historyOf(find(id)) },
