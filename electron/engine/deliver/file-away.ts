@@ -63,6 +63,7 @@ type Move = MetaValue<'file-away'>[string];
 async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
   for (;;) {
     const begun = movesOf(world, folder)[document.id];
+    if (begun !== undefined && begun.from !== document.path) await findJson(world, document, begun);
     const plan = begun?.from === document.path ? begun : await begin(world, folder, document, target);
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
@@ -79,6 +80,13 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
     }
     return { kind: 'moved', path: plan.to, facts };
   }
+}
+
+/** Somebody has renamed the source after a move of it had begun. The JSON may have been moved already. */
+async function findJson({ files, ledger }: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
+  const record = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+  if (json === undefined || record?.path !== json.from || (await files.stat(json.from)) !== undefined) return;
+  if ((await files.stat(json.to)) !== undefined) ledger.outputs.put({ ...record, path: json.to });
 }
 
 /** Chooses the names and commits them; undefined if the source is not there. */
@@ -153,9 +161,11 @@ function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<str
 }
 
 function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
-  const unfinished = Object.entries(movesOf(world, folder)).filter(
-    ([id, { from }]) => Number(id) !== document.id && world.ledger.documents.get(Number(id))?.path === from,
-  );
+  const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { to }]) => {
+    const other = world.ledger.documents.get(Number(id));
+    if (other === undefined || other.id === document.id || other.path === to) return false;
+    return other.state.kind !== 'gone' && other.delivery.kind !== 'done';
+  });
   const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
   world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
 }

@@ -59,6 +59,19 @@ describe('filing away', () => {
     expect(Object.keys(scene.ledger.meta.read('file-away', scene.folderId) as object)).toHaveLength(1);
   });
 
+  it('takes the JSON along that an interrupted move has left elsewhere, when a person renames the source meanwhile', async () => {
+    const document = await delivered('a.pdf');
+    const [json] = scene.ledger.outputs.of(document.id);
+    if (json === undefined) throw new Error('It has no JSON.');
+    await file(document);
+    // The process died before it had recorded anything, and the source is where the person put it.
+    scene.ledger.outputs.put(json);
+    renameSync(scene.path('Processed/a.pdf'), scene.path('b.pdf'));
+    await file(await delivered('c.pdf'));
+    expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
+    expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', 'Processed/c.pdf', 'Processed/c.pdf.json', csv]);
+  });
+
   it('lets a later result find the JSON where it went', async () => {
     const document = await delivered('a.pdf');
     await file(document);
