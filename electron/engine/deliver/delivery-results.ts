@@ -139,6 +139,16 @@ export class DeliveryResults {
         : world.ledger.documents.get(record.documentId);
     // A file that was refused before its content was read, such as an empty one, does not have this content either.
     const isReplaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== document.hash;
+    // The later document of this file has the same content, and the same result written for it.
+    if (successor?.hash !== undefined && successor.hash === document.hash) {
+      this.#missing.delete(document.id);
+      writer.amend(
+        document.id,
+        { delivery: { kind: 'done', at: now }, dueAt: undefined },
+        { event: 'delivered', note: say('notes.writtenForLater') },
+      );
+      return;
+    }
     const isRemoved = since !== undefined && (folder.active ? record === undefined && completed > since : true);
     if (isRemoved && !isReplaced && this.#followsReview(document)) {
       this.#withoutSource.add(document.id);

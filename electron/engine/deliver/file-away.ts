@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
 import { type DeliveryWorld, firstFree, orProblem } from './delivery-target.ts';
@@ -151,8 +151,12 @@ async function moveJson(
 }
 
 async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
-  const root = await world.files.stat(folder.path);
-  if (root?.kind === 'directory') return { kind: 'missing' };
+  // An empty mount point, or another volume in its place, says nothing of the file.
+  const isHere =
+    world.ledger.meta.read('root', folder.id) === undefined
+      ? (await world.files.stat(folder.path))?.kind === 'directory'
+      : await isRootAsKnown(world, folder);
+  if (isHere) return { kind: 'missing' };
   return { kind: 'blocked', message: say('disk.folder.unreachable', { path: folder.path }) };
 }
 

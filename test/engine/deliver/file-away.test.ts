@@ -72,6 +72,15 @@ describe('filing away', () => {
     expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', 'Processed/c.pdf', 'Processed/c.pdf.json', csv]);
   });
 
+  it('waits while something else is mounted in place of the folder', async () => {
+    const document = await delivered('a.pdf');
+    scene.ledger.meta.write('root', statSync(scene.path('.')).ino + 1, scene.folderId);
+    renameSync(scene.path('a.pdf'), scene.path('elsewhere.pdf'));
+    expect(await file(document)).toMatchObject({ kind: 'blocked', message: { code: 'disk.folder.unreachable' } });
+    scene.ledger.meta.write('root', statSync(scene.path('.')).ino, scene.folderId);
+    expect(await file(document)).toEqual({ kind: 'missing' });
+  });
+
   it('lets a later result find the JSON where it went', async () => {
     const document = await delivered('a.pdf');
     await file(document);

@@ -23,5 +23,6 @@ export const notes: Like<typeof english> = {
   writtenWithNote: '{paths}. {message}',
   nothingToWrite: 'Für den Ordner wird weder JSON noch CSV geschrieben.',
   contentGone: 'Das Ergebnis kam, aber der Inhalt der Datei ist nicht mehr da; das Ergebnis bleibt im Verlauf.',
+  writtenForLater: 'Ein späteres Dokument derselben Datei hat dieses Ergebnis.',
   movedAlready: 'Die Datei war schon verschoben oder entfernt.',
 };

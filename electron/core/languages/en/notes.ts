@@ -20,5 +20,6 @@ export const notes = {
   writtenWithNote: '{paths}. {message}',
   nothingToWrite: 'The folder writes neither JSON nor CSV.',
   contentGone: 'Its result came, but its content is no longer there; the result is kept in the history.',
+  writtenForLater: 'A later document of the same file has this result.',
   movedAlready: 'The file had been moved or removed already.',
 } as const;

@@ -23,5 +23,6 @@ export const notes: Like<typeof english> = {
   writtenWithNote: '{paths}. {message}',
   nothingToWrite: 'Le dossier n’écrit ni JSON ni CSV.',
   contentGone: 'Son résultat est arrivé, mais son contenu n’est plus là ; le résultat est conservé dans l’historique.',
+  writtenForLater: 'Un document ultérieur du même fichier a ce résultat.',
   movedAlready: 'Le fichier avait déjà été déplacé ou supprimé.',
 };
