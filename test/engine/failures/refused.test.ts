@@ -219,7 +219,7 @@ describe('404 on a poll', () => {
     expect(run.document('scan2.pdf').state).toMatchObject({ message: { code: 'outcome.batchUnknown' } });
     expect(run.engine.status().attention).toBe(2);
     const asked = run.polls().length;
-    await scene.pass(48 * hour);
+    await scene.pass(48 * hour, { coarse: true });
     expect(run.polls().length - asked).toBeGreaterThan(48);
     expect(run.polls().length - asked).toBeLessThan(150);
     sandbox.faults.remove(missing.id);
