@@ -86,7 +86,8 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
       const wait = failure.retryAfterMs ?? backOff(tries, { firstMs: 2_000, maxMs: 120_000 }, random);
       if (gate.kind === 'key') return foundOutNothing(gate, now, wait);
       const until = now + Math.max(wait, 250);
-      const latest = gate.kind === 'rate' ? Math.max(gate.until, until) : until;
+      // Above an earlier pause there may be a lost connection by now (see `offline`).
+      const latest = gate.kind === 'rate' || gate.kind === 'offline' ? Math.max(gate.until, until) : until;
       return { kind: 'rate', message: failure.message, tries, until: latest, ...beneath };
     }
     case 'unresolved':

@@ -19,12 +19,15 @@ export interface SameContent {
   readonly known: boolean;
 }
 
-export type IntakeDecision =
-  | { readonly kind: 'ready' }
+type BesideOthers =
   | { readonly kind: 'behind'; readonly first: number }
   | { readonly kind: 'duplicate'; readonly of: number }
   | { readonly kind: 'held'; readonly why: HeldWhy; readonly message: Message }
-  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: Message }
+  | { readonly kind: 'refused'; readonly by: 'service' | 'intray'; readonly message: Message };
+
+export type IntakeDecision =
+  | BesideOthers
+  | { readonly kind: 'ready' }
   /** This is another document's content: the same file touched, renamed, or back again. It is no document of its own. */
   | { readonly kind: 'same'; readonly as: number };
 
@@ -47,10 +50,7 @@ export function decideIntake(
   const moved = others.find((other) => other.folderId === self.folderId && !other.here && isOneDocumentWith(other));
   if (moved !== undefined) return { kind: 'same', as: moved.id };
 
-  // A result that exists or is in progress costs nothing: it takes precedence over an older copy that failed.
-  const decisions = others.flatMap((other) => besideSender(other) ?? []);
-  const decision =
-    decisions.find(({ kind }) => kind === 'duplicate') ?? decisions.find(({ kind }) => kind === 'behind') ?? decisions[0];
+  const decision = besideOthers(others);
   if (decision !== undefined) return decision;
   if (replaced !== undefined && changed === 'ask' && mayBeAtService(replaced.state)) {
     return {
@@ -62,14 +62,20 @@ export function decideIntake(
   return { kind: 'ready' };
 }
 
+/** What it means for a copy that these have the same content; undefined if none of them is the one that sends it. */
+export function besideOthers(others: readonly Pick<SameContent, 'id' | 'path' | 'state'>[]): BesideOthers | undefined {
+  const decisions = others.flatMap((other) => besideSender(other) ?? []);
+  // A result that exists or is in progress costs nothing: it takes precedence over an older copy that failed.
+  return decisions.find(({ kind }) => kind === 'duplicate') ?? decisions.find(({ kind }) => kind === 'behind') ?? decisions[0];
+}
+
 /** A file that has only just disappeared was renamed; one that disappeared long ago, after its delivery, is another copy. */
 function isOneDocumentWith(other: SameContent): boolean {
   if (other.known) return true;
   return other.state.kind === 'gone' || (other.delivery !== 'done' && mayBeAtService(other.state));
 }
 
-/** What it means for a copy that `other` has the same content; undefined if `other` is not the one that sends it. */
-function besideSender(other: SameContent): IntakeDecision | undefined {
+function besideSender(other: Pick<SameContent, 'id' | 'path' | 'state'>): BesideOthers | undefined {
   const state = presentState(other.state);
   switch (state.kind) {
     case 'processed':
@@ -101,7 +107,7 @@ function besideSender(other: SameContent): IntakeDecision | undefined {
 }
 
 /** A copy whose result cannot be written does not block others; one that waits for a person's decision is not in progress. */
-function besideWaiting(id: number, wait: Wait): IntakeDecision | undefined {
+function besideWaiting(id: number, wait: Wait): BesideOthers | undefined {
   switch (wait.kind) {
     case 'ready':
       return { kind: 'behind', first: id };

@@ -1,4 +1,7 @@
+import type { Document } from '../../core/document/document.ts';
 import { mayPayTwice, traitsOf } from '../../core/document/states.ts';
+import type { Wait } from '../../core/document/wait.ts';
+import { besideOthers } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
@@ -7,16 +10,17 @@ import type { World } from '../ports.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'apply' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get'>;
   readonly wake: () => void;
 }
 
 /**
  * A person sends documents again that failed, were refused or are held. One that the service may have already is marked as
- * a possible duplicate.
+ * a possible duplicate. Of documents with the same content, one is sent.
  */
-export function sendAgain({ folders, world, writer, wake }: SendAgainContext, ids: readonly number[]): void {
+export function sendAgain(context: SendAgainContext, ids: readonly number[]): void {
+  const { folders, world, writer, wake } = context;
   const { clock, ledger, service } = world;
   const at = clock.now();
   writer.together(() => {
@@ -28,10 +32,30 @@ export function sendAgain({ folders, world, writer, wake }: SendAgainContext, id
       const document = ledger.documents.get(id);
       if (document !== undefined && traitsOf(document.state.kind).progress === 'waiting')
         writer.apply(followFolder(document, folders.get(document.folderId), service.origin, at));
+      joinCopies(context, id);
     }
   });
   wake();
 }
+
+/** A document that is to be sent waits for a copy that is on its way, or takes its result; copies that failed wait for it. */
+function joinCopies({ world: { ledger }, writer }: SendAgainContext, id: number): void {
+  const document = ledger.documents.get(id);
+  if (document?.hash === undefined || document.state.kind !== 'waiting' || document.state.wait.kind !== 'ready') return;
+  const others = ledger.documents.besideContent(document, document.hash);
+  const isHeld = ({ state }: Document) => state.kind === 'waiting' && state.wait.kind === 'held';
+  const decision = besideOthers(others.filter((other) => !isHeld(other)));
+  if (decision?.kind === 'behind') writer.apply([{ id, event: { kind: 'copied', first: decision.first } }]);
+  else if (decision?.kind === 'duplicate') {
+    const first = ledger.documents.get(decision.of);
+    if (first !== undefined) writer.takeResult(id, first);
+  } else {
+    const failed = others.filter(({ state }) => state.kind === 'waiting' && isFirstFailed(state.wait));
+    writer.apply(failed.map((copy) => ({ id: copy.id, event: { kind: 'copied', first: id } })));
+  }
+}
+
+const isFirstFailed = (wait: Wait) => wait.kind === 'held' && wait.why === 'first-failed';
 
 /** How often the ledger is asked for requests, in milliseconds. */
 const requestsMs = 2_000;

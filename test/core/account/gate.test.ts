@@ -96,7 +96,9 @@ describe('Offline', () => {
 
   it('does not shorten the pause that the service asked for', () => {
     const paused = gateAfter(openGate, { ...rate, retryAfterMs: hour });
-    expect(gateOpensAt(gateAfter(paused, offline, now + second))).toBe(now + hour);
+    const offlineSince = gateAfter(paused, offline, now + second);
+    expect(gateOpensAt(offlineSince)).toBe(now + hour);
+    expect(gateOpensAt(gateAfter(offlineSince, { ...rate, retryAfterMs: second }, now + 2 * second))).toBe(now + hour);
   });
 });
 

@@ -241,6 +241,42 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
+  it('of one that failed: sent again, together or one by one, the content is sent once', async () => {
+    const added = sandbox.faults.add('fail:*.pdf');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    await makeFile(join(folder.path, 'b.pdf'), 'the same');
+    await makeFile(join(folder.path, 'c.pdf'), 'the same');
+    const run = await begin(folder);
+    const held = () => run.documents().filter(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held');
+    await scene.until('one failed, and the others are held', () => held().length === 2);
+    sandbox.faults.remove(added.id);
+    const [failed, copy] = [run.documents().find(({ state }) => state.kind === 'failed')?.id ?? 0, held()[0]?.id ?? 0];
+    run.engine.sendAgain([copy]);
+    await scene.until('the other copy took the result', () => run.engine.status().balance.duplicate === 1);
+    expect(sandbox.allAccepted()).toHaveLength(2);
+    run.engine.sendAgain([failed]);
+    await scene.until('so did the first', () => run.engine.status().balance.duplicate === 2);
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
+  it('of one that failed: all of them sent again at once', async () => {
+    const added = sandbox.faults.add('fail:*.pdf');
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    await makeFile(join(folder.path, 'b.pdf'), 'the same');
+    const run = await begin(folder);
+    await scene.until('one has failed', () => run.engine.status().balance.failed === 1);
+    await scene.until('the other is held', () =>
+      run.documents().some(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held'),
+    );
+    sandbox.faults.remove(added.id);
+    run.engine.sendAgain(run.documents().map(({ id }) => id));
+    await scene.until('both have the result', () => run.engine.status().balance.duplicate === 1);
+    expect(run.engine.status().balance).toMatchObject({ delivered: 1, failed: 0 });
+    expect(sandbox.allAccepted()).toHaveLength(2);
+  });
+
   it('of one that was never sent: the copy is promoted', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     const added = sandbox.faults.add('403-pages,on=uploads');
