@@ -45,6 +45,20 @@ describe('what a crash left unfinished', () => {
     expect(scene.names(folder)).toEqual([...stay, '.intray-1a2b-3c4d-3.tmp', '.intray-1a2b-dir-1.tmp/kept'].sort());
   });
 
+  it('is removed where sources are filed away to, which no scan enters, when something is written there next', async () => {
+    const folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
+    mkdirSync(join(folder.path, 'Processed', 'June'), { recursive: true });
+    for (const name of ['Processed/.intray-1a2b-3c4d-1.tmp', 'Processed/June/.intray-1a2b-3c4d-2.tmp', 'Processed/notes.tmp']) {
+      writeFileSync(join(folder.path, name), 'half');
+      utimesSync(join(folder.path, name), 1, 1);
+    }
+    await scene.put(folder, 'a.pdf', 'June/b.pdf');
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect(scene.names(folder).filter((name) => name.endsWith('.tmp'))).toEqual(['Processed/notes.tmp']);
+    expect(scene.names(folder)).toContain('Processed/June/b.pdf');
+  });
+
   it('that cannot be removed is said in the log, and stops nothing', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'a.pdf');

@@ -1,3 +1,4 @@
+import { routeKey } from '../../electron/core/protocol/route.ts';
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
@@ -37,10 +38,12 @@ function sendAgain({ running, ledger, belongings, dice, say }: Actor): void {
   const held = ledger.documents.inState('waiting').filter(({ state }) => state.kind === 'waiting' && state.wait.kind === 'held');
   const all = [...waiting, ...held];
   if (all.length === 0) return;
-  const document = dice.pick(all);
-  say(`somebody sends ${document.path} (#${document.id}) again`);
-  if (document.hash !== undefined) belongings.sendAgain(document.route, document.hash);
-  now.asked((engine) => engine.sendAgain([document.id]));
+  const chosen = dice.chance(0.3) ? all : [dice.pick(all)];
+  say(`somebody sends ${chosen.map(({ path, id }) => `${path} (#${id})`).join(', ')} again`);
+  // Of copies that are sent again together, one is paid for.
+  const contents = new Map(chosen.map(({ route, hash }) => [`${routeKey(route)} ${hash}`, { route, hash }]));
+  for (const { route, hash } of contents.values()) if (hash !== undefined) belongings.sendAgain(route, hash);
+  now.asked((engine) => engine.sendAgain(chosen.map(({ id }) => id)));
 }
 
 function pause({ running, clock, dice, say }: Actor): void {

@@ -204,6 +204,10 @@ function refused(actor: Actor, on: DiskTrouble['on'], kind: DiskTrouble['kind'],
 
 function setClock(actor: Actor, by: number): undefined {
   actor.clock.set(by);
+  // The time of a file that Intray has not found yet may be in the future now, and tells nothing.
+  if (by < 0)
+    for (const path of actor.belongings.sources.keys())
+      if (recordAt(actor, path) === undefined) actor.belongings.mayLookOld(path);
   actor.say(`the clock jumps by ${by / 1_000} s`);
 }
 

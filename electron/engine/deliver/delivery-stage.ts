@@ -2,6 +2,7 @@ import type { Document } from '../../core/document/document.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import { removeLeftovers } from '../loop/leftovers.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
@@ -10,7 +11,7 @@ import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
 import { orProblem } from './delivery-target.ts';
-import { fileAway } from './file-away.ts';
+import { directoryFiledTo, fileAway } from './file-away.ts';
 import type { RouteStage } from './route-stage.ts';
 import { readCsvJournal } from './write-journal.ts';
 
@@ -36,9 +37,13 @@ export class DeliveryStage implements Stage {
   readonly #busy = new Set<number>();
   /** Folders whose last CSV write may not be recorded, and when to look, in elapsed milliseconds. */
   readonly #unrecorded = new Map<number, number>();
+  /** Directories that sources are filed away to, without what a crash may have left there. */
+  readonly #cleared = new Set<string>();
+  readonly #startedAt: number;
 
   constructor(context: DeliveryContext) {
     this.#context = context;
+    this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#unrecorded.set(id, 0);
   }
@@ -70,6 +75,7 @@ export class DeliveryStage implements Stage {
     this.#context.tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
         for (const { info, documents } of groups) {
+          for (const document of documents) await this.#clear(folder, document);
           await this.#write(
             folder,
             info,
@@ -124,6 +130,17 @@ export class DeliveryStage implements Stage {
       }
     });
     return true;
+  }
+
+  /** No scan enters the directories that sources are filed away to. What a crash leaves there is tried again there. */
+  async #clear(folder: WatchedFolder, document: Document): Promise<void> {
+    const { world } = this.#context;
+    await orProblem(async () => {
+      const directory = await directoryFiledTo(world, folder, document);
+      if (directory === undefined || this.#cleared.has(directory)) return;
+      await removeLeftovers(world, directory, await world.files.list(directory), this.#startedAt);
+      this.#cleared.add(directory);
+    });
   }
 
   async #write(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {

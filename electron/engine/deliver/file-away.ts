@@ -25,15 +25,28 @@ export type FileAwayOutcome =
  * interrupted. It updates the ledger's record of the JSON; the caller updates the document's own path.
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
-  const { fileAway: setting } = folder.settings;
-  if (setting.kind === 'leave') return { kind: 'moved', path: document.path, facts: document.facts };
-  const to = isAbsolute(setting.to) ? await world.files.realPath(setting.to) : setting.to;
-  const target = targetDirectory(folder, to);
-  if (target.kind === 'refused') return { kind: 'blocked', message: target.message };
-  if (isIn(target.path, absolutePath(folder, document.path)))
+  const target = await targetOf(world, folder);
+  if (target?.kind === 'refused') return { kind: 'blocked', message: target.message };
+  if (target === undefined || isIn(target.path, absolutePath(folder, document.path)))
     return { kind: 'moved', path: document.path, facts: document.facts };
   const outcome = await orProblem(() => move(world, folder, document, target.path));
   return outcome instanceof DiskProblem ? { kind: 'blocked', message: outcome.said } : outcome;
+}
+
+/** The directory (absolute) that a source has been, or is to be, filed away to, if there is one. */
+export async function directoryFiledTo(world: FileWorld, folder: Folder, { path }: Document): Promise<string | undefined> {
+  const target = await targetOf(world, folder);
+  if (target?.kind !== 'directory') return undefined;
+  const source = absolutePath(folder, path);
+  return isIn(target.path, source) ? dirname(source) : join(target.path, directoryOf(path));
+}
+
+type FileWorld = Pick<DeliveryWorld, 'files'>;
+
+async function targetOf({ files }: FileWorld, folder: Folder): Promise<Target | undefined> {
+  const { fileAway: setting } = folder.settings;
+  if (setting.kind === 'leave') return undefined;
+  return targetDirectory(folder, isAbsolute(setting.to) ? await files.realPath(setting.to) : setting.to);
 }
 
 type Target = { readonly kind: 'directory'; readonly path: string } | { readonly kind: 'refused'; readonly message: Message };

@@ -4,6 +4,9 @@ import { type Document, directoryOf, fileNameOf } from '../../core/document/docu
 import type { FileRecord } from '../../core/document/records.ts';
 import type { World } from '../ports.ts';
 
+/** The clock of a share is at most this far ahead, in milliseconds. */
+export const maxSkewMs = 10 * 60_000;
+
 /** A folder that the engine works for: its ledger id, its real path, its settings. */
 export interface Folder {
   readonly id: number;

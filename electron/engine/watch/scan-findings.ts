@@ -5,14 +5,12 @@ import { say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
+import { maxSkewMs } from '../loop/folder.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { Finding } from './scan.ts';
 import { lacksBaseline } from './scan-schedule.ts';
-
-/** The clock of a share is at most this far ahead, in milliseconds. */
-const maxSkewMs = 10 * 60_000;
 
 export interface ScanFindingsContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;

@@ -11,8 +11,8 @@ import {
   pathIn,
 } from '../../core/watch/compare-directory.ts';
 import type { LeftOutReason } from '../../core/watch/left-out.ts';
-import { isTemporary } from '../disk/temporary.ts';
 import { absolutePath, type Folder, isOtherVolume } from '../loop/folder.ts';
+import { removeLeftovers } from '../loop/leftovers.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import type { Filter } from './filter.ts';
 import { type LeftOutFiles, reasonOf } from './left-out-files.ts';
@@ -34,8 +34,6 @@ type Difference = DirectoryDifference<FileRecord>;
 
 /** Directories that are listed ahead while one is compared: a share takes its time for every answer. */
 const listedAhead = 4;
-/** The clock of a share is at most this far ahead, in milliseconds. */
-const maxSkewMs = 10 * 60_000;
 /** This many rows are read before other work gets its turn. */
 const pageRows = 2_000;
 
@@ -94,9 +92,9 @@ export async function* scanFolder(
       leftOut.saw(directory, [{ reason: 'directory', path: directory }]);
       continue;
     }
+    await removeLeftovers(world, absolutePath(folder, directory), entries, startedAt);
     for (const entry of entries) {
       const path = pathIn(directory, entry.name);
-      if (isLeftover(entry, startedAt, world.clock.now())) await clear(world, folder, path);
       if (entry.kind === 'unreadable') unreadable.push(path);
       if (entry.kind !== 'directory' || filter.directory(path) !== undefined) continue;
       if (scope === 'all' || !known.has(path)) queue.push(path);
@@ -178,20 +176,6 @@ async function listDirectory(
     if (problem.kind === 'missing' || problem.kind === 'not-a-directory') return 'missing';
     world.log.warn('a subfolder cannot be read', { folder: folder.path, directory, problem: problem.message });
     return 'unreadable';
-  }
-}
-
-/** Another Intray may be writing one now. One from the future was written before the clock was set back. */
-function isLeftover({ name, kind, mtimeMs }: Entry, startedAt: number, now: number): boolean {
-  return isTemporary(name) && kind === 'file' && (mtimeMs < startedAt || mtimeMs > now + maxSkewMs);
-}
-
-async function clear(world: ScanWorld, folder: Folder, path: string): Promise<void> {
-  try {
-    await world.files.removeLeftover(absolutePath(folder, path));
-  } catch (problem) {
-    if (!(problem instanceof DiskProblem)) throw problem;
-    world.log.warn('an unfinished file cannot be removed', { folder: folder.path, path, problem: problem.message });
   }
 }
 
