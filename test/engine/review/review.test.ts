@@ -236,6 +236,22 @@ describe('A later `confirmed` of the service', () => {
     await scene.until('it is confirmed', () => run.state('b.pdf') === 'confirmed', { within: 2 * hour, coarse: true });
   });
 
+  it('reaches the file, although it was another one in between', async () => {
+    const run = await delivered('a.pdf');
+    const path = join(folder.path, 'a.pdf');
+    await makeFile(path, 'another content');
+    await scene.until('the other is delivered', () => run.documents().length === 2 && run.delivered() === 2);
+    await makeFile(path, 'content of a.pdf');
+    await scene.until('it is a copy of the first', () => run.engine.status().balance.duplicate === 1);
+    confirmAtService({ total: '15.00' });
+    const isConfirmed = () => run.documents().some(({ state }) => state.kind === 'confirmed');
+    await scene.until('it is confirmed', isConfirmed, { within: hour, coarse: true });
+    await scene.until('nothing is left to be written', () => run.documents().every(({ delivery }) => delivery.kind === 'done'), {
+      within: hour,
+    });
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: 'content of a.pdf', total: '15.00' } });
+  });
+
   it.each([
     ['mine', '12.00'],
     ['service', '15.00'],
