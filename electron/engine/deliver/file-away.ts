@@ -76,7 +76,7 @@ type Move = MetaValue<'file-away'>[string];
 async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
   for (;;) {
     const begun = movesOf(world, folder)[document.id];
-    if (begun !== undefined && begun.from !== document.path) await findJson(world, document, begun);
+    if (begun !== undefined && begun.from !== document.path) await abandon(world, folder, document, begun);
     const plan = begun?.from === document.path ? begun : await begin(world, folder, document, target);
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
@@ -95,11 +95,22 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
   }
 }
 
-/** Somebody has renamed the source after a move of it had begun. The JSON may have been moved already. */
-async function findJson({ files, ledger }: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
+/**
+ * Somebody has renamed the source after a move of it had begun. The JSON may have been moved already; names that the move gave
+ * without having taken the old ones away are taken back.
+ */
+async function abandon(world: DeliveryWorld, folder: Folder, document: Document, { to, json }: Move): Promise<void> {
+  const { files, ledger } = world;
+  await takeBack(world, absolutePath(folder, to), absolutePath(folder, document.path));
   const record = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
-  if (json === undefined || record?.path !== json.from || (await files.stat(json.from)) !== undefined) return;
-  if ((await files.stat(json.to)) !== undefined) ledger.outputs.put({ ...record, path: json.to });
+  if (json === undefined || record?.path !== json.from) return;
+  if ((await files.stat(json.from)) !== undefined) await takeBack(world, json.to, json.from);
+  else if ((await files.stat(json.to)) !== undefined) ledger.outputs.put({ ...record, path: json.to });
+}
+
+/** Leaves a file only its first name, if both are there. Another file at the second one stays. */
+async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
+  if ((await files.stat(first)) !== undefined && (await files.stat(second)) !== undefined) await files.moveNew(second, first);
 }
 
 /** Chooses the names and commits them; undefined if the source is not there. */

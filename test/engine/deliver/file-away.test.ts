@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
@@ -70,6 +70,28 @@ describe('filing away', () => {
     await file(await delivered('c.pdf'));
     expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
     expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', 'Processed/c.pdf', 'Processed/c.pdf.json', csv]);
+  });
+
+  it('leaves no second name of the source or its JSON that an interrupted move has made, when a person renames the source', async () => {
+    const document = await delivered('a.pdf');
+    const [json] = scene.ledger.outputs.of(document.id);
+    if (json === undefined) throw new Error('It has no JSON.');
+    await file(document);
+    // Both were linked to their new names, and the process died before the old ones went.
+    scene.ledger.outputs.put(json);
+    linkSync(scene.path('Processed/a.pdf'), scene.path('b.pdf'));
+    linkSync(scene.path('Processed/a.pdf.json'), scene.path('a.pdf.json'));
+    expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
+    expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', csv]);
+  });
+
+  it('leaves a file alone that has come to the name of an interrupted move', async () => {
+    const document = await delivered('a.pdf');
+    await file(document);
+    renameSync(scene.path('Processed/a.pdf'), scene.path('b.pdf'));
+    writeFileSync(scene.path('Processed/a.pdf'), 'of a person');
+    expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
+    expect(scene.names()).toContain('Processed/a.pdf');
   });
 
   it('waits while something else is mounted in place of the folder', async () => {
