@@ -7,6 +7,7 @@ import { pickUp } from './pick-up.ts';
 import { pollEconomy } from './poll-economy.ts';
 import { scan } from './scan.ts';
 import { start } from './start.ts';
+import { syncs } from './syncs.ts';
 import { tray } from './tray.ts';
 import { upload } from './upload.ts';
 import { window } from './window.ts';
@@ -19,6 +20,7 @@ export const catalog: readonly Benchmark[] = [
   burst,
   pollEconomy,
   ledger,
+  syncs,
   deliver,
   idle,
   start,

@@ -18,6 +18,8 @@ export interface IntrayOptions {
   readonly scratch: string;
   readonly key?: string;
   readonly onSaid?: (said: Said) => void;
+  /** The start of the command line, for a program that looks at this one. */
+  readonly under?: readonly string[];
 }
 
 /** The V8 flags that limit the program's memory, for workers that run a part of it: from its first line and `electron/headless.ts`. */
@@ -25,12 +27,13 @@ export function memoryFlags(): string[] {
   return [...headlessCommand([]).slice(0, -1), '--heap-growing-percent=25'];
 }
 
-export function startIntray({ args, scratch, key = 'bench', onSaid }: IntrayOptions): RunningProcess {
+export function startIntray({ args, scratch, key = 'bench', onSaid, under = [] }: IntrayOptions): RunningProcess {
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
+  const [command = process.execPath, ...others] = [...under, process.execPath, ...headlessCommand(args)];
   return startProcess({
-    command: process.execPath,
-    args: headlessCommand(args),
+    command,
+    args: others,
     cwd: home,
     environment: { HOME: home, INTRAY_API_KEY: key },
     ...(onSaid !== undefined && { onLine: (line: string) => onSaid({ ...JSON.parse(line), at: moment() }) }),
