@@ -15,32 +15,19 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
   const words = useWords('folders.make');
   const { newExtraction } = draft;
   const put = (changes: Partial<ExtractionDraft>): void => change({ newExtraction: { ...newExtraction, ...changes } });
+  const text = (name: 'name' | 'description' | 'language') => ({
+    label: words(name),
+    error: errors[`newExtraction.${name}`],
+    value: newExtraction[name],
+    onText: (typed: string) => put({ [name]: typed }),
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
     <div className={styles.make} onKeyDown={moveOnEnter}>
-      <TextField
-        label={words('name')}
-        hint={words('nameHint')}
-        error={errors['newExtraction.name']}
-        value={newExtraction.name}
-        onText={(name) => put({ name })}
-      />
+      <TextField {...text('name')} hint={words('nameHint')} />
       <div className={styles.pair}>
-        <TextField
-          label={words('description')}
-          optional
-          error={errors['newExtraction.description']}
-          value={newExtraction.description}
-          onText={(description) => put({ description })}
-        />
-        <TextField
-          label={words('language')}
-          optional
-          hint={words('languageHint')}
-          error={errors['newExtraction.language']}
-          value={newExtraction.language}
-          onText={(language) => put({ language })}
-        />
+        <TextField {...text('description')} optional />
+        <TextField {...text('language')} optional hint={words('languageHint')} />
       </div>
       <Rows
         title={words('fields')}
@@ -85,23 +72,18 @@ export function NewClassification({ draft, change, errors, extractions }: NewCla
   const { categories } = newClassification;
   const put = (changes: Partial<ClassificationDraft>): void =>
     change({ newClassification: { ...newClassification, ...changes } });
+  const text = (name: 'name' | 'description') => ({
+    label: words(name),
+    error: errors[`newClassification.${name}`],
+    value: newClassification[name],
+    onText: (typed: string) => put({ [name]: typed }),
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
     <div className={styles.make} onKeyDown={moveOnEnter}>
       <div className={styles.pair}>
-        <TextField
-          label={words('name')}
-          error={errors['newClassification.name']}
-          value={newClassification.name}
-          onText={(name) => put({ name })}
-        />
-        <TextField
-          label={words('description')}
-          optional
-          error={errors['newClassification.description']}
-          value={newClassification.description}
-          onText={(description) => put({ description })}
-        />
+        <TextField {...text('name')} />
+        <TextField {...text('description')} optional />
       </div>
       <h4>{words('categories')}</h4>
       <ul className={styles.categories}>
@@ -136,31 +118,18 @@ interface CategoryFieldsProps extends Pick<NewClassificationProps, 'extractions'
 function CategoryFields({ number, category, extractions, errors, onChange, onRemove }: CategoryFieldsProps) {
   const words = useWords('folders.make');
   const error = (member: string) => errors[`newClassification.categories.${number - 1}.${member}`];
+  const text = (name: 'name' | 'description' | 'keywords') => ({
+    error: error(name),
+    value: category[name],
+    onText: (typed: string) => onChange({ ...category, [name]: typed }),
+  });
   return (
     <fieldset className={styles.category}>
       <legend>{words('categoryNumber', { number })}</legend>
       <div className={styles.pair}>
-        <TextField
-          label={words('categoryName')}
-          error={error('name')}
-          value={category.name}
-          onText={(name) => onChange({ ...category, name })}
-        />
-        <TextField
-          label={words('categoryDescription')}
-          optional
-          error={error('description')}
-          value={category.description}
-          onText={(description) => onChange({ ...category, description })}
-        />
-        <TextField
-          label={words('keywords')}
-          optional
-          hint={words('keywordsHint')}
-          error={error('keywords')}
-          value={category.keywords}
-          onText={(keywords) => onChange({ ...category, keywords })}
-        />
+        <TextField label={words('categoryName')} {...text('name')} />
+        <TextField label={words('categoryDescription')} optional {...text('description')} />
+        <TextField label={words('keywords')} optional hint={words('keywordsHint')} {...text('keywords')} />
         <Field label={words('linked')} optional error={error('linkedExtractionId')}>
           <Select value={category.linked} onChange={({ target }) => onChange({ ...category, linked: target.value })}>
             <option value="">{words('linkedNone')}</option>

@@ -21,13 +21,18 @@ const whole = makeBytes('jpg', 'a photograph');
 const half = whole.subarray(0, whole.length - 4);
 const write = (bytes: Uint8Array, name = 'a.jpg') => writeFileSync(join(folder.path, name), bytes);
 const begin = (settings = folder) => scene.start({ url: sandbox.url, key: sandbox.key, folders: [settings] });
+/** Half a picture has come, and waits. */
+async function heldHalf() {
+  const run = await begin();
+  write(half);
+  await scene.until('it is held', () => run.documents()[0]?.state.kind === 'waiting');
+  return run;
+}
 const held = { kind: 'waiting', wait: { kind: 'held', why: 'incomplete' } };
 
 describe('half a picture', () => {
   it('is held after a minute, and sent once when the rest has come, however late', async () => {
-    const run = await begin();
-    write(half);
-    await scene.until('it is held', () => run.documents()[0]?.state.kind === 'waiting');
+    const run = await heldHalf();
     expect(run.documents()[0]?.state).toMatchObject(held);
     await scene.pass(hour);
     expect(sandbox.allAccepted()).toEqual([]);
@@ -38,17 +43,13 @@ describe('half a picture', () => {
   });
 
   it('is sent as it is if a person says so', async () => {
-    const run = await begin();
-    write(half);
-    await scene.until('it is held', () => run.documents()[0]?.state.kind === 'waiting');
+    const run = await heldHalf();
     run.engine.sendAgain(run.documents().map(({ id }) => id));
     await scene.until('it is sent', () => sandbox.allAccepted().length === 1);
   });
 
   it('is sent once its folder sends such files', async () => {
-    const run = await begin();
-    write(half);
-    await scene.until('it is held', () => run.documents()[0]?.state.kind === 'waiting');
+    const run = await heldHalf();
     await run.engine.stop();
     const next = await begin({ ...folder, incomplete: 'send' });
     write(half.subarray(0, -1), 'b.jpg');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 const write = (name: string, bytes: Uint8Array = Buffer.from('something')) => writeFileSync(join(folder.path, name), bytes);
-const prepare = () => scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+const begin = () => scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
 const leftOut = (run: Run) =>
   (run.ledger.meta.read('left-out', 1) ?? []).map(({ reason, ending, count, paths }) => [
     reason + ending,
@@ -35,8 +35,7 @@ describe('what a folder leaves out', () => {
     write('good.pdf', makeBytes('pdf', 'a'));
     write('photo.jfif', makeBytes('jpg', 'b'));
     symlinkSync('good.pdf', join(folder.path, 'link.pdf'));
-    const run = prepare();
-    await run.engine.start();
+    const run = await begin();
     await scene.until('both are delivered', () => run.delivered() === 2);
     run.engine.lookNow();
     await scene.until('all is counted', () => leftOut(run).length > 0);
@@ -54,8 +53,7 @@ describe('what a folder leaves out', () => {
   it('includes a subfolder that cannot be read, and what was sent from it is not said to be gone', async () => {
     mkdirSync(join(folder.path, 'sub'));
     write('sub/in.pdf', makeBytes('pdf', 'in'));
-    const run = prepare();
-    await run.engine.start();
+    const run = await begin();
     await scene.until('it is known', () => run.documents().length === 1);
     run.refuse = (operation, path) => (operation === 'list' && path.endsWith('/sub') ? 'denied' : undefined);
     run.engine.lookNow();
@@ -66,8 +64,7 @@ describe('what a folder leaves out', () => {
 
   it.runIf(process.platform === 'linux')('includes a name that is not UTF-8', async () => {
     writeFileSync(Buffer.concat([Buffer.from(`${folder.path}/Rechnung M`), Buffer.from([0xfc]), Buffer.from('ller.pdf')]), 'x');
-    const run = prepare();
-    await run.engine.start();
+    const run = await begin();
     await scene.until('it is counted', () => leftOut(run).length === 1);
     expect(leftOut(run)).toEqual([['name', 1, ['Rechnung M\ufffdller.pdf']]]);
   });
@@ -75,8 +72,7 @@ describe('what a folder leaves out', () => {
   it.runIf(process.platform !== 'win32')('does not include what is in a directory with a line feed in its name', async () => {
     mkdirSync(join(folder.path, 'two\nlines'));
     write('two\nlines/a.pdf', makeBytes('pdf', 'a'));
-    const run = prepare();
-    await run.engine.start();
+    const run = await begin();
     await scene.until('it is delivered', () => run.delivered() === 1);
     expect(leftOut(run)).toEqual([]);
   });
@@ -115,8 +111,7 @@ describe.runIf(process.platform === 'linux')('a directory', () => {
 it('an entry that the disk says nothing about is left out alone, and is not said to be gone', async () => {
   write('a.pdf', makeBytes('pdf', 'a'));
   write('b.pdf', makeBytes('pdf', 'b'));
-  const run = prepare();
-  await run.engine.start();
+  const run = await begin();
   await scene.until('both are delivered', () => run.delivered() === 2);
   run.refuse = (operation, path) => (operation === 'stat' && path.endsWith('a.pdf') ? 'other' : undefined);
   write('c.pdf', makeBytes('pdf', 'c'));

@@ -25,6 +25,11 @@ afterEach(() => scene.end());
 const skip = () => scene.folder('scans', sandbox.extraction, { existing: 'skip' });
 const begin = (folder: FolderSettings, options: Partial<RunOptions> = {}): Promise<Run> =>
   scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], volume: () => mounted, ...options });
+async function beginWatched(folder: FolderSettings, options: Partial<RunOptions> = {}): Promise<Run> {
+  const run = await begin(folder, options);
+  await watched(run);
+  return run;
+}
 const health = (run: Run) => run.engine.status().folders[0]?.health;
 const watched = (run: Run) => scene.until('it is watched', () => health(run)?.kind === 'watching');
 const delivered = (run: Run, count: number) => scene.until(`${count} are delivered`, () => run.delivered() === count);
@@ -66,8 +71,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('nas'), 'old.pdf', '2024/older.pdf');
     await scene.pass(minute);
     const folder = skip();
-    const run = await begin(folder);
-    await watched(run);
+    const run = await beginWatched(folder);
     mount(folder, 'nas');
     await scene.pass(10 * minute);
     await scene.put(folder, 'new.pdf');
@@ -80,8 +84,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('nas'), 'old.pdf');
     await scene.pass(minute);
     const folder = skip();
-    const run = await begin(folder);
-    await watched(run);
+    const run = await beginWatched(folder);
     await run.end();
     mount(folder, 'nas');
     const next = await begin(folder);
@@ -97,8 +100,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(folder, 'a.pdf', 'c.pdf');
     writeFileSync(join(folder.path, 'a.pdf'), 'another a.pdf');
     await scene.pass(minute);
-    const run = await begin(folder);
-    await watched(run);
+    const run = await beginWatched(folder);
     await scene.put(folder, 'new.pdf');
     await delivered(run, 1);
     for (const next of ['other', 'disk', 'other']) {
@@ -118,8 +120,7 @@ describe('a folder that leaves alone what is there', () => {
     const folder = skip();
     sandbox.faults.add('status:404,on=uploadFiles');
     const { watcher, watches } = toldWatcher();
-    const run = await begin(folder, { watcher });
-    await watched(run);
+    const run = await beginWatched(folder, { watcher });
     await scene.put(folder, 'scan0001.pdf');
     await scene.until('it waits', () => run.has('scan0001.pdf') && run.state('scan0001.pdf') === 'waiting');
     mount(folder, 'other');
@@ -133,8 +134,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('other'), 'scan0001.pdf');
     await scene.pass(minute);
     const folder = { ...skip(), settleSeconds: 60 };
-    const run = await begin(folder, { watcher: toldWatcher().watcher, limits: { rescanMs: hour } });
-    await watched(run);
+    const run = await beginWatched(folder, { watcher: toldWatcher().watcher, limits: { rescanMs: hour } });
     await scene.put(folder, 'scan0001.pdf');
     run.engine.lookNow();
     await scene.until('it settles', () => run.has('scan0001.pdf'));
@@ -148,8 +148,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('other'), 'old.pdf');
     await scene.pass(minute);
     const folder = { ...skip(), settleSeconds: 60 };
-    const run = await begin(folder, { watcher: toldWatcher().watcher });
-    await watched(run);
+    const run = await beginWatched(folder, { watcher: toldWatcher().watcher });
     await scene.put(folder, 'copied.pdf');
     const yesterday = scene.clock.now() - 24 * hour;
     setTime(folder, 'copied.pdf', yesterday);
@@ -165,8 +164,7 @@ describe('a folder that leaves alone what is there', () => {
 
   it('a document that settles is sent when its volume has another number, and all its times have moved by an hour', async () => {
     const folder = { ...skip(), settleSeconds: 60 };
-    const run = await begin(folder, { watcher: toldWatcher().watcher });
-    await watched(run);
+    const run = await beginWatched(folder, { watcher: toldWatcher().watcher });
     await scene.put(folder, 'new.pdf');
     run.engine.lookNow();
     await scene.until('it settles', () => run.has('new.pdf'));
@@ -181,8 +179,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('nas'), 'old.pdf');
     const folder = skip();
     setTime({ path: `${folder.path}-nas` }, 'old.pdf', scene.clock.now() - minute);
-    const run = await begin(folder, { watcher: toldWatcher().watcher, limits: { rescanMs: 10 * hour } });
-    await watched(run);
+    const run = await beginWatched(folder, { watcher: toldWatcher().watcher, limits: { rescanMs: 10 * hour } });
     scene.clock.set(-hour);
     await scene.pass(minute);
     mount(folder, 'nas');
@@ -199,8 +196,7 @@ describe('a folder that leaves alone what is there', () => {
     const folder = skip();
     await scene.put(folder, 'old.pdf');
     await scene.pass(minute);
-    const run = await begin(folder);
-    await watched(run);
+    const run = await beginWatched(folder);
     mount(folder, 'point');
     await scene.until('it is unreachable', () => health(run)?.kind === 'unreachable');
     expect(health(run)).toHaveProperty('message', reads('not connected'));
@@ -214,8 +210,7 @@ describe('a folder that leaves alone what is there', () => {
     await scene.put(share('nas'), 'old.pdf');
     await scene.pass(minute);
     const folder = skip();
-    const run = await begin(folder);
-    await watched(run);
+    const run = await beginWatched(folder);
     run.refuse = (operation, path) => {
       if (operation === 'list' && path === folder.path && mounted === 'disk') mount(folder, 'nas');
       return undefined;
@@ -247,8 +242,7 @@ it('what becomes a share is polled from then on, and looked at at once', async (
   await scene.put(share('nas'), 'there.pdf');
   const { watcher, watches } = toldWatcher();
   const folder = scene.folder('scans', sandbox.extraction);
-  const run = await begin(folder, { watcher, limits: { rescanMs: 1_000 * hour } });
-  await watched(run);
+  const run = await beginWatched(folder, { watcher, limits: { rescanMs: 1_000 * hour } });
   mount(folder, 'nas');
   watches[0]?.onMount();
   await scene.until('it is found', () => run.has('there.pdf'), { within: 6_000 });
