@@ -93,6 +93,11 @@ export class Directories {
     const held = await this.#openFrom(path);
     // Somebody else may have opened it meanwhile.
     const other = this.#held.get(path);
+    if (other?.dev === held.dev && other.ino === held.ino) {
+      other.users += 1;
+      await this.#calls.close(held.fd);
+      return other;
+    }
     this.#held.set(path, held);
     if (other !== undefined) await this.#drop(path, other);
     for (const [eldest, one] of this.#held) {

@@ -76,8 +76,35 @@ export async function withTemporary<Value>(
   }
 }
 
-/** Makes a change of names in a directory (a way) durable, if the platform can (Windows cannot open directories). */
-export async function syncDirectory(calls: SystemCalls, way: string): Promise<void> {
+interface DirectorySync {
+  readonly ended: Promise<void>;
+  next?: Promise<void>;
+}
+
+/** By way: nobody else's leads to the same directory while it is used. */
+const syncsUnderWay = new Map<string, DirectorySync>();
+
+/**
+ * Makes a change of names in a directory (a way) durable, if the platform can (Windows cannot open directories). Whoever
+ * comes while it is being synced shares the next sync with all others that do: that one begins after their change.
+ */
+export function syncDirectory(calls: SystemCalls, way: string): Promise<void> {
+  const underWay = syncsUnderWay.get(way);
+  if (underWay === undefined) return beginSync(calls, way);
+  underWay.next ??= underWay.ended.then(() => beginSync(calls, way));
+  return underWay.next;
+}
+
+function beginSync(calls: SystemCalls, way: string): Promise<void> {
+  const ended = syncNow(calls, way).finally(() => {
+    if (syncsUnderWay.get(way) === sync) syncsUnderWay.delete(way);
+  });
+  const sync: DirectorySync = { ended };
+  syncsUnderWay.set(way, sync);
+  return ended;
+}
+
+async function syncNow(calls: SystemCalls, way: string): Promise<void> {
   if (process.platform === 'win32') return;
   // Some network file systems refuse this: the names are then as durable as the server makes them.
   await quietly(async () => {
