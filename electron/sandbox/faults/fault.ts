@@ -28,8 +28,11 @@ export type CannedEffect =
   | { readonly kind: 'key'; readonly reason: 'rate' | 'invalid' | 'revoked' | 'unclear' }
   | { readonly kind: 'forbidden'; readonly reason: 'pages' | 'revoked' };
 
-/** How file names come back: UTF-8 read as Latin-1, spaces as underscores, as in an address, or with accents apart. */
-export const respellings = ['latin1', 'underscores', 'percent', 'nfd'] as const;
+/**
+ * How file names come back: UTF-8 read as Latin-1, spaces as underscores, as in an address, with accents apart, quotation
+ * marks as in a form, or with question marks for all that is not ASCII.
+ */
+export const respellings = ['latin1', 'underscores', 'percent', 'nfd', 'quotes', 'ascii'] as const;
 export type Respelling = (typeof respellings)[number];
 
 /** The answer's JSON is changed. */

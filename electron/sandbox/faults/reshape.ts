@@ -5,11 +5,13 @@ import type { Respelling, ShapeEffect } from './fault.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-const respelled: Readonly<Record<Respelling, (name: string) => string>> = {
+export const respelled: Readonly<Record<Respelling, (name: string) => string>> = {
   latin1: (name) => Buffer.from(name).toString('latin1'),
   underscores: (name) => name.replaceAll(' ', '_'),
   percent: encodeURIComponent,
   nfd: (name) => name.normalize('NFD'),
+  quotes: (name) => name.replaceAll('"', '%22'),
+  ascii: (name) => name.replace(/[^\x20-\x7e]/g, '?'),
 };
 
 /** An answer's JSON as a fault changes it. `member` is omitted if `missing-member` names none. */

@@ -32,7 +32,7 @@ export const sandbox: Like<typeof english> = {
     shuffle: 'nennt die Dateien einer Antwort in anderer Reihenfolge',
     rename: 'gibt den Dateien einer Antwort andere Namen',
     respell:
-      'Dateinamen kommen anders geschrieben zurück: UTF-8 als Latin-1 gelesen, Unterstriche statt Leerzeichen, prozentcodiert oder zerlegt',
+      'Dateinamen kommen anders geschrieben zurück: UTF-8 als Latin-1 gelesen, Unterstriche statt Leerzeichen, prozentcodiert, zerlegt, %22 statt Anführungszeichen oder Fragezeichen statt allem außer ASCII',
     partialFiles: 'Antworten führen nur die erste Datei des Stapels auf',
     noResult: 'Dateien gelten als fertig, und ihre Ergebnisse fehlen',
     textResult: 'die Werte eines Ergebnisses kommen als Text eines Objekts',

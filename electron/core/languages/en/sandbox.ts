@@ -32,7 +32,7 @@ export const sandbox = {
     shuffle: 'lists an answer’s files in another order',
     rename: 'gives an answer’s files other names',
     respell:
-      'file names come back spelled differently: UTF-8 read as Latin-1, underscores for spaces, percent-encoded, or decomposed',
+      'file names come back spelled differently: UTF-8 read as Latin-1, underscores for spaces, percent-encoded, decomposed, %22 for quotation marks, or question marks for all but ASCII',
     partialFiles: 'answers list only the first file of the batch',
     noResult: 'files are said to have ended, and their results are not there',
     textResult: 'the values of a result come as the text of an object',

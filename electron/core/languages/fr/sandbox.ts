@@ -33,7 +33,7 @@ export const sandbox: Like<typeof english> = {
     shuffle: 'liste les fichiers d’une réponse dans un autre ordre',
     rename: 'donne d’autres noms aux fichiers d’une réponse',
     respell:
-      'les noms de fichiers reviennent écrits autrement : UTF-8 lu comme Latin-1, tirets bas à la place des espaces, codés en pourcent ou décomposés',
+      'les noms de fichiers reviennent écrits autrement : UTF-8 lu comme Latin-1, tirets bas à la place des espaces, codés en pourcent, décomposés, %22 à la place des guillemets ou points d’interrogation à la place de tout sauf l’ASCII',
     partialFiles: 'les réponses ne citent que le premier fichier du lot',
     noResult: 'les fichiers sont dits terminés, et leurs résultats manquent',
     textResult: 'les valeurs d’un résultat viennent sous forme de texte d’un objet',
