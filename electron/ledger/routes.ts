@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
 import type { Route, RouteInfo } from '../core/protocol/route.ts';
-import { columnsOf, json, messageColumn, parseRow, Table } from './columns.ts';
+import { boolean, columnsOf, json, messageColumn, parseRow, Table, withoutNulls } from './columns.ts';
 
 /** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);
@@ -13,6 +13,22 @@ const pauseShape = z.object({
   pausedUntil: z.number().nullable(),
   pausedTries: z.number(),
 });
+
+const namesShape = z.object({
+  linked: boolean,
+  keepsNames: boolean.nullable(),
+  nameTrial: z.number().nullable(),
+});
+
+/** How names of files fare on a route. */
+export interface RouteNames {
+  /** Files go on from here into other batches, where they meet those of other uploads. */
+  readonly linked: boolean;
+  /** Whether names that are not plain are returned unchanged. */
+  readonly keepsNames?: boolean;
+  /** The batch of one that is to show it. */
+  readonly nameTrial?: number;
+}
 
 /** Nothing is sent on the route but one document at `until`, to find out; `tries` have failed in a row. */
 export interface RoutePause {
@@ -42,6 +58,15 @@ export class Routes extends Table {
 
   setPassed(origin: string, route: Route): void {
     this.#set(origin, route, { passed: true });
+  }
+
+  names(origin: string, route: Route): RouteNames {
+    const row = this.#row(origin, route);
+    return row === undefined ? { linked: false } : withoutNulls(parseRow(namesShape, 'routes', ['id'], row));
+  }
+
+  setNames(origin: string, route: Route, names: Partial<RouteNames>): void {
+    this.#set(origin, route, names);
   }
 
   pause(origin: string, route: Route, { message, at, until, tries }: RoutePause): void {

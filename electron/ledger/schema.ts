@@ -273,4 +273,11 @@ export const migrations: readonly string[] = [
   -- How many documents a batch was sent with: some may have gone to another one since.
   ALTER TABLE batches ADD COLUMN files INTEGER;
   `,
+  `
+  -- How names of files fare on a route: whether those that are not plain are returned unchanged, the batch that is to show
+  -- it, and whether the service passes files on from here.
+  ALTER TABLE routes ADD COLUMN keeps_names INTEGER;
+  ALTER TABLE routes ADD COLUMN name_trial INTEGER;
+  ALTER TABLE routes ADD COLUMN linked INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -25,6 +25,18 @@ describe('a route', () => {
     expect(ledger.routes.passed(elsewhere, mail)).toBe(false);
   });
 
+  it('remembers how names fare on it', () => {
+    const { ledger } = freshLedger();
+    expect(ledger.routes.names(origin, invoices)).toEqual({ linked: false });
+    ledger.routes.setNames(origin, invoices, { nameTrial: 7 });
+    expect(ledger.routes.names(origin, invoices)).toEqual({ linked: false, nameTrial: 7 });
+    ledger.routes.setNames(origin, invoices, { keepsNames: false });
+    expect(ledger.routes.names(origin, invoices)).toEqual({ linked: false, keepsNames: false, nameTrial: 7 });
+    ledger.routes.setNames(origin, mail, { linked: true });
+    expect(ledger.routes.names(origin, mail)).toEqual({ linked: true });
+    expect(ledger.routes.names(elsewhere, invoices)).toEqual({ linked: false });
+  });
+
   it('is paused with a reason until it is resumed', () => {
     const { ledger } = freshLedger();
     expect(ledger.routes.paused(origin, invoices)).toBeUndefined();

@@ -257,4 +257,7 @@ const names = [
   { weight: 1, make: (number: number) => `Scan${number}.PDF` },
   { weight: 1, make: (number: number) => `gr\u00fcn ${number}.pdf` },
   { weight: 1, make: (number: number) => `gru\u0308n ${number}.pdf` },
+  { weight: 1, make: (number: number) => `Monitor ${number}".pdf` },
+  { weight: 1, make: (number: number) => `100 % von ${number}.pdf` },
+  { weight: 1, make: (number: number) => `請求書 ${number}.pdf` },
 ];

@@ -333,6 +333,11 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'trusts every service with every name',
+    breaks: /went out with others, and comes back as/,
+    plant: (world) => withRoutes(world, () => ({ names: () => ({ linked: false, keepsNames: true }) })),
+  },
+  {
     name: 'leaves a paused route to a person',
     breaks: /did not come to rest/,
     plant: (world) =>

@@ -3,6 +3,8 @@ import type { Failure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
 import { DiskProblem } from '../../electron/engine/ports.ts';
+import { respellings } from '../../electron/sandbox/faults/fault.ts';
+import { respelled } from '../../electron/sandbox/faults/reshape.ts';
 import type { Service, UploadFile, UploadOptions } from '../../electron/service/service.ts';
 import type { Batch, Course, Outcome } from '../support/strict/store.ts';
 import { createStrictCalls, forbiddenCalls, type StrictCalls, type Uploaded } from '../support/strict/without-http.ts';
@@ -55,6 +57,10 @@ export class ServicePort {
   readonly #news: ServiceNews;
   readonly #strict: StrictCalls;
   readonly #kinds = new Map<string, ContentKind>();
+  /** How it spells the names of files. */
+  readonly #spelled: (fileName: string) => string;
+  /** It has returned a name unchanged that is not ASCII. */
+  #keptName = false;
   #ids = 0;
 
   constructor(clock: VirtualClock, dice: Dice, disk: MemoryDisk, referee: CallReferee, incidents: Incidents, news: ServiceNews) {
@@ -65,9 +71,11 @@ export class ServicePort {
     this.#incidents = incidents;
     this.#news = news;
     this.weather = new Weather(dice);
+    this.#spelled = dice.chance(0.5) ? respelled[dice.pick(respellings)] : (fileName) => fileName;
     this.#strict = createStrictCalls({
       now: () => clock.elapsed,
       date: () => new Date(clock.elapsed),
+      spelled: this.#spelled,
       newId: (kind) => `${kind}-${++this.#ids}`,
       shuffled: (items) => shuffled(items, dice),
       course: ({ sha256: hash }) => drawCourse(this.#kinds.get(hash), dice),
@@ -146,6 +154,7 @@ export class ServicePort {
     read: (uploaded: Uploaded) => Result<Value, Failure>,
   ): Promise<Result<Value, Failure>> {
     const end = this.#referee.uploadBegins(process, files);
+    this.#named(files);
     const hashes = files.flatMap(({ path }) => this.#disk.get(path) ?? []).map(sha256);
     await process.step('upload before');
     const answer = await this.#receive(process, route, files, options).catch((error: unknown) => {
@@ -160,6 +169,16 @@ export class ServicePort {
       `upload of ${files.map(({ fileName }) => fileName).join(', ')}: ${answer.ok ? answer.value.batch?.id : answer.error.kind}`,
     );
     return answer.ok ? read(answer.value) : answer;
+  }
+
+  /** A name that may come back otherwise goes out alone at most, and one that no service can be trusted with never does. */
+  #named(files: readonly UploadFile[]): void {
+    for (const { fileName } of files) {
+      if (/["%\\\p{C}]/u.test(fileName)) this.#news.complain(`${fileName} is no name for a request`);
+      else if (isAscii(fileName) || this.#keptName || files.length === 1) continue;
+      else if (this.#spelled(fileName) !== fileName)
+        this.#news.complain(`${fileName} went out with others, and comes back as ${this.#spelled(fileName)}`);
+    }
   }
 
   async #receive(
@@ -252,6 +271,7 @@ export class ServicePort {
       const bytes = bodies[index] ?? new Uint8Array();
       const hash = sha256(bytes);
       this.#kinds.set(hash, kindOf(bytes));
+      if (!isAscii(fileName) && this.#spelled(fileName) === fileName) this.#keptName = true;
       return { fileName, size: bytes.length, sha256: hash };
     });
     const uploaded = this.#strict.upload(route, received);
@@ -267,6 +287,10 @@ export class ServicePort {
       this.#news.taken(taking);
     }
   }
+}
+
+function isAscii(fileName: string): boolean {
+  return /^[\x20-\x7e]*$/.test(fileName);
 }
 
 /** What the service rejects. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
+import { openLedgerReadOnly } from '../../electron/ledger/ledger.ts';
 import { makeFile } from '../support/make-files.ts';
 import { openTestWorkspace, openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 
@@ -107,6 +108,12 @@ describe('the routes', () => {
     });
     const { folders } = await test.ask('status', {});
     expect(folders.find(({ route }) => route.id === made.route.id)?.routeName).toBe('Mail');
+    // Files go on from here, so that each name says which content it stands for.
+    await sample('mail/letter.pdf');
+    await done('letter.pdf');
+    const ledger = openLedgerReadOnly(join(test.dataDirectory, 'ledger.sqlite'));
+    expect(ledger.documents.page({}).documents[0]?.sentAs).toMatch(/^letter_[a-z\d]{6}\.pdf$/);
+    ledger.close();
     const twice = { name: 'Mail', categories: [{ name: 'A' }, { name: 'A' }] };
     expect(await test.refused('createClassification', twice)).toMatchObject({ field: 'categories.1.name' });
     expect(await test.refused('createClassification', { name: ' ', categories: [{ name: 'A' }] })).toMatchObject({

@@ -10,7 +10,8 @@ import {
   type TerminalStatus,
 } from '../protocol/service-shapes.ts';
 import { mapAnswer } from '../upload/answer-map.ts';
-import { comparableName } from '../upload/batch.ts';
+import { plainName } from '../upload/batch.ts';
+import { possibleNames } from '../upload/sent-name.ts';
 
 /** One file of an answer, the same for both kinds of route. */
 export interface PolledFile {
@@ -125,13 +126,16 @@ export function mapPolled(
   return mapped;
 }
 
-/** For a batch that is only claimed: a file belongs to one document, and both its id (where that is known) and its name fit. */
+/**
+ * For a batch that is only claimed: a file belongs to one document, and both its id (where that is known) and its name fit.
+ * What is claimed is the document's own name; it may have gone out under another.
+ */
 export function mapClaimed(documents: readonly Document[], files: readonly PolledFile[]): ReadonlyMap<number, PolledFile> {
   const free = new Set(files);
   const mapped = new Map<number, PolledFile>();
-  for (const { id, path, fileId, sentAs } of documents) {
-    const name = comparableName(sentAs ?? fileNameOf(path));
-    const fits = [...free].filter((file) => comparableName(file.fileName) === name && (fileId ?? file.id) === file.id);
+  for (const { id, path, fileId, hash, sentAs } of documents) {
+    const names = new Set(possibleNames(sentAs ?? fileNameOf(path), hash ?? '').map(plainName));
+    const fits = [...free].filter((file) => names.has(plainName(file.fileName)) && (fileId ?? file.id) === file.id);
     if (fits[0] === undefined || fits.length > 1) continue;
     mapped.set(id, fits[0]);
     free.delete(fits[0]);

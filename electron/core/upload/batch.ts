@@ -1,4 +1,3 @@
-import { fileNameOf } from '../document/document.ts';
 import type { Route } from '../protocol/route.ts';
 import { maxFilesPerClassificationBatch } from '../protocol/service-shapes.ts';
 
@@ -6,7 +5,10 @@ import { maxFilesPerClassificationBatch } from '../protocol/service-shapes.ts';
 export interface Candidate {
   readonly id: number;
   readonly folderId: number;
+  /** The name that it goes out under. */
   readonly fileName: string;
+  /** Sent alone under this name instead, it shows whether the route returns such names unchanged. */
+  readonly telltale?: string | undefined;
   readonly size: number;
   /** Documents of one cohort go together and with no other: the halves of a batch that was refused. */
   readonly cohort?: string | undefined;
@@ -106,9 +108,4 @@ export function halve<Item>(items: readonly Item[]): readonly (readonly Item[])[
   if (items.length < 2) return [];
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)];
-}
-
-/** The name that a document goes out under: the service knows a JPEG by the common endings only. */
-export function sentNameOf(path: string): string {
-  return fileNameOf(path).replace(/\.(?:jpe|jfif)$/i, '.jpg');
 }

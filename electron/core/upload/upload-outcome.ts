@@ -28,6 +28,8 @@ export interface UploadFailureFacts {
   readonly refusedBefore: boolean;
   /** The route was paused when it failed: it was tried, or another upload had failed just before. */
   readonly routePaused: boolean;
+  /** Its one document went out under its true name, to show whether the route returns it unchanged. */
+  readonly isNameTrial: boolean;
   readonly now: number;
   readonly random: () => number;
 }
@@ -42,6 +44,8 @@ export interface UploadVerdict {
   readonly batch: BatchState;
   /** The route is gone, fails or refuses everything: its folders pause for a while, with this message. */
   readonly pauseRoute?: Message;
+  /** The true name may be why it failed: the documents of this route go out under plain ones. */
+  readonly namesRefused?: true;
   /** What the account's gate learns; absent if the failure is about this request alone. */
   readonly gate?: Failure;
 }
@@ -56,7 +60,7 @@ export function decideUpload(failure: Failure, facts: UploadFailureFacts): Uploa
     case 'server':
       return facts.elsewhere === 'failing'
         ? { documents: putBackAll(facts, failure.message), batch: 'dropped', gate: { kind: 'offline', message: failure.message } }
-        : { documents: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure) };
+        : { documents: failedAlone(failure, facts), batch: 'dropped', pauseRoute: failing(failure), namesRefused: true };
     case 'unresolved':
     case 'unreadable': {
       const documents = facts.documents.map((document) => lost(document, failure.message, facts.now));
@@ -151,6 +155,8 @@ export function firstFailed(cohort: string | undefined): number | undefined {
 function refused(failure: Extract<Failure, { kind: 'bad-request' | 'too-large' }>, facts: UploadFailureFacts): UploadVerdict {
   const halves = halve(facts.documents);
   if (halves.length > 0) return { batch: 'dropped', documents: putBackParts(halves, facts, failure) };
+  if (facts.isNameTrial && failure.kind === 'bad-request')
+    return { batch: 'dropped', documents: putBackAll(facts, failure.message), namesRefused: true };
   if (failure.kind === 'bad-request' && !facts.routePassed && (facts.refusedBefore || facts.routePaused)) {
     return {
       batch: 'dropped',

@@ -148,6 +148,7 @@ export class PollStage implements Stage {
       const missingSince = documents.some(lacks) ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       this.#learnCategories(batch, files);
+      this.#learnNames(batch, sent, files);
       const changes = documents.flatMap((document): Change[] => {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
@@ -166,6 +167,17 @@ export class PollStage implements Stage {
         ...this.#next(current, missingSince, documents, now),
       });
     });
+  }
+
+  /** Whether the route returns names unchanged that are not plain: a batch of one shows it, and any later one that it no longer does. */
+  #learnNames({ id, origin, route, files: count }: Batch, sent: readonly Document[], files: readonly PolledFile[]): void {
+    const { routes } = this.#context.world.ledger;
+    const { keepsNames, nameTrial } = routes.names(origin, route);
+    const isJudged = keepsNames === true || (keepsNames === undefined && nameTrial === id);
+    if (!isJudged || files.length === 0 || sent.length !== count) return;
+    const names = new Set(sent.map(({ sentAs }) => sentAs));
+    const keeps = files.every(({ fileName }) => names.has(fileName));
+    if (keeps !== keepsNames) routes.setNames(origin, route, { keepsNames: keeps });
   }
 
   /** The service has no call that lists categories: they are learned from results. */

@@ -1,8 +1,7 @@
-import { type Document, sameFacts } from '../../core/document/document.ts';
+import { type Document, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
-import { sentNameOf } from '../../core/upload/batch.ts';
 import type { UploadFile } from '../../service/service.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { DiskProblem, type World } from '../ports.ts';
@@ -61,7 +60,7 @@ export async function uploadBatch(
     path,
     open: () => world.files.openToSend(path, document.facts),
     sha256: document.hash ?? '',
-    fileName: sentNameOf(document.path),
+    fileName: document.sentAs ?? fileNameOf(document.path),
     contentType: document.contentType ?? 'application/octet-stream',
     size: document.facts.size,
   }));

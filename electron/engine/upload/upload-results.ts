@@ -109,6 +109,8 @@ export class UploadResults {
     const state = documents[0]?.state;
     const cohort = state?.kind === 'uploading' ? state.cohort : undefined;
     const first = firstFailed(cohort);
+    const names = ledger.routes.names(batch.origin, batch.route);
+    const isNameTrial = names.keepsNames === undefined && names.nameTrial === batch.id;
     const verdict = decideUpload(outcome.failure, {
       batchId: batch.id,
       cohort,
@@ -123,6 +125,7 @@ export class UploadResults {
       routePassed: ledger.routes.passed(batch.origin, batch.route),
       refusedBefore: refused.length > 0,
       routePaused: routePauses.until(batch.route) !== undefined,
+      isNameTrial,
       now,
       random: world.random,
     });
@@ -145,6 +148,7 @@ export class UploadResults {
           },
         })),
       );
+      if (isNameTrial && verdict.namesRefused) ledger.routes.setNames(batch.origin, batch.route, { keepsNames: false });
       if (verdict.pauseRoute !== undefined) {
         routePauses.pause(batch.route, verdict.pauseRoute);
         writer.apply(refused.map(({ id }) => ({ id, event: { kind: 'send-again' as const, at: now } })));

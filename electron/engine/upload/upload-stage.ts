@@ -1,7 +1,8 @@
 import type { Batch } from '../../core/document/records.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
-import { type Candidate, composeBatch, filesPerBatch, sentNameOf } from '../../core/upload/batch.ts';
+import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
+import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import { absolutePath } from '../loop/folder.ts';
@@ -75,7 +76,10 @@ export class UploadStage implements Stage {
       : Math.min(...folders.map((folder) => filesPerBatch(route, limits.extractionBatch, folder.settings.batchSize)));
     while (this.#underway.size < limits.uploads) {
       this.#folderTurn += 1;
-      const queues = rotated(folders, this.#folderTurn).map((folder) => this.#candidates(folder, route, now, maxFiles, isTried));
+      const naming = this.#namingOn(route);
+      const queues = rotated(folders, this.#folderTurn).map((folder) =>
+        this.#candidates(folder, route, now, maxFiles, isTried, naming),
+      );
       const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes });
       if (chosen.length === 0) return undefined;
       if (!full && this.#isMoreComing(now)) {
@@ -84,7 +88,8 @@ export class UploadStage implements Stage {
       }
       const permission = account.ask('upload');
       if (permission.kind === 'later') return permission.at;
-      this.#begin(route, chosen, permission.ticket, now, isTried);
+      const trial = isTried ? undefined : chosen.find(({ cohort, telltale }) => cohort === undefined && telltale !== undefined);
+      this.#begin(route, trial === undefined ? chosen : [trial], permission.ticket, now, isTried, trial?.telltale);
       if (isTried) return undefined;
     }
     return undefined;
@@ -98,7 +103,7 @@ export class UploadStage implements Stage {
   }
 
   /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */
-  #candidates(folder: WatchedFolder, route: Route, now: number, maxFiles: number, isTried: boolean): Candidate[] {
+  #candidates(folder: WatchedFolder, route: Route, now: number, maxFiles: number, isTried: boolean, naming: Naming): Candidate[] {
     const { ledger, service } = this.#context.world;
     const ready = ledger.documents.ready(folder.id, now, isTried ? maxTried : 2 * maxFiles);
     return (isTried ? ready.toSorted((a, b) => (a.dueAt ?? now) - (b.dueAt ?? now)) : ready)
@@ -108,7 +113,8 @@ export class UploadStage implements Stage {
       .map((document) => ({
         id: document.id,
         folderId: document.folderId,
-        fileName: sentNameOf(document.path),
+        fileName: sentNameOf(document.path, document.hash ?? '', naming),
+        telltale: naming === 'untried' ? telltaleName(document.path) : undefined,
         size: document.facts.size,
         cohort:
           document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,
@@ -116,7 +122,24 @@ export class UploadStage implements Stage {
       }));
   }
 
-  #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number, isTried: boolean): void {
+  #namingOn(route: Route): Naming {
+    const { ledger, service } = this.#context.world;
+    const { linked, keepsNames, nameTrial } = ledger.routes.names(service.origin, route);
+    if (linked) return 'hashed';
+    if (keepsNames !== undefined) return keepsNames ? 'true' : 'plain';
+    const trial = nameTrial === undefined ? undefined : ledger.batches.get(nameTrial);
+    return trial === undefined || trial.state === 'dropped' ? 'untried' : 'plain';
+  }
+
+  /** @param trueName the one document goes out under this name, to show whether the route returns it unchanged */
+  #begin(
+    route: Route,
+    chosen: readonly Candidate[],
+    ticket: Ticket,
+    now: number,
+    isTried: boolean,
+    trueName: string | undefined,
+  ): void {
     const { account, announce, folders, tasks, world, writer } = this.#context;
     const batch = writer.together(() => {
       const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
@@ -124,9 +147,10 @@ export class UploadStage implements Stage {
         chosen.map(({ id, fileName }) => ({
           id,
           event: { kind: 'assigned' as const },
-          set: { batchId: made.id, sentAs: fileName, fileId: undefined },
+          set: { batchId: made.id, sentAs: trueName ?? fileName, fileId: undefined },
         })),
       );
+      if (trueName !== undefined) world.ledger.routes.setNames(made.origin, route, { nameTrial: made.id });
       return made;
     });
     const items = world.ledger.documents.inBatch(batch.id).flatMap((document): UploadItem[] => {

@@ -19,6 +19,7 @@ export interface SentSample {
   readonly route: Route;
   readonly serviceBatchId: string;
   readonly fileId: string | undefined;
+  readonly sentAs: string;
   readonly status: string;
   /** When the answer came, ms since the epoch. */
   readonly at: number;
@@ -93,7 +94,7 @@ function record(ledger: Ledger, location: RecordLocation, sample: SentSample): n
     const { id } = ledger.documents.add({ folderId, path, facts, hash, contentType, origin, route, state, foundAt: at });
     ledger.documents.update(id, {
       batchId: batch.id,
-      sentAs: fileNameOf(path),
+      sentAs: sample.sentAs,
       ...(sample.fileId !== undefined && { fileId: sample.fileId }),
     });
     ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });

@@ -48,6 +48,8 @@ export function routeHandlers(context: WorkspaceContext) {
       if (!answer.ok) return unavailable(describeFailure(answer.error));
       const route = { kind: 'classification', id: answer.value.id } as const;
       rememberRoute(ledger, origin, { route, name, description, fields: [], now: context.clock.now() });
+      const linked = categories.some(({ linkedExtractionId }) => linkedExtractionId !== undefined);
+      ledger.routes.setNames(origin, route, { linked });
       ledger.categories.learn(
         origin,
         route.id,

@@ -7,6 +7,7 @@ import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { sentNameOf } from '../../core/upload/sent-name.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { recordSample } from '../documents/sample-document.ts';
 import { confined } from '../folders/confinement.ts';
@@ -43,7 +44,8 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   const { name, description, language, hasTable, fields } = input;
   const details = { name, description, ...(language !== undefined && { language }), options: { hasTable }, fields };
   const open = () => files.openToSend(path, facts);
-  const upload = [{ path, open, sha256: hash, fileName: basename(path), contentType, size: facts.size }];
+  const fileName = sentNameOf(basename(path), hash, 'plain');
+  const upload = [{ path, open, sha256: hash, fileName, contentType, size: facts.size }];
   const unchanged = async () => {
     const now = await files.stat(path).catch(() => undefined);
     return now !== undefined && sameFacts(now, facts);
@@ -70,6 +72,7 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
     route,
     serviceBatchId: batchId,
     fileId: sent[0]?.id,
+    sentAs: fileName,
     status: sent[0]?.status ?? 'queued',
     at: now,
   });

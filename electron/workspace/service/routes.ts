@@ -104,7 +104,9 @@ export async function rememberSampleRoutes(context: WorkspaceContext): Promise<v
   const classification = control.classifications().find(({ id }) => id === routes.classification);
   if (classification !== undefined) {
     const { id, name, categories } = classification;
-    rememberRoute(ledger, url, { route: { kind: 'classification', id }, name, fields: [], now });
+    const route = { kind: 'classification', id } as const;
+    rememberRoute(ledger, url, { route, name, fields: [], now });
+    ledger.routes.setNames(url, route, { linked: categories.some((category) => category.linkedExtractionId !== undefined) });
     ledger.categories.learn(
       url,
       id,

@@ -39,6 +39,8 @@ export interface StrictBehaviour {
   readonly category?: (file: ReceivedFile, names: readonly string[]) => string | null;
   /** What is found in a content: the value of each field and the reasoning. Default: awkward values made from its hash. */
   readonly value?: (sha256: string, status: string) => string;
+  /** How it spells the names of files in its answers. Default: unchanged. */
+  readonly spelled?: (fileName: string) => string;
   /** Identifiers of batches and files. Default: random, with characters that a path must escape. */
   readonly newId?: (kind: 'batch' | 'file' | 'category') => string;
   /** Default: the computer's. */
@@ -170,7 +172,14 @@ export function createStore(behaviour: StrictBehaviour): Store {
     },
     addBatch(owner, files, at) {
       const course = (file: ReceivedFile) => behaviour.course && { course: behaviour.course(file) };
-      const stored = files.map((file) => ({ ...file, id: newId('file'), acceptedAt: at, ...course(file) }));
+      const spelled = behaviour.spelled ?? ((fileName: string) => fileName);
+      const stored = files.map((file) => ({
+        ...file,
+        fileName: spelled(file.fileName),
+        id: newId('file'),
+        acceptedAt: at,
+        ...course(file),
+      }));
       const batch: Batch = { id: newId('batch'), owner, files: stored };
       batches.set(batch.id, batch);
       return batch;

@@ -11,6 +11,7 @@ import {
   type ExtractionDetails,
   maxFileBytes,
 } from '../../../core/protocol/service-shapes.ts';
+import { sentNameOf } from '../../../core/upload/sent-name.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
 import type { UploadFile } from '../../../service/service.ts';
@@ -139,7 +140,7 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
       const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
       const { sha256, size } = await files.hash(path);
       const open = () => files.openToSend(path, facts);
-      return { facts, file: { path, open, sha256, fileName: basename(asked), contentType, size } };
+      return { facts, file: { path, open, sha256, fileName: sentNameOf(basename(asked), sha256, 'plain'), contentType, size } };
     } catch (error) {
       if (error instanceof DiskProblem) return { problem: messageOf(error) };
       throw error;

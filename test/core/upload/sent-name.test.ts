@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { possibleNames, sentNameOf, telltaleName } from '../../../electron/core/upload/sent-name.ts';
+
+const hash = 'ab12cd34ef56'.padEnd(64, '0');
+
+describe('The name of a document in a request', () => {
+  it.for([
+    ['in/scan 0001.pdf', 'scan 0001.pdf', 'scan 0001.pdf', 'scan_0001_ogi2xi.pdf'],
+    ['Photo.JFIF', 'Photo.jpg', 'Photo.jpg', 'Photo_ogi2xi.jpg'],
+    ['Rechnung Müller.pdf', 'Rechnung_Mueller_ogi2xi.pdf', 'Rechnung Müller.pdf', 'Rechnung_Mueller_ogi2xi.pdf'],
+    ['Rechnung Mu\u0308ller.pdf', 'Rechnung_Mueller_ogi2xi.pdf', 'Rechnung Mu\u0308ller.pdf', 'Rechnung_Mueller_ogi2xi.pdf'],
+    ['Straße Łódź.PDF', 'Strasse_Lodz_ogi2xi.PDF', 'Straße Łódź.PDF', 'Strasse_Lodz_ogi2xi.PDF'],
+    ['Monitor 24".pdf', 'Monitor_24_ogi2xi.pdf', 'Monitor_24_ogi2xi.pdf', 'Monitor_24_ogi2xi.pdf'],
+    ['100 % Büro.pdf', '100_Buero_ogi2xi.pdf', '100_Buero_ogi2xi.pdf', '100_Buero_ogi2xi.pdf'],
+    ['a\\b\n.pdf', 'a_b_ogi2xi.pdf', 'a_b_ogi2xi.pdf', 'a_b_ogi2xi.pdf'],
+    ['請求書.pdf', 'document_ogi2xi.pdf', '請求書.pdf', 'document_ogi2xi.pdf'],
+    ['two  spaces .pdf', 'two_spaces_ogi2xi.pdf', 'two_spaces_ogi2xi.pdf', 'two_spaces_ogi2xi.pdf'],
+    [
+      'ä.longer-than-an-extension',
+      'ae.longer-than-an-extension_ogi2xi',
+      'ä.longer-than-an-extension',
+      'ae.longer-than-an-extension_ogi2xi',
+    ],
+  ] as const)('for %j is %j, %j where names are kept, and %j where files go on', ([path, plain, kept, hashed]) => {
+    const names = (['untried', 'plain', 'true', 'hashed'] as const).map((naming) => sentNameOf(path, hash, naming));
+    expect(names).toEqual([plain, plain, kept, hashed]);
+    expect(possibleNames(path, hash)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('that is sent to find out whether it comes back is neither plain nor unsafe', () => {
+    expect(['in/Müller.pdf', 'Mueller.pdf', 'Müller".pdf', '50 % Müller.pdf', 'M\u0000ü.pdf'].map(telltaleName)).toEqual([
+      'Müller.pdf',
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+  });
+
+  const anyHash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+  it('is ASCII, of a bearable length, the same each time, and keeps its extension, whatever the file is called', () => {
+    const anyName = fc.string({ unit: 'binary', maxLength: 255 }).map((text) => text.replaceAll('/', '') || 'x');
+    fc.assert(
+      fc.property(anyName, anyHash, (name, its) => {
+        const sent = sentNameOf(`${name}.pdf`, its, 'plain');
+        expect(sent).toMatch(/^[\w.()+,=@!~[\] -]+\.pdf$/);
+        expect(sent.length).toBeLessThanOrEqual(Math.max(`${name}.pdf`.length, 120));
+        expect(sentNameOf(`${name}.pdf`, its, 'plain')).toBe(sent);
+        expect(sentNameOf(sent, its, 'plain')).toBe(sent);
+      }),
+    );
+  });
+
+  it('tells two contents of one rewritten name apart', () => {
+    expect(sentNameOf('ä.pdf', hash, 'plain')).not.toBe(sentNameOf('ä.pdf', hash.replace('a', 'b'), 'plain'));
+  });
+});
