@@ -67,6 +67,8 @@ export async function lookAtFile(
   signal: AbortSignal,
 ): Promise<IntakeOutcome> {
   const path = absolutePath(folder, document.path);
+  // Not asked again: the clock may be set while the file is read.
+  const at = world.clock.now();
   try {
     const now = await world.files.stat(path);
     if (now === undefined || now.kind !== 'file') return { kind: 'gone' };
@@ -74,17 +76,17 @@ export async function lookAtFile(
     // Another volume has a file of that name: it may have been there before.
     if (!sameFacts(facts, document.facts) && !(await isRootAsKnown(world, folder))) return { kind: 'gone' };
     // If its facts alone show that it has not settled, its tail does not matter.
-    const unsettled = notSettled(world, folder, document, facts, 'unknown');
+    const unsettled = notSettled(at, folder, document, facts, 'unknown');
     if (unsettled !== undefined) return unsettled;
     const expected = { size: facts.size, toHash: document.hash === undefined };
     const found = await world.files.whileOpen(path, expected, async (file): Promise<FileContent | IntakeOutcome> => {
       if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
       const tail = await tailOf(file, facts.size);
-      const unfinished = notSettled(world, folder, document, facts, tail);
+      const unfinished = notSettled(at, folder, document, facts, tail);
       return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
     });
     if (found.kind !== 'read') return found;
-    return delayOf(world, document, found) ?? (await takeIn(world, folder, path, facts, found, canWrite));
+    return delayOf(at, document, found) ?? (await takeIn(world, folder, path, facts, found, canWrite));
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
@@ -93,14 +95,14 @@ export async function lookAtFile(
 }
 
 function notSettled(
-  { clock }: IntakeWorld,
+  at: number,
   { settings }: Folder,
   document: Document,
   facts: FileFacts,
   tail: Tail,
 ): IntakeOutcome | undefined {
   const before = { facts: document.facts, since: unchangedSince(document) };
-  const decision = decideSettle(before, { facts, tail, at: clock.now() }, settings.settleSeconds * 1_000);
+  const decision = decideSettle(before, { facts, tail, at }, settings.settleSeconds * 1_000);
   switch (decision.kind) {
     case 'settled':
       return undefined;
@@ -118,9 +120,9 @@ function unchangedSince({ state, changedAt }: Document): number {
 }
 
 /** A file with a hole in it may be whole, or its end was written before its middle: it is given more time. */
-function delayOf({ clock }: IntakeWorld, document: Document, { hole }: FileContent): IntakeOutcome | undefined {
+function delayOf(now: number, document: Document, { hole }: FileContent): IntakeOutcome | undefined {
   const at = unchangedSince(document) + delayMs;
-  if (hole === undefined || clock.now() >= at) return undefined;
+  if (hole === undefined || now >= at) return undefined;
   return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.hole', { at }) };
 }
 

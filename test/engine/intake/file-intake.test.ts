@@ -39,6 +39,11 @@ describe('the intake of a file', () => {
     settings: { settleSeconds: 2, outputs: { json: false, csv: 'none' } },
   } as unknown as Folder;
 
+  let time = 10_000;
+  afterEach(() => {
+    time = 10_000;
+  });
+
   /** Looks at a file that was last seen as it is now, `meanwhile` being done between one question and the next. */
   async function look(name: string, document: Partial<Document> = {}, meanwhile?: (question: keyof OpenFile) => void) {
     const asked: string[] = [];
@@ -64,7 +69,7 @@ describe('the intake of a file', () => {
         );
       },
     };
-    const clock = { now: () => 10_000, elapsed: () => 0, after: () => () => {} };
+    const clock = { now: () => time, elapsed: () => 0, after: () => () => {} };
     const { ledger, folderId: id } = freshLedger();
     ledger.meta.write('root', statSync(root).ino, id);
     const { size, mtimeMs, ino } = statSync(at(name));
@@ -99,6 +104,14 @@ describe('the intake of a file', () => {
     });
     const before = { size: 1, mtimeMs: 1, ino: 1 };
     expect(await look('a.pdf', { facts: before })).toMatchObject({ outcome: { kind: 'wait', changed: {} }, asked: [] });
+  });
+
+  it('does not take an hour by which the clock is set meanwhile for an hour without a change', async () => {
+    writeFileSync(at('a.pdf'), Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_000)]));
+    const { outcome } = await look('a.pdf', {}, () => {
+      time += 3_600_000;
+    });
+    expect(outcome).toMatchObject({ kind: 'wait', changed: undefined });
   });
 
   it('does not hash a file whose tail shows that it is unfinished', async () => {
