@@ -18,7 +18,7 @@ import type { World } from '../ports.ts';
 import { adopt } from './adopt.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
-import { checkPresence, releaseDuplicates, sameContentOf } from './same-content.ts';
+import { checkPresence, type Presence, releaseDuplicates, sameContentOf } from './same-content.ts';
 import { WritableDirectories } from './writable-directories.ts';
 
 /** What this stage needs of the engine. */
@@ -246,11 +246,11 @@ export class IntakeStage implements Stage {
     const before = ledger.documents.get(id);
     if (before === undefined) return;
     const copies = ledger.documents.besideContent(before, settled.hash);
-    const isPresent = await checkPresence(this.#context, copies);
+    const presence = await checkPresence(this.#context, copies);
     // One that was in a batch before was sent by this Intray, or its claim was not confirmed.
     const asks = before.batchId === undefined && copies.length === 0;
     const claim = asks ? await this.#context.claimOf(folder, before, settled.hash) : undefined;
-    const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, isPresent, claim));
+    const committed = this.#groupCommit.run(() => this.#decide(folder, before, settled, presence, claim));
     this.#context.wake();
     await committed;
   }
@@ -259,7 +259,7 @@ export class IntakeStage implements Stage {
     folder: WatchedFolder,
     { id, path }: Document,
     settled: Extract<IntakeOutcome, { kind: 'settled' }>,
-    isPresent: ReadonlyMap<number, boolean>,
+    presence: Presence,
     claim: Claim | undefined,
   ): void {
     const { writer, world } = this.#context;
@@ -272,7 +272,7 @@ export class IntakeStage implements Stage {
     const others = releaseDuplicates(this.#context, known) ? read() : known;
     const decision = decideIntake(
       document,
-      others.map((other) => sameContentOf(world, document, other, isPresent)),
+      others.map((other) => sameContentOf(world, document, other, presence)),
       document.replaces === undefined ? undefined : ledger.documents.get(document.replaces),
       folder.settings.changed,
     );

@@ -16,26 +16,26 @@ export interface SameContentContext {
 /** The presence of no more copies than this is checked. */
 const maxChecked = 50;
 
-/**
- * Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer:
- * it counts as present.
- */
+/** Documents as they were when their files were looked at, and whether those were there. */
+export type Presence = ReadonlyMap<number, { readonly path: string; readonly isPresent: boolean }>;
+
+/** Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer. */
 export async function checkPresence(
   { folders, world }: Pick<SameContentContext, 'folders' | 'world'>,
   documents: readonly Document[],
-): Promise<Map<number, boolean>> {
-  const isPresent = new Map<number, boolean>();
+): Promise<Presence> {
+  const presence = new Map<number, { path: string; isPresent: boolean }>();
   for (const document of documents.slice(0, maxChecked)) {
     const folder = folders.get(document.folderId);
     if (folder === undefined) continue;
     try {
       const now = await world.files.stat(absolutePath(folder, document.path));
-      isPresent.set(document.id, now !== undefined && sameFacts(now, document.facts));
+      presence.set(document.id, { path: document.path, isPresent: now !== undefined && sameFacts(now, document.facts) });
     } catch (problem) {
       if (!(problem instanceof DiskProblem)) throw problem;
     }
   }
-  return isPresent;
+  return presence;
 }
 
 /**
@@ -63,18 +63,20 @@ export function sameContentOf(
   { ledger }: Pick<World, 'ledger'>,
   self: Document,
   other: Document,
-  isPresent: ReadonlyMap<number, boolean>,
+  presence: Presence,
 ): SameContent {
   const { directory, name } = fileRecordOf(other);
   const record = ledger.files.get(other.folderId, directory, name);
   const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
+  const looked = presence.get(other.id);
   return {
     id: other.id,
     folderId: other.folderId,
     path: other.path,
     state: other.state,
     delivery: other.delivery.kind,
-    here: isPresent.get(other.id) ?? true,
+    // One that goes on at another path since then is there.
+    here: looked?.path !== other.path || looked.isPresent,
     current: latest?.id === other.id,
     known: record?.documentId === other.id,
   };

@@ -277,6 +277,26 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(2);
   });
 
+  it('of one that has gone unsent, two at once: one goes on as that document, the other is a copy', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    const added = sandbox.faults.add('403-pages,on=uploads');
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    const first = await begin(folder);
+    await scene.until('it waits', () => first.gate() === 'forbidden');
+    await first.end();
+    rmSync(join(folder.path, 'a.pdf'));
+    await makeFile(join(folder.path, 'b.pdf'), 'the same');
+    await makeFile(join(folder.path, 'c.pdf'), 'the same');
+    const run = await begin(folder);
+    await scene.until('both have settled', () => run.documents().every(({ state }) => state.kind === 'waiting'));
+    sandbox.faults.remove(added.id);
+    run.engine.lookNow();
+    await scene.until('both have the result', () => run.engine.status().balance.duplicate === 1);
+    expect(run.documents().map(({ path }) => path)).toEqual(['b.pdf', 'c.pdf']);
+    expect(scene.names(folder)).toEqual(expect.arrayContaining(['b.pdf.json', 'c.pdf.json']));
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+
   it('of one that was never sent: the copy is promoted', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     const added = sandbox.faults.add('403-pages,on=uploads');
