@@ -9,6 +9,8 @@ interface KeyBinding {
   readonly label: string;
   /** Absent where the focused element handles the key itself and only the list of shortcuts needs it. */
   readonly act?: (event: KeyboardEvent) => void;
+  /** It leaves the screen: while a form is open there, one key alone does not. */
+  readonly leaves?: true;
 }
 
 /** Bindings that belong together, under a title in the list of shortcuts. */
@@ -56,7 +58,9 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
       const pair = event.timeStamp - firstAt < sequenceMs ? `${first} ${event.key}` : '';
       // The newest group first: the bindings of a screen take precedence over those of the window.
       const all = current.current.groups.toReversed().flatMap(({ bindings }) => bindings.filter(({ act }) => act !== undefined));
-      const found = all.find(({ key }) => key === pair) ?? all.find(({ key }) => key === event.key);
+      const isFormOpen = [...document.querySelectorAll('main form')].some(takesText);
+      const found =
+        all.find(({ key }) => key === pair) ?? all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen));
       first = event.key;
       firstAt = found === undefined ? event.timeStamp : 0;
       if (found === undefined) return;
@@ -77,21 +81,32 @@ export function useKeyBindings(title: string, bindings: readonly KeyBinding[]): 
   useEffect(() => {
     latest.current = bindings;
   });
-  const signature = JSON.stringify(bindings.map(({ key, label, act }) => [key, label, act !== undefined]));
+  const signature = JSON.stringify(
+    bindings.map(({ key, label, act, leaves }) => [key, label, act !== undefined, leaves === true]),
+  );
   useEffect(() => {
-    const steady = (JSON.parse(signature) as [string, string, boolean][]).map(([key, label, acts], position) => ({
-      key,
-      label,
-      ...(acts && { act: (event: KeyboardEvent) => latest.current[position]?.act?.(event) }),
-    }));
+    const steady = (JSON.parse(signature) as [string, string, boolean, boolean][]).map(
+      ([key, label, acts, leaves], position) => ({
+        key,
+        label,
+        ...(leaves && { leaves }),
+        ...(acts && { act: (event: KeyboardEvent) => latest.current[position]?.act?.(event) }),
+      }),
+    );
     return add({ title, bindings: steady });
   }, [add, title, signature]);
 }
 
-/** Whether the key belongs to something else: it is typed into a field, or pressed in a dialog or menu. */
+/** Whether somebody types into a form: a letter there is never a shortcut, even where the focus is on one of its buttons. */
+export function takesText(form: Element | null | undefined): boolean {
+  return form?.querySelector('textarea, input:not([type="radio"], [type="checkbox"])') != null;
+}
+
+/** Whether the key belongs to something else: it is typed into a form, or pressed in a dialog or menu. */
 function isBusy({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('dialog, [role="menu"]') !== null) return true;
+  if (target.isContentEditable || target.closest('dialog, [role="menu"]') !== null || takesText(target.closest('form')))
+    return true;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

@@ -70,8 +70,10 @@ function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const review = useWords('review');
   const { data: about } = useHostQuery('about', {});
   const rows = [
-    [words('confirm'), [words('names.enter')]],
+    [words('goOn'), [words('names.enter')]],
+    [words('confirm'), [words(about?.platform === 'darwin' ? 'names.confirmMac' : 'names.confirm')]],
     [words('fields'), [words('names.tab')]],
+    [words('restore'), ['F9']],
     [words('neighbours'), [words('names.altDown'), words('names.altUp')]],
     [words('letters'), ['J', 'K']],
     [words('undo'), [words(about?.platform === 'darwin' ? 'names.undoMac' : 'names.undo')]],

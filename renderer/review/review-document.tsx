@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
+import { takesText } from '../components/key-bindings.tsx';
 import { useDraft } from './drafts.ts';
 import type { ValueToMark } from './page/marks.ts';
 import { PagePanel } from './page/page-panel.tsx';
 import styles from './review.module.css';
 import { labelOf, taskOf } from './review-task.ts';
 import type { ReviewActions } from './use-actions.ts';
-import { fieldSelector } from './values/fields.tsx';
+import { fieldSelector, goOn } from './values/fields.tsx';
 import { ValuesPanel } from './values/values-panel.tsx';
 
 interface ReviewDocumentProps {
@@ -36,7 +37,8 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
   useReviewKeys({
     onNext: () => onStep(1),
     onPrevious: () => onStep(-1),
-    onConfirm: () => find('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })),
+    onGoOn: () => goOn(region.current?.querySelector('form')),
+    onConfirm: () => region.current?.querySelector('form')?.requestSubmit(),
     onUndo: () => Object.keys(draft.values).length === 0 && actions.undo(),
     onSwitch: () => {
       const page = find('[data-page-scroller]');
@@ -63,6 +65,8 @@ interface ReviewKeys {
   readonly onNext: () => void;
   readonly onPrevious: () => void;
   /** Enter, unless the focused control handles it. */
+  readonly onGoOn: () => void;
+  /** Enter with Ctrl or Command, wherever the focus is. */
   readonly onConfirm: () => void;
   /** Returns whether there was anything to undo. */
   readonly onUndo: () => boolean;
@@ -99,10 +103,12 @@ function act(event: KeyboardEvent, focus: Element | null, keys: ReviewKeys): boo
     if (event.key === 'Escape' && focus instanceof HTMLElement) return done(() => focus.blur());
     return false;
   }
-  if (event.key === 'j') return done(keys.onNext);
-  if (event.key === 'k') return done(keys.onPrevious);
+  const isInForm = takesText(focus?.closest('form'));
+  if (event.key === 'Escape' && isInForm && focus instanceof HTMLElement) return done(() => focus.blur());
+  if (event.key === 'j' && !isInForm) return done(keys.onNext);
+  if (event.key === 'k' && !isInForm) return done(keys.onPrevious);
   const takesEnter = focus?.matches('button, a, summary, input, [role="option"]') === true;
-  if (event.key === 'Enter' && !event.repeat && !takesEnter) return done(keys.onConfirm);
+  if (event.key === 'Enter' && !event.repeat && !takesEnter) return done(keys.onGoOn);
   return false;
 }
 

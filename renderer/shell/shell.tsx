@@ -32,7 +32,12 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   useEffect(() => onKeysAsked(() => showKeys(true)), []);
   useKeyBindings(words('keys.everywhere'), [
     ...screens.map((screen) => ({ key: links[screen].keys, label: names(screen), act: () => go({ screen }) })),
-    ...screens.map((screen, position) => ({ key: String(position + 1), label: names(screen), act: () => go({ screen }) })),
+    ...screens.map((screen, position) => ({
+      key: String(position + 1),
+      label: names(screen),
+      act: () => go({ screen }),
+      leaves: true as const,
+    })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);

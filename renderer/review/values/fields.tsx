@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/words.tsx';
-import { useDraft, withValue } from '../drafts.ts';
+import { type Draft, useDraft, withValue } from '../drafts.ts';
 import { labelOf } from '../review-task.ts';
 import styles from './fields.module.css';
 
@@ -13,11 +13,36 @@ interface FieldListProps {
   readonly onActive: (key: string | undefined) => void;
 }
 
+/** The flagged fields whose text is blank. */
+export function blankFields({ fields, review }: FieldListProps['result'], draft: Draft): readonly FieldView[] {
+  return review.confirmed === undefined
+    ? fields.filter(({ key, value = '', reasons }) => reasons.length > 0 && (draft.values[key] ?? value).trim() === '')
+    : [];
+}
+
+/** What Enter does: goes to the next flagged field that had no focus yet, and submits the form after the last. */
+export function goOn(form: HTMLFormElement | null | undefined): void {
+  const unseen = [...(form?.querySelectorAll<HTMLElement>('[data-unseen]') ?? [])];
+  const { activeElement } = document;
+  const isBehind = (box: HTMLElement) =>
+    activeElement !== null && (activeElement.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next = unseen.find(isBehind) ?? unseen[0];
+  if (next === undefined) form?.requestSubmit();
+  else focusBox(next);
+}
+
+/** Focuses a field, all of its text selected. */
+export function focusBox(box: HTMLElement | null | undefined): void {
+  box?.focus();
+  if (box instanceof HTMLTextAreaElement || (box instanceof HTMLInputElement && box.type !== 'radio')) box.select();
+}
+
 /** The values in the extraction's order; the first flagged field gets the focus. */
 export function FieldList({ id, result, onActive }: FieldListProps) {
   const words = useWords('review.values');
   const [draft, change] = useDraft(id);
-  const { fields, modelUsed } = result;
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const { fields, modelUsed, review } = result;
   const first = (fields.find((field) => field.reasons.length > 0) ?? fields[0])?.key;
   const flagged = fields.filter((field) => field.reasons.length > 0).length;
   return (
@@ -32,9 +57,13 @@ export function FieldList({ id, result, onActive }: FieldListProps) {
           key={field.key}
           field={field}
           value={draft.values[field.key] ?? field.value ?? ''}
-          isFirst={field.key === first && !result.review.conflict}
+          isFirst={field.key === first && !review.conflict}
+          isUnseen={field.reasons.length > 0 && !seen.has(field.key) && review.confirmed === undefined && !review.conflict}
           onType={(typed) => change((before) => withValue(before, field.key, typed, field.value))}
-          onFocus={() => onActive(field.key)}
+          onFocus={() => {
+            setSeen((before) => new Set(before).add(field.key));
+            onActive(field.key);
+          }}
         />
       ))}
       {modelUsed !== undefined && <p className={styles.quiet}>{words('model', { model: modelUsed })}</p>}
@@ -48,6 +77,8 @@ interface FieldRowProps {
   readonly value: string;
   /** Whether it gets the focus first. */
   readonly isFirst: boolean;
+  /** Whether it is flagged and nobody was there yet. */
+  readonly isUnseen: boolean;
   readonly onType: (value: string) => void;
   readonly onFocus: () => void;
 }
@@ -58,7 +89,7 @@ export function fieldSelector(key: string | undefined): string {
 }
 
 /** A value, why it should be checked, and the service's own value if it is different. */
-function FieldRow({ field, value, isFirst, onType, onFocus }: FieldRowProps) {
+function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRowProps) {
   const words = useWords('review.values');
   const reasonWords = useWords('review.reasons');
   const id = useId();
@@ -89,9 +120,11 @@ function FieldRow({ field, value, isFirst, onType, onFocus }: FieldRowProps) {
         value={value}
         data-field={key}
         {...(isFirst && { 'data-begin': true })}
+        {...(isUnseen && { 'data-unseen': true })}
         {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
         placeholder={words('noValue')}
         onType={onType}
+        onRestore={() => onType(fromService ?? '')}
         onFocus={onFocus}
       />
       {reasons.length > 0 && (
@@ -110,6 +143,10 @@ function FieldRow({ field, value, isFirst, onType, onFocus }: FieldRowProps) {
           <Button
             kind="quiet"
             size="small"
+            // Tab goes from field to field; F9 does this from the field.
+            tabIndex={-1}
+            aria-keyshortcuts="F9"
+            title="F9"
             aria-label={words('takeServiceOf', { field: label })}
             onClick={() => onType(fromService ?? '')}
           >
@@ -138,13 +175,16 @@ interface ValueBoxProps {
   readonly placeholder: string;
   readonly 'data-field': string;
   readonly 'data-begin'?: true;
+  readonly 'data-unseen'?: true;
   readonly 'aria-describedby'?: string;
   readonly onType: (value: string) => void;
+  /** Puts back what the service read. */
+  readonly onRestore: () => void;
   readonly onFocus: () => void;
 }
 
-/** One line, or several for a long value. Enter confirms in both; Shift+Enter starts a new line. */
-function ValueBox({ value, onType, ...rest }: ValueBoxProps) {
+/** One line, or several for a long value. Enter goes on in both; Shift+Enter starts a new line. */
+function ValueBox({ value, onType, onRestore, ...rest }: ValueBoxProps) {
   // Decided once: swapping the control while somebody types would lose the caret.
   const [isLong] = useState(value.includes('\n') || value.length > 54);
   const box = {
@@ -153,14 +193,15 @@ function ValueBox({ value, onType, ...rest }: ValueBoxProps) {
     value,
     spellCheck: false,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onType(target.value),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing) return;
+      if (event.key === 'F9') onRestore();
+      else if (event.key !== 'Enter') return;
+      else if (!event.repeat) goOn(event.currentTarget.form);
+      event.preventDefault();
+    },
   };
   if (!isLong) return <input autoComplete="off" {...box} />;
   const rows = value.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 48)), 0);
-  return <textarea {...box} rows={Math.min(8, rows)} onKeyDown={submitOnEnter} />;
-}
-
-function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  if (!event.repeat) event.currentTarget.form?.requestSubmit();
+  return <textarea {...box} rows={Math.min(8, rows)} />;
 }

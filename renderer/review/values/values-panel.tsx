@@ -11,14 +11,15 @@ import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
-import { isEmptyDraft, useDraft } from '../drafts.ts';
+import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
 import { CategoryForm } from './category-form.tsx';
 import { Blocked, Conflict } from './decisions.tsx';
-import { FieldList } from './fields.tsx';
+import { blankFields, FieldList, fieldSelector, focusBox } from './fields.tsx';
 import { Notes } from './notes.tsx';
 import styles from './values-panel.module.css';
 
@@ -33,7 +34,8 @@ interface ValuesPanelProps {
 
 /**
  * What was read from the document, to correct in place and confirm; or why it is blocked, and what can be done about it.
- * It is one form: Enter in any field confirms and goes on to the next document.
+ * It is one form: Enter in any field goes to the next flagged one, and after the last confirms and goes on to the next
+ * document.
  */
 export function ValuesPanel({ document, task, actions, onSkip, onActive }: ValuesPanelProps) {
   const words = useWords('review');
@@ -41,9 +43,15 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useDraft(document.id);
   const [problem, setProblem] = useState<ContractError>();
+  /** The blanks that it was asked about: once for each document. */
+  const [asked, ask] = useState<readonly string[]>();
+  const formats = useFormats();
+  const { data: about } = useHostQuery('about', {});
+  const isMac = about?.platform === 'darwin';
   const review = task.kind === 'blocked' ? undefined : task.result.review;
   const isConflict = review?.conflict === true;
   // A conflict is about what somebody has confirmed: until it is resolved, the document is not done.
+  const blanks = blanksOf(task, draft, words('category.legend'));
   const isDone = !isConflict && review?.confirmed !== undefined && isEmptyDraft(draft);
 
   useEffect(() => {
@@ -52,6 +60,11 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     // Somebody moving through the list keeps the focus there.
     if (list === null || list === undefined) focusFirst(form.current);
   }, [onActive]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it was asked once, and what is blank then gets the focus
+  useEffect(() => {
+    if (asked !== undefined) focusBox(form.current?.querySelector<HTMLElement>(fieldSelector(blanks[0]?.key)));
+  }, [asked]);
 
   const run = async (action: Promise<ContractError | undefined>): Promise<void> => {
     setProblem(undefined);
@@ -63,7 +76,9 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (task.kind === 'blocked' || isDone) onSkip();
     else if (isConflict) setProblem({ kind: 'unavailable', message: say('review.conflict.first') });
     else if (isUnnamed) setProblem({ kind: 'invalid-input', field: 'categoryId', message: say('review.category.idMissing') });
-    else void run(actions.confirm(document));
+    else if (blanks.length > 0 && asked === undefined) {
+      ask(blanks.map(({ name }) => name));
+    } else void run(actions.confirm(document));
   };
   // Holding Enter down confirms one document, not one after another.
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -81,12 +96,19 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
           >
             {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : 'values.confirm')}
-            <KeyHint>{words('keys.names.enter')}</KeyHint>
+            <KeyHint>
+              {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
+            </KeyHint>
           </Button>
           {review?.confirmed !== undefined && (
             <Button icon={<Undo2 aria-hidden />} onClick={() => actions.undo(document)}>
               {words('values.takeBack')}
             </Button>
+          )}
+        </div>
+        <div role="alert">
+          {asked !== undefined && blanks.length > 0 && (
+            <p className={styles.blank}>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
           )}
         </div>
       </header>
@@ -196,7 +218,19 @@ function ChangeHistory({ review }: { readonly review: ReviewView }) {
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[data-begin]') ?? form?.querySelector<HTMLElement>('input, button');
-  first?.focus();
-  if (first instanceof HTMLInputElement && first.type !== 'radio') first.select();
+  focusBox(form?.querySelector<HTMLElement>('[data-begin]') ?? form?.querySelector<HTMLElement>('input, button'));
+}
+
+/** What is flagged and would be confirmed with nothing in it: fields, or the category; without a key where the form begins. */
+function blanksOf(task: ReviewTask, draft: Draft, category: string): readonly { readonly key?: string; readonly name: string }[] {
+  switch (task.kind) {
+    case 'values':
+      return blankFields(task.result, draft).map(({ key }) => ({ key, name: labelOf(key) }));
+    case 'category':
+      return (draft.category ?? task.result.category ?? task.result.review.confirmed) === undefined ? [{ name: category }] : [];
+    case 'blocked':
+      return [];
+    default:
+      return assertNever(task);
+  }
 }

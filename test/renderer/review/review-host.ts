@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Category } from '../../../electron/core/contract/documents.ts';
 import { confirm, confirmationOf, received } from '../../../electron/core/review/local-review.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
@@ -78,6 +78,16 @@ export function disagree(document: FakeDocument, field: string, mine: string, th
 
 export function isConfirmed(document: FakeDocument | undefined): boolean {
   return confirmationOf(document?.review) !== undefined;
+}
+
+/** Confirms a document although a flagged field is empty: the window asks once, at the field. */
+export async function confirmBlank(field: Locator): Promise<void> {
+  await field.press('Control+Enter');
+  await field
+    .page()
+    .getByText(/^Flagged and empty:/)
+    .waitFor();
+  await field.page().keyboard.press('Control+Enter');
 }
 
 type StartedBrowser = Awaited<ReturnType<typeof startBrowser>>;

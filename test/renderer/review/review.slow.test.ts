@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foreign } from '../../../electron/core/messages/message.ts';
+import { labelOf } from '../../../renderer/review/review-task.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { axeFindings } from '../support/axe.ts';
-import { valueIn } from '../support/fake-document.ts';
+import { readValues } from '../support/fake-document.ts';
 import { startBrowser } from '../support/open-window.ts';
-import { disagree, focused, isConfirmed, openReview, quietHost, waits } from './review-host.ts';
+import { confirmBlank, disagree, focused, isConfirmed, openReview, quietHost, waits } from './review-host.ts';
 
 type Started = Awaited<ReturnType<typeof startBrowser>>;
 
@@ -24,11 +25,20 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     for (let position = 1; position <= 20; position += 1) {
       await page.getByText(`${position} of 20`, { exact: true }).waitFor();
       // The first flagged field has the focus without a click.
-      const flagged = valueIn(waiting[position - 1], 'invoice_number') === '' ? 'Invoice number' : 'Due date';
+      const blank = Object.entries(readValues(waiting[position - 1])).flatMap(([key, value]) =>
+        value === '' ? labelOf(key) : [],
+      );
       await page.getByRole('heading', { name: waiting[position - 1]?.path ?? '' }).waitFor();
-      await expect.poll(() => focused(page)).toBe(flagged);
-      if (position % 5 === 0) await page.keyboard.type('2026-05-01');
-      await page.keyboard.press('Enter');
+      for (const label of blank) {
+        await expect.poll(() => focused(page)).toBe(label);
+        if (position % 5 === 0 && label === 'Due date') await page.keyboard.type('2026-05-01');
+        await page.keyboard.press('Enter');
+      }
+      if (position % 5 !== 0 || blank.length > 1) {
+        await page.getByText(/^Flagged and empty:/).waitFor();
+        expect(waiting.filter(isConfirmed)).toHaveLength(position - 1);
+        await page.keyboard.press('Enter');
+      }
       await expect.poll(() => waiting.filter(isConfirmed).length).toBe(position);
     }
     await page.getByRole('heading', { name: 'All done' }).waitFor();
@@ -40,6 +50,81 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   });
 
+  it('goes from field to field with Tab after an edit, and takes digits and letters for no shortcut while its form is open', async () => {
+    const host = quietHost();
+    const document = waits(host);
+    waits(host);
+    const { page } = await openReview(browser, host);
+    await expect.poll(() => focused(page)).toBe('Due date');
+    await page.getByLabel('Supplier', { exact: true }).fill('Stadtwerke');
+    for (const [label, typed] of [
+      ['Invoice date', '2026-03-01'],
+      ['Due date', '2026-04-01'],
+      ['Total', '3'],
+    ] as const) {
+      await page.keyboard.press('Tab');
+      await expect.poll(() => focused(page)).toBe(label);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(typed);
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(typed);
+    }
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => focused(page)).toBe('Due date');
+    // Neither on a button of the form nor beside it.
+    const hash = await page.evaluate(() => window.location.hash);
+    await page.getByRole('button', { name: /^Confirm and next/ }).focus();
+    for (const key of ['j', 'k', '3', 'g', 'q', '1']) await page.keyboard.press(key);
+    await page.getByLabel('Total', { exact: true }).press('Escape');
+    for (const key of ['1', '3', '5']) await page.keyboard.press(key);
+    expect(await page.evaluate(() => window.location.hash)).toBe(hash);
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    // A field's own correction is taken back without leaving it.
+    await page.getByLabel('Total', { exact: true }).press('F9');
+    await expect.poll(() => page.getByLabel('Total', { exact: true }).inputValue()).toBe('180,00');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => isConfirmed(document)).toBe(true);
+    expect(host.asked.find(({ name }) => name === 'confirm')?.input).toEqual({
+      id: document.id,
+      corrections: { supplier: 'Stadtwerke', invoice_date: '2026-03-01', due_date: '2026-04-01' },
+    });
+  });
+
+  it('goes through the flagged fields with Enter, asks once about those that are empty, and confirms after the last', async () => {
+    const host = quietHost();
+    const keys = ['invoice_number', 'supplier', 'invoice_date', 'due_date', 'total', 'currency'];
+    const document = waits(host, { values: Object.fromEntries([...keys.map((key) => [key, '']), ['vat_id', 'DE1']]) });
+    const other = waits(host, { values: { ...Object.fromEntries(keys.map((key) => [key, 'x'])), vat_id: '', due_date: '' } });
+    const { page, screenshot } = await openReview(browser, host);
+    const confirmed = () => host.asked.filter(({ name }) => name === 'confirm').map(({ input }) => input);
+    const labels = ['Invoice number', 'Supplier', 'Invoice date', 'Due date', 'Total', 'Currency'];
+    const listed = (await page.getByRole('heading', { level: 2 }).textContent()) ?? '';
+    expect(listed).toBe(document.path);
+    for (const label of labels) {
+      await expect.poll(() => focused(page)).toBe(label);
+      if (label === 'Total') await page.keyboard.type('12.00');
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('Flagged and empty: Invoice number, Supplier, Invoice date, Due date and Currency.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Invoice number');
+    await screenshot('review blanks');
+    const hidden = await page.evaluate(() => {
+      const top = window.document.querySelector('form header')?.getBoundingClientRect().bottom ?? 0;
+      return (window.document.activeElement?.getBoundingClientRect().top ?? 0) < top;
+    });
+    expect(hidden).toBe(false);
+    expect(confirmed()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(confirmed).toEqual([{ id: document.id, corrections: { total: '12.00' } }]);
+    // The next document: Ctrl+Enter does not go through the fields, and asks all the same.
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/^Flagged and empty: /).waitFor();
+    expect(confirmed()).toHaveLength(1);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => isConfirmed(other)).toBe(true);
+  });
+
   it('sends only what was corrected, and shows what the service said', async () => {
     const host = quietHost();
     const document = waits(host);
@@ -48,7 +133,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await total.fill('181,00');
     await page.getByText('The service read: 180,00').waitFor();
     await expect.poll(() => describedBy(page, 'Total')).toContain('180,00');
-    await total.press('Enter');
+    await confirmBlank(total);
     await expect.poll(() => isConfirmed(document)).toBe(true);
     expect(host.asked.find(({ name }) => name === 'confirm')?.input).toEqual({
       id: document.id,
@@ -73,7 +158,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const { page } = await openReview(browser, host);
     const { promise, resolve } = Promise.withResolvers<void>();
     host.answerAfter.set('confirm', promise);
-    await page.getByLabel('Total', { exact: true }).press('Enter');
+    await confirmBlank(page.getByLabel('Total', { exact: true }));
     await expect.poll(() => isConfirmed(first)).toBe(true);
     const hash = elsewhere ?? `#/review/${first.id}`;
     await page.evaluate((to) => window.location.assign(to), hash);
@@ -118,13 +203,13 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     const { page } = await openReview(browser, host);
     const currency = page.getByLabel('Currency', { exact: true });
     await currency.fill('CHF');
-    await currency.press('Enter');
+    await confirmBlank(currency);
     await page.getByText('2 of 2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('1 of 2', { exact: true }).waitFor();
     await expect.poll(() => isConfirmed(first)).toBe(false);
     await expect.poll(() => currency.inputValue()).toBe('CHF');
-    await currency.press('Enter');
+    await confirmBlank(currency);
     await page.getByText('2 of 2', { exact: true }).waitFor();
     await expect.poll(() => isConfirmed(first)).toBe(true);
     await page.keyboard.press('Control+z');
@@ -140,7 +225,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     host.refuse.set('confirm', 'The ledger cannot be written: the disk is full.');
     const currency = page.getByLabel('Currency', { exact: true });
     await currency.fill('CHF');
-    await currency.press('Enter');
+    await confirmBlank(currency);
     await page.getByText('the disk is full', { exact: false }).waitFor();
     await page.getByText('1 of 2', { exact: true }).waitFor();
     await expect.poll(() => currency.inputValue()).toBe('CHF');
@@ -234,6 +319,10 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect.poll(() => focused(page)).toBe('Due date');
     // From the second on these are repeats, as from a key held down.
     for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
+    await page.getByText(/^Flagged and empty:/).waitFor();
+    expect(host.asked.filter(({ name }) => name === 'confirm')).toEqual([]);
+    await page.keyboard.up('Enter');
+    for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
     await page.getByText('2 of 4', { exact: true }).waitFor();
     for (let count = 0; count < 8; count += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
@@ -270,7 +359,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByLabel('Folder').selectOption({ label: 'Receipts (1)' });
     await page.getByRole('heading', { name: 'receipt harbour inn.pdf' }).waitFor();
     await page.getByText('1 of 1', { exact: true }).waitFor();
-    await page.keyboard.press('Enter');
+    await confirmBlank(page.getByLabel('Total', { exact: true }));
     await page.getByText('1 document in another folder needs you.').waitFor();
   });
 

@@ -131,8 +131,14 @@ export function resultOf(
 
 /** What the service read in a field. */
 export function valueIn(document: FakeDocument | undefined, field: string): string {
+  return readValues(document)[field] ?? '';
+}
+
+/** What the service read, field by field. */
+export function readValues(document: FakeDocument | undefined): Readonly<Record<string, string>> {
   const result = document?.result;
-  return String(result?.kind === 'extraction' ? result.extractedData[field] : '');
+  const values = result?.kind === 'extraction' ? result.extractedData : {};
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
 }
 
 export function routeOf(folderId: number, kind: FakeFolder['kind']): Route {

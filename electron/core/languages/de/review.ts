@@ -40,8 +40,10 @@ export const review: Like<typeof english> = {
   keysTitle: 'Tastenkürzel',
   keysOpen: 'Tastenkürzel zum Prüfen',
   keys: {
-    confirm: 'Bestätigen und weiter zum nächsten Dokument',
+    goOn: 'Nächstes markiertes Feld; nach dem letzten bestätigen und weiter zum nächsten Dokument',
+    confirm: 'Sofort bestätigen und weiter zum nächsten Dokument',
     fields: 'Nächstes Feld; Tippen korrigiert es',
+    restore: 'Übernehmen, was der Dienst für dieses Feld las',
     line: 'Neue Zeile in einem langen Wert',
     neighbours: 'Nächstes oder voriges Dokument',
     letters: 'Dasselbe außerhalb eines Feldes',
@@ -53,6 +55,8 @@ export const review: Like<typeof english> = {
     leave: 'Feld verlassen',
     names: {
       enter: 'Eingabe',
+      confirm: 'Strg + Eingabe',
+      confirmMac: '⌘ Eingabe',
       tab: 'Tab',
       shiftEnter: 'Umschalt + Eingabe',
       altDown: 'Alt + ↓',
@@ -78,6 +82,8 @@ export const review: Like<typeof english> = {
     noFields: 'Der Dienst hat in diesem Dokument keine Werte gefunden.',
     noValue: 'kein Wert',
     empty: 'leer',
+    blank:
+      'Markiert und leer: {fields}. Bestätigen Sie noch einmal, um {count, plural, one {das Feld} other {die Felder}} leer zu lassen, oder geben Sie {count, plural, one {den Wert} other {die Werte}} ein.',
     serviceSaid: 'Der Dienst las: <value></value>',
     takeService: 'Übernehmen',
     takeServiceOf: 'Übernehmen, was der Dienst für {field} las',

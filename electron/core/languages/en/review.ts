@@ -36,8 +36,10 @@ export const review = {
   keysTitle: 'Keyboard shortcuts',
   keysOpen: 'Keyboard shortcuts for reviewing',
   keys: {
-    confirm: 'Confirm and go to the next document',
+    goOn: 'Next flagged field; after the last, confirm and go to the next document',
+    confirm: 'Confirm now and go to the next document',
     fields: 'Next field; type to correct it',
+    restore: 'Use what the service read in this field',
     line: 'New line in a long value',
     neighbours: 'Next or previous document',
     letters: 'The same, outside a field',
@@ -49,6 +51,8 @@ export const review = {
     leave: 'Leave the field',
     names: {
       enter: 'Enter',
+      confirm: 'Ctrl + Enter',
+      confirmMac: '⌘ Enter',
       tab: 'Tab',
       shiftEnter: 'Shift + Enter',
       altDown: 'Alt + ↓',
@@ -74,6 +78,8 @@ export const review = {
     noFields: 'The service found no values in this document.',
     noValue: 'no value',
     empty: 'empty',
+    blank:
+      'Flagged and empty: {fields}. Confirm once more to leave {count, plural, one {it} other {them}} empty, or enter {count, plural, one {the value} other {the values}}.',
     serviceSaid: 'The service read: <value></value>',
     takeService: 'Use this',
     takeServiceOf: 'Use this: what the service read for {field}',

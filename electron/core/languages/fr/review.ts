@@ -40,8 +40,10 @@ export const review: Like<typeof english> = {
   keysTitle: 'Raccourcis clavier',
   keysOpen: 'Raccourcis clavier de la vérification',
   keys: {
-    confirm: 'Confirmer et passer au document suivant',
+    goOn: 'Champ signalé suivant ; après le dernier, confirmer et passer au document suivant',
+    confirm: 'Confirmer tout de suite et passer au document suivant',
     fields: 'Champ suivant ; saisir pour le corriger',
+    restore: 'Utiliser ce que le service a lu pour ce champ',
     line: 'Nouvelle ligne dans une valeur longue',
     neighbours: 'Document suivant ou précédent',
     letters: 'De même, hors d’un champ',
@@ -53,6 +55,8 @@ export const review: Like<typeof english> = {
     leave: 'Quitter le champ',
     names: {
       enter: 'Entrée',
+      confirm: 'Ctrl + Entrée',
+      confirmMac: '⌘ Entrée',
       tab: 'Tab',
       shiftEnter: 'Maj + Entrée',
       altDown: 'Alt + ↓',
@@ -78,6 +82,8 @@ export const review: Like<typeof english> = {
     noFields: 'Le service n’a trouvé aucune valeur dans ce document.',
     noValue: 'aucune valeur',
     empty: 'vide',
+    blank:
+      'Signalé et vide : {fields}. Confirmez encore une fois pour {count, plural, one {le} other {les}} laisser vide, ou saisissez {count, plural, one {la valeur} other {les valeurs}}.',
     serviceSaid: 'Le service a lu : <value></value>',
     takeService: 'Utiliser',
     takeServiceOf: 'Utiliser ce que le service a lu pour {field}',
