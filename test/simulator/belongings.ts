@@ -61,10 +61,10 @@ export class Belongings {
     return source && { ...source, existing: source.existing === 'no' ? 'no' : 'perhaps' };
   }
 
-  /** Its time no longer tells that it came while Intray was watching. */
-  mayLookOld(path: string): void {
+  /** Its time no longer tells whether it came while Intray was watching. */
+  timeMisleads(path: string): void {
     const source = this.sources.get(path);
-    if (source?.existing === 'no') this.sources.set(path, { ...source, existing: 'perhaps' });
+    if (source !== undefined) this.sources.set(path, { ...source, existing: 'perhaps' });
   }
 
   /** Intray has moved a file. */

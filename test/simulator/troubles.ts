@@ -34,8 +34,8 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
       const file = actor.disk.file(path);
       if (file === undefined || !isWithin(path, folder)) continue;
       actor.disk.set(path, { ...file, mtimeMs: file.mtimeMs + by });
-      // Of a file that Intray has not found yet, only its time tells that it is new.
-      if (recordAt(actor, path) === undefined) actor.belongings.mayLookOld(path);
+      // Of a file that Intray has not found yet, only its time tells whether it is new.
+      if (recordAt(actor, path) === undefined) actor.belongings.timeMisleads(path);
     }
     actor.hint(folder);
     return undefined;
@@ -207,7 +207,7 @@ function setClock(actor: Actor, by: number): undefined {
   // The time of a file that Intray has not found yet may be in the future now, and tells nothing.
   if (by < 0)
     for (const path of actor.belongings.sources.keys())
-      if (recordAt(actor, path) === undefined) actor.belongings.mayLookOld(path);
+      if (recordAt(actor, path) === undefined) actor.belongings.timeMisleads(path);
   actor.say(`the clock jumps by ${by / 1_000} s`);
 }
 
