@@ -30,7 +30,9 @@ const maxReadWithoutAsking = 10_000;
 /** Reading the text of a document takes this many times as long as reading one that an index has found. */
 const readingCost = 2;
 
-const attentionShape = z.object({ state: z.enum(stateNames), count: z.number() });
+const stateCountShape = z.object({ state: z.enum(stateNames), count: z.number() });
+
+type Mark = 'attention' | 'dismissed';
 
 /** Which documents, and which part of the list. */
 interface Selection {
@@ -38,8 +40,9 @@ interface Selection {
   /** Every state was asked for. */
   readonly anyState: boolean;
   readonly folderId: number | undefined;
-  readonly attention: boolean;
-  /** Something was asked for: a state, a folder, or attention. */
+  /** Only documents with a mark of which there are few: those that need a person, or those that were dismissed. */
+  readonly mark: Mark | undefined;
+  /** Something was asked for: a state, a folder, or a mark. */
   readonly filtered: boolean;
   readonly offset: number;
   readonly limit: number;
@@ -71,13 +74,26 @@ export class DocumentList extends Table {
     return this.#attention(folderId).reduce((sum, { count }) => sum + count, 0);
   }
 
+  dismissed(folderId?: number): number {
+    return this.#dismissed(folderId).reduce((sum, { count }) => sum + count, 0);
+  }
+
   #attention(folderId: number | undefined): readonly { readonly state: StateName; readonly count: number }[] {
     const rows = this.connection.all(
       `SELECT state, sum(count) AS count FROM counts
         WHERE count > 0 AND attention = 1 ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY state`,
       ...(folderId === undefined ? [] : [folderId]),
     );
-    return rows.map((row) => parseRow(attentionShape, 'counts', ['state'], row));
+    return rows.map((row) => parseRow(stateCountShape, 'counts', ['state'], row));
+  }
+
+  #dismissed(folderId: number | undefined): readonly { readonly state: StateName; readonly count: number }[] {
+    const rows = this.connection.all(
+      `SELECT state, count(*) AS count FROM documents INDEXED BY documents_by_dismissed
+        WHERE dismissed = 1 ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY state`,
+      ...(folderId === undefined ? [] : [folderId]),
+    );
+    return rows.map((row) => parseRow(stateCountShape, 'documents', ['state'], row));
   }
 
   balance(folderId?: number): Balance {
@@ -87,15 +103,16 @@ export class DocumentList extends Table {
   /** The ids of a page, newest change first, and the total number of documents that the query finds. */
   page(query: DocumentQuery): { readonly ids: readonly number[]; readonly total: number } {
     const { states, folderId, offset = 0, limit = defaultLimit } = query;
-    const attention = query.attention === true;
-    const all = attention ? this.#attention(folderId) : this.counts(folderId);
+    const mark = query.attention === true ? 'attention' : query.dismissed === true ? 'dismissed' : undefined;
+    const all =
+      mark === undefined ? this.counts(folderId) : mark === 'attention' ? this.#attention(folderId) : this.#dismissed(folderId);
     const counts = all.filter(({ state }) => states === undefined || states.includes(state));
     const selection: Selection = {
       states: [...new Set(counts.map(({ state }) => state))],
       anyState: states === undefined,
       folderId,
-      attention,
-      filtered: states !== undefined || folderId !== undefined || attention,
+      mark,
+      filtered: states !== undefined || folderId !== undefined || mark !== undefined,
       offset,
       limit,
     };
@@ -129,23 +146,23 @@ export class DocumentList extends Table {
     const backwards = rest < offset;
     const order = backwards ? 'ASC' : 'DESC';
     const part = [limit, backwards ? rest : offset];
-    const ids = selection.attention
-      ? this.#pressing(selection, condition, order, part)
-      : this.#ids(
-          `${states
-            .map(
-              () => `SELECT d.id, d.changed_at FROM documents d
+    const ids =
+      selection.mark !== undefined
+        ? this.#marked(marked(selection, selection.mark), condition, order, part)
+        : this.#ids(
+            `${states
+              .map(
+                () => `SELECT d.id, d.changed_at FROM documents d
                 WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state = ? AND ${condition.sql}`,
-            )
-            .join(' UNION ALL ')} ORDER BY changed_at ${order}, id ${order} LIMIT (? + 0) OFFSET (? + 0)`,
-          [...states.flatMap((state) => [...(folderId === undefined ? [] : [folderId]), state, ...condition.values]), ...part],
-        );
+              )
+              .join(' UNION ALL ')} ORDER BY changed_at ${order}, id ${order} LIMIT (? + 0) OFFSET (? + 0)`,
+            [...states.flatMap((state) => [...(folderId === undefined ? [] : [folderId]), state, ...condition.values]), ...part],
+          );
     return backwards ? ids.toReversed() : ids;
   }
 
   /** There are few of these, and an index holds just them. */
-  #pressing(selection: Selection, condition: Condition, order: 'ASC' | 'DESC', part: readonly number[]): readonly number[] {
-    const { sql, values } = pressing(selection);
+  #marked({ sql, values }: Condition, condition: Condition, order: 'ASC' | 'DESC', part: readonly number[]): readonly number[] {
     return this.#ids(
       `SELECT d.id ${sql} AND ${condition.sql} ORDER BY d.changed_at ${order}, d.id ${order} LIMIT (? + 0) OFFSET (? + 0)`,
       [...values, ...condition.values, ...part],
@@ -171,7 +188,7 @@ export class DocumentList extends Table {
     const least = Math.min(
       found,
       readingCost * selected,
-      selection.attention ? Number.POSITIVE_INFINITY : readingCost * (all - selected),
+      selection.mark !== undefined ? Number.POSITIVE_INFINITY : readingCost * (all - selected),
     );
     if (least === found) {
       const { sql, values } = this.#matching(selection, text);
@@ -188,8 +205,8 @@ export class DocumentList extends Table {
   }
 
   #selected(selection: Selection): Condition {
-    const { states, folderId, attention } = selection;
-    if (attention) return pressing(selection);
+    const { states, folderId, mark } = selection;
+    if (mark !== undefined) return marked(selection, mark);
     return inGroups(`state IN (SELECT value FROM json_each(?)) ${folderId === undefined ? '' : 'AND folder_id = ?'}`, [
       JSON.stringify(states),
       ...(folderId === undefined ? [] : [folderId]),
@@ -204,12 +221,12 @@ export class DocumentList extends Table {
     ]);
   }
 
-  #matching({ states, folderId, attention }: Selection, text: string): Condition {
+  #matching({ states, folderId, mark }: Selection, text: string): Condition {
     const finder = this.#search.finder(text);
     return {
       sql: `FROM (${finder.sql}) found CROSS JOIN documents d ON d.id = found.id
         WHERE ${folderId === undefined ? '' : 'd.folder_id = ? AND'} d.state IN (SELECT value FROM json_each(?))
-          ${attention ? 'AND d.attention = 1' : ''}`,
+          ${mark === undefined ? '' : `AND d.${mark} = 1`}`,
       values: [...finder.values, ...(folderId === undefined ? [] : [folderId]), JSON.stringify(states)],
     };
   }
@@ -228,11 +245,11 @@ function inGroups(condition: string, values: readonly Value[]): Condition {
   };
 }
 
-/** The documents that need a person. Where neither state nor folder matters, their index alone answers the query. */
-function pressing({ states, anyState, folderId }: Selection): Condition {
+/** The documents with a mark. Where neither state nor folder matters, the mark's index alone answers the query. */
+function marked({ states, anyState, folderId }: Selection, mark: Mark): Condition {
   return {
-    sql: `FROM documents d INDEXED BY documents_by_attention
-      WHERE d.attention = 1 ${anyState ? '' : 'AND d.state IN (SELECT value FROM json_each(?))'}
+    sql: `FROM documents d INDEXED BY documents_by_${mark}
+      WHERE d.${mark} = 1 ${anyState ? '' : 'AND d.state IN (SELECT value FROM json_each(?))'}
         ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`,
     values: [...(anyState ? [] : [JSON.stringify(states)]), ...(folderId === undefined ? [] : [folderId])],
   };

@@ -292,6 +292,11 @@ export class Documents extends Table {
   }
 
   /** How many of one folder, or of all, need a person. */
+  /** How many of one folder, or of all, a person has dismissed. */
+  dismissed(folderId?: number): number {
+    return this.#list.dismissed(folderId);
+  }
+
   attention(folderId?: number): number {
     return this.#list.attention(folderId);
   }

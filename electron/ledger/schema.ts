@@ -280,4 +280,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE routes ADD COLUMN name_trial INTEGER;
   ALTER TABLE routes ADD COLUMN linked INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- What was dismissed is listed, to be restored.
+  CREATE INDEX documents_by_dismissed ON documents (changed_at, id, folder_id, state) WHERE dismissed = 1;
+  `,
 ];

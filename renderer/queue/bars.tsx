@@ -1,4 +1,4 @@
-import { BellOff, ChevronDown, RotateCcw, X } from 'lucide-react';
+import { BellOff, ChevronDown, RotateCcw, Undo2, X } from 'lucide-react';
 import type { Status } from '../../electron/core/contract/status.ts';
 import { stateNames } from '../../electron/core/document/states.ts';
 import { Button, IconButton } from '../components/button.tsx';
@@ -73,6 +73,11 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
       <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.selected())}>
         {words('actions.dismiss')}
       </Button>
+      {list.selected().some(({ dismissed }) => dismissed) && (
+        <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => actions.undismiss(list.selected())}>
+          {words('actions.undismiss')}
+        </Button>
+      )}
       {count < Math.min(total, maxSelection) && (
         <Button size="small" kind="quiet" onClick={list.selectAll}>
           {words('selection.all', { count: formats.number(Math.min(total, maxSelection)) })}

@@ -4,12 +4,14 @@ import { type StateName, stateNames, statesWhere } from '../../electron/core/doc
 import type { AppLocation } from '../navigation.ts';
 
 /** Groups of states, as people think of them. */
-export const groups = ['all', 'attention', 'working', 'done', 'problems'] as const;
+export const groups = ['all', 'attention', 'working', 'done', 'problems', 'dismissed'] as const;
+/** What is shown for what a person has to do with it, or had, whatever its state. */
+type Mark = 'attention' | 'dismissed';
 export type Group = (typeof groups)[number];
 /** What is shown: a group or a single state. */
 export type Shown = Group | StateName;
 
-const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | 'attention'>, readonly StateName[]>> = {
+const statesOfGroup: Readonly<Record<Exclude<Group, 'all' | Mark>, readonly StateName[]>> = {
   working: statesWhere(({ group }) => group === 'working'),
   done: statesWhere(({ group }) => group === 'done'),
   problems: statesWhere(({ group }) => group === 'problems'),
@@ -28,8 +30,8 @@ export function filterOf(location: QueueLocation): Filter {
   const shown = shownOf(location);
   const text = location.text?.trim().slice(0, 200);
   return {
-    ...(shown === 'attention' && { attention: true as const }),
-    ...(shown !== 'all' && shown !== 'attention' && { states: [...statesOf(shown)] }),
+    ...((shown === 'attention' || shown === 'dismissed') && { [shown]: true as const }),
+    ...(shown !== 'all' && shown !== 'attention' && shown !== 'dismissed' && { states: [...statesOf(shown)] }),
     ...(location.folderId !== undefined && { folderId: location.folderId }),
     ...(text !== undefined && text !== '' && { text }),
   };
@@ -40,7 +42,7 @@ export function countOf(shown: Shown, status: Status, folderId: number | undefin
   const source = folderId === undefined ? status : status.folders.find(({ id }) => id === folderId);
   if (source === undefined) return undefined;
   if (shown === 'all') return source.balance.found;
-  if (shown === 'attention') return source.attention;
+  if (shown === 'attention' || shown === 'dismissed') return source[shown];
   return statesOf(shown).reduce((sum, state) => sum + source.states[state], 0);
 }
 
@@ -48,7 +50,7 @@ export function isFiltered(location: QueueLocation): boolean {
   return shownOf(location) !== 'all' || location.folderId !== undefined || (location.text ?? '') !== '';
 }
 
-function statesOf(shown: Exclude<Shown, 'all' | 'attention'>): readonly StateName[] {
+function statesOf(shown: Exclude<Shown, 'all' | Mark>): readonly StateName[] {
   return isState(shown) ? [shown] : statesOfGroup[shown];
 }
 

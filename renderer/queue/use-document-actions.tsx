@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
@@ -6,6 +6,9 @@ import { Confirm } from '../components/dialog.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
+
+/** More documents than this are dismissed only after a question. */
+const maxUnasked = 10;
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>;
 
@@ -19,6 +22,9 @@ export function useDocumentActions() {
   const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
   const openFile = useHostCommand('openFile');
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
+  const [toDismiss, setToDismiss] = useState<readonly number[]>();
+  /** What Ctrl+Z restores: what was dismissed last. */
+  const dismissed = useRef<readonly number[]>([]);
   const report = (message: Message): void => toast({ tone: 'bad', text: <Text message={message} /> });
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
@@ -27,10 +33,31 @@ export function useDocumentActions() {
     if (!answer.ok) report(answer.error.message);
     else toast({ text: words('sent', { count: answer.value.count }) });
   };
-  const putBack = async (ids: number[]): Promise<void> => {
-    const answer = await undismiss.run({ ids });
-    if (!answer.ok) report(answer.error.message);
+  const putBack = async (ids: readonly number[]): Promise<void> => {
+    if (ids.length === 0) return toast({ text: words('nothingToRestore') });
+    const answer = await undismiss.run({ ids: [...ids] });
+    if (!answer.ok) return report(answer.error.message);
+    dismissed.current = [];
+    toast({ text: words('restoredNow', { count: answer.value.count }) });
   };
+  const dismissNow = async (ids: readonly number[]): Promise<void> => {
+    const answer = await dismiss.run({ ids: [...ids] });
+    setToDismiss(undefined);
+    if (!answer.ok) return report(answer.error.message);
+    dismissed.current = ids;
+    toast({ text: words('dismissedNow', { count: answer.value.count }), undo: () => void putBack(ids) });
+  };
+  const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
+    if (!isUndo || isElsewhere || dismissed.current.length === 0) return;
+    event.preventDefault();
+    void putBack(dismissed.current);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', undoByKey);
+    return () => window.removeEventListener('keydown', undoByKey);
+  }, []);
   return {
     /** Asks first if pages may be paid for twice. */
     sendAgain: (rows: readonly DocumentSummary[]): void => {
@@ -39,15 +66,14 @@ export function useDocumentActions() {
       else if (sendable.some((row) => row.sendAgain === 'paid')) setToConfirm(sendable);
       else void send(sendable);
     },
-    /** Offers Undo. */
-    dismiss: async (rows: readonly DocumentSummary[]): Promise<void> => {
+    /** Asks first if they are many; offers Undo. */
+    dismiss: (rows: readonly DocumentSummary[]): void => {
       const ids = rows.filter(({ attention }) => attention).map(({ id }) => id);
-      if (ids.length === 0) return toast({ text: words('nothingToDismiss') });
-      const answer = await dismiss.run({ ids });
-      if (!answer.ok) return report(answer.error.message);
-      toast({ text: words('dismissedNow', { count: answer.value.count }), undo: () => void putBack(ids) });
+      if (ids.length === 0) toast({ text: words('nothingToDismiss') });
+      else if (ids.length > maxUnasked) setToDismiss(ids);
+      else void dismissNow(ids);
     },
-    undismiss: (rows: readonly DocumentSummary[]): void => void putBack(rows.map(({ id }) => id)),
+    undismiss: (rows: readonly DocumentSummary[]): void => void putBack(rows.filter((row) => row.dismissed).map(({ id }) => id)),
     openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
       const answer = await openFile.run(file);
       if (!answer.ok) report(answer.error.message);
@@ -57,18 +83,31 @@ export function useDocumentActions() {
       toast(copied ? { text: common('copied') } : { tone: 'bad', text: common('notCopied') });
     },
     /** The confirmation dialog while it is open, to be rendered. */
-    dialog: toConfirm !== undefined && (
-      <Confirm
-        title={words('paid.title', { count: toConfirm.length })}
-        action={words('paid.confirm')}
-        busy={sendAgain.isRunning}
-        onClose={() => setToConfirm(undefined)}
-        onConfirm={() => void send(toConfirm)}
-      >
-        <p>{words('paid.detail', { count: toConfirm.filter((row) => row.sendAgain === 'paid').length })}</p>
-        <p>{words('paid.advice')}</p>
-      </Confirm>
-    ),
+    dialog:
+      toDismiss !== undefined ? (
+        <Confirm
+          title={words('dismissMany.title', { count: toDismiss.length })}
+          action={words('dismissMany.confirm', { count: toDismiss.length })}
+          busy={dismiss.isRunning}
+          onClose={() => setToDismiss(undefined)}
+          onConfirm={() => void dismissNow(toDismiss)}
+        >
+          <p>{words('dismissMany.detail')}</p>
+        </Confirm>
+      ) : (
+        toConfirm !== undefined && (
+          <Confirm
+            title={words('paid.title', { count: toConfirm.length })}
+            action={words('paid.confirm')}
+            busy={sendAgain.isRunning}
+            onClose={() => setToConfirm(undefined)}
+            onConfirm={() => void send(toConfirm)}
+          >
+            <p>{words('paid.detail', { count: toConfirm.filter((row) => row.sendAgain === 'paid').length })}</p>
+            <p>{words('paid.advice')}</p>
+          </Confirm>
+        )
+      ),
   };
 }
 

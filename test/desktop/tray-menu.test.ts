@@ -18,6 +18,7 @@ const folder: FolderStatus = {
   balance,
   states,
   attention: 0,
+  dismissed: 0,
   leftOut: [],
   openToOthers: false,
 };
@@ -26,6 +27,7 @@ const status: Status = {
   balance,
   states,
   attention: 2,
+  dismissed: 0,
   working: 0,
   folders: [folder],
   requestsPerSecond: 4,

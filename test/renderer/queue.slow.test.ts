@@ -190,6 +190,51 @@ describe('The queue', () => {
     await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
   });
 
+  itUnlessMissing(
+    missingBrowser,
+    'asks before it dismisses many, and restores them: with Ctrl+Z, or selected among those dismissed',
+    async () => {
+      const host = new FakeHost();
+      const { page, screenshot } = await open(host, '#/queue?show=attention');
+      const before = host.status().attention;
+      expect(before).toBeGreaterThan(10);
+      await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
+      const dismissAll = async (): Promise<void> => {
+        await grid(page).focus();
+        await page.keyboard.press('Control+a');
+        await page.getByText(`${before} selected`).first().waitFor();
+        await page.keyboard.press('d');
+        await page.getByRole('dialog', { name: `Dismiss ${before} documents?` }).waitFor();
+      };
+      await dismissAll();
+      await screenshot('queue dismiss many');
+      await page.keyboard.press('Escape');
+      expect(inputsOf(host, 'dismiss')).toEqual([]);
+      await dismissAll();
+      await page.getByRole('button', { name: `Dismiss ${before} documents` }).click();
+      await page.getByText(`${before} documents dismissed.`).first().waitFor();
+      expect(host.status().attention).toBe(0);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => host.status().attention).toBe(before);
+      await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
+      await dismissAll();
+      await page.getByRole('button', { name: `Dismiss ${before} documents` }).click();
+      await expect.poll(() => host.status().attention).toBe(0);
+      // Later, without the toast and the key.
+      await page.reload();
+      await page.getByRole('button', { name: /^Dismissed/ }).click();
+      await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
+      expect(await page.getByRole('button', { name: /^Dismissed/ }).textContent()).toBe(`Dismissed${before}`);
+      await screenshot('queue dismissed');
+      expect(await axeFindings(page)).toEqual([]);
+      await grid(page).focus();
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await page.getByText(`${before} documents restored`).first().waitFor();
+      await expect.poll(() => host.status().attention).toBe(before);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'keeps the active document when others arrive above it', async () => {
     const host = new FakeHost();
     const { page } = await open(host);

@@ -22,6 +22,8 @@ export const documentRequests = {
       folderId: z.int().positive().optional(),
       /** Only those that need a person. */
       attention: z.literal(true).optional(),
+      /** Only those that were dismissed. */
+      dismissed: z.literal(true).optional(),
       /** Part of a document's path or of a value found in it; case does not matter. */
       text: z.string().max(200).optional(),
       /** Rows to leave out at the start. */

@@ -75,6 +75,8 @@ export interface Status {
   readonly states: Readonly<Record<StateName, number>>;
   /** Documents that need a person: the number that the tray and Review show. */
   readonly attention: number;
+  /** Documents that a person has dismissed. */
+  readonly dismissed: number;
   /** Documents on their way without a person: settling to processing. */
   readonly working: number;
   readonly folders: readonly FolderStatus[];
@@ -101,6 +103,7 @@ export interface FolderStatus {
   /** How many of its documents are in each state. */
   readonly states: Readonly<Record<StateName, number>>;
   readonly attention: number;
+  readonly dismissed: number;
   /** What it does not pick up, by reason; each with a few of the paths. */
   readonly leftOut: readonly LeftOut[];
   /** Other users of the computer may write to it. */

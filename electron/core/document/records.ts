@@ -108,6 +108,8 @@ export interface DocumentQuery {
   readonly folderId?: number;
   /** Only those that need a person (`attention.ts`). */
   readonly attention?: true;
+  /** Only those that a person has dismissed. */
+  readonly dismissed?: true;
   /** Part of the path or of a value found in the document; case does not matter. */
   readonly text?: string;
   readonly offset?: number;

@@ -61,6 +61,7 @@ export function statusOf(context: WorkspaceContext): Status {
     balance: ledger?.documents.balance() ?? balanceOf([]),
     states: statesOf(counts),
     attention: ledger?.documents.attention() ?? 0,
+    dismissed: ledger?.documents.dismissed() ?? 0,
     working: waiting + uploading + atService,
     folders: folders.all.map((folder) => {
       const { id, path, settings: own } = folder;
@@ -101,6 +102,7 @@ function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatu
     balance: balanceOf([]),
     states: statesOf([]),
     attention: 0,
+    dismissed: 0,
     leftOut: [],
     openToOthers: false,
   };

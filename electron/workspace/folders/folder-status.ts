@@ -33,6 +33,7 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     balance: ledger.documents.balance(id),
     states: statesOf(ledger.documents.counts(id)),
     attention: ledger.documents.attention(id),
+    dismissed: ledger.documents.dismissed(id),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
     openToOthers: ledger.meta.read('open-to-others', id) === true,
   };

@@ -10,9 +10,9 @@ import { engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from 
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
-    async documents({ states, folderId, attention, text, offset, limit }) {
+    async documents({ states, folderId, attention, dismissed, text, offset, limit }) {
       const ledger = ledgerOf(context);
-      const page = ledger.documents.page({ offset, limit, ...given({ states, folderId, attention, text }) });
+      const page = ledger.documents.page({ offset, limit, ...given({ states, folderId, attention, dismissed, text }) });
       const facts = documentFacts(context, ledger);
       return ok({ documents: page.documents.map((document) => summaryOf(document, facts)), total: page.total });
     },

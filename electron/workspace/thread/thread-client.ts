@@ -277,6 +277,7 @@ const beginning: TraySnapshot['status'] = {
   balance: balanceOf([]),
   states: statesOf([]),
   attention: 0,
+  dismissed: 0,
   working: 0,
   folders: [],
   requestsPerSecond: 0,

@@ -148,6 +148,7 @@ export class FakeHost {
         (input.states === undefined || input.states.includes(document.state.kind)) &&
         (input.folderId === undefined || input.folderId === document.folderId) &&
         (input.attention === undefined || needsPerson(document)) &&
+        (input.dismissed === undefined || document.dismissed === true) &&
         (text === undefined ||
           document.path.toLowerCase().includes(text) ||
           JSON.stringify(document.result ?? {})
@@ -168,9 +169,12 @@ export class FakeHost {
       balance: all.balance,
       states: all.states,
       attention: all.attention,
+      dismissed: all.dismissed,
       working: waiting + uploading + atService,
       folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false }) => {
-        const { balance, states, attention } = this.#counted(this.documents.filter(({ folderId }) => folderId === fake.id));
+        const { balance, states, attention, dismissed } = this.#counted(
+          this.documents.filter(({ folderId }) => folderId === fake.id),
+        );
         return {
           id: fake.id,
           path: fake.path,
@@ -180,6 +184,7 @@ export class FakeHost {
           balance,
           states,
           attention,
+          dismissed,
           leftOut: [],
           openToOthers,
         };
@@ -207,6 +212,7 @@ export class FakeHost {
       balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
       states: statesOf(counts),
       attention: documents.filter(needsPerson).length,
+      dismissed: documents.filter((document) => document.dismissed === true).length,
     };
   }
 

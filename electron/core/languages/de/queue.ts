@@ -13,6 +13,7 @@ export const queue: Like<typeof english> = {
     working: 'In Arbeit',
     done: 'Fertig',
     problems: 'Probleme',
+    dismissed: 'Abgehakt',
   },
   oneState: 'Nach Zustand',
   oneStateNow: 'Zustand: {state}',
@@ -72,6 +73,14 @@ export const queue: Like<typeof english> = {
   nothingToSend: 'Hier kann nichts erneut gesendet werden.',
   dismissedNow: '{count, plural, one {Dokument abgehakt.} other {# Dokumente abgehakt.}}',
   nothingToDismiss: 'Hier wartet nichts auf Sie.',
+  restoredNow: '{count, plural, one {Das Dokument wartet wieder auf Sie.} other {# Dokumente warten wieder auf Sie.}}',
+  nothingToRestore: 'Hier ist nichts abgehakt.',
+  dismissMany: {
+    title: '{count, number} Dokumente abhaken?',
+    detail:
+      'Sie warten dann nicht mehr auf Sie. Sie finden die Dokumente unter „Abgehakt“ und können das Abhaken dort zurücknehmen; Strg+Z nimmt es sofort zurück.',
+    confirm: '{count, number} Dokumente abhaken',
+  },
   paid: {
     title: '{count, plural, one {Erneut senden?} other {# Dokumente erneut senden?}}',
     detail:
@@ -176,6 +185,8 @@ export const queue: Like<typeof english> = {
     all: 'Alle auswählen',
     send: 'Erneut senden',
     dismiss: 'Abhaken',
+    restore: 'Abhaken zurücknehmen',
+    undo: 'Letztes Abhaken zurücknehmen',
     close: 'Details schließen, Auswahl aufheben',
   },
 };

@@ -10,6 +10,7 @@ export const queue = {
     working: 'In progress',
     done: 'Done',
     problems: 'Problems',
+    dismissed: 'Dismissed',
   },
   oneState: 'By state',
   oneStateNow: 'State: {state}',
@@ -57,7 +58,7 @@ export const queue = {
   actions: {
     sendAgain: 'Send again',
     dismiss: 'Dismiss',
-    undismiss: 'Undo dismiss',
+    undismiss: 'Restore',
     review: 'Review',
     open: 'Open',
     show: 'Show in folder',
@@ -69,6 +70,14 @@ export const queue = {
   nothingToSend: 'Nothing here can be sent again.',
   dismissedNow: '{count, plural, one {Document dismissed.} other {# documents dismissed.}}',
   nothingToDismiss: 'Nothing here needs you.',
+  restoredNow: '{count, plural, one {Document restored: it needs you again.} other {# documents restored: they need you again.}}',
+  nothingToRestore: 'Nothing here was dismissed.',
+  dismissMany: {
+    title: 'Dismiss {count, number} documents?',
+    detail:
+      'They no longer count as needing you. You find them under “Dismissed” and can restore them there; Ctrl+Z takes it back at once.',
+    confirm: 'Dismiss {count, number} documents',
+  },
   paid: {
     title: '{count, plural, one {Send it again?} other {Send # documents again?}}',
     detail:
@@ -172,6 +181,8 @@ export const queue = {
     all: 'Select all',
     send: 'Send again',
     dismiss: 'Dismiss',
+    restore: 'Restore what was dismissed',
+    undo: 'Undo the last dismissal',
     close: 'Close details, clear the selection',
   },
 } as const;

@@ -13,6 +13,7 @@ export const queue: Like<typeof english> = {
     working: 'En cours',
     done: 'Terminé',
     problems: 'Problèmes',
+    dismissed: 'Ignorés',
   },
   oneState: 'Par état',
   oneStateNow: 'État : {state}',
@@ -72,6 +73,15 @@ export const queue: Like<typeof english> = {
   nothingToSend: 'Rien ici ne peut être renvoyé.',
   dismissedNow: '{count, plural, one {Document ignoré.} other {# documents ignorés.}}',
   nothingToDismiss: 'Rien ici ne requiert votre attention.',
+  restoredNow:
+    '{count, plural, one {Le document requiert de nouveau votre attention.} other {# documents requièrent de nouveau votre attention.}}',
+  nothingToRestore: 'Rien n’est ignoré ici.',
+  dismissMany: {
+    title: 'Ignorer {count, number} documents ?',
+    detail:
+      'Ils ne requièrent plus votre attention. Vous les retrouvez sous « Ignorés », où vous pouvez ne plus les ignorer ; Ctrl+Z annule tout de suite.',
+    confirm: 'Ignorer {count, number} documents',
+  },
   paid: {
     title: '{count, plural, one {Renvoyer ce document ?} other {Renvoyer # documents ?}}',
     detail:
@@ -176,6 +186,8 @@ export const queue: Like<typeof english> = {
     all: 'Tout sélectionner',
     send: 'Renvoyer',
     dismiss: 'Ignorer',
+    restore: 'Ne plus ignorer',
+    undo: 'Annuler le dernier « Ignorer »',
     close: 'Fermer les détails, effacer la sélection',
   },
 };
