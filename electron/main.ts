@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     parser,
     startProcess: startUtility,
   });
-  servePages({ rendererDirectory: join(built, 'renderer'), preview: client.preview });
+  servePages({ rendererDirectory: join(built, 'renderer'), workspace: client });
   const log = (message: string, details: object) => console.error(message, details);
   const desktop = openDesktop({
     client,

@@ -60,9 +60,9 @@ export interface Files {
   stat(path: string): Promise<(Omit<Entry, 'name'> & { readonly volume?: string; readonly openToOthers?: true }) | undefined>;
   /**
    * The entries of a directory, links not followed. One that vanishes meanwhile is left out; if none can be looked at, the
-   * disk is the problem, and that is thrown.
+   * disk is the problem, and that is thrown. `most`: no more than so many are looked at.
    */
-  list(directory: string): Promise<Entry[]>;
+  list(directory: string, most?: number): Promise<Entry[]>;
   /** Up to `length` bytes from `position`. */
   read(path: string, position: number, length: number): Promise<Uint8Array>;
   /** SHA-256 of the content, hex, and how many bytes that were. Memory does not depend on the size. */

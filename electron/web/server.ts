@@ -18,7 +18,7 @@ import { refusals } from './refusals.ts';
 import { openSessions } from './sessions.ts';
 
 /** A workspace to show, and where to listen. */
-export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview'> {
+export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview' | 'previewBytes'> {
   /** Keeps the sessions in it. */
   readonly dataDirectory: string;
   /** The built window: no file outside it is served. */
@@ -116,7 +116,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
   addGuard(app, auth);
   addPage(app, auth);
   addContract(app, { ...options, sessions });
-  addPreview(app, options.preview);
+  addPreview(app, options);
   await app.register(statics, {
     root: rendererDirectory,
     index: false,

@@ -1,6 +1,7 @@
 import type { WindowBounds } from '../core/config/preferences.ts';
 import type { ContractError, Handlers, Notice } from '../core/contract/contract.ts';
 import type { About, Status } from '../core/contract/status.ts';
+import type { FileFacts } from '../core/document/document.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -65,14 +66,8 @@ export interface WorkspaceWorld {
 
 /** What `preview/<id>` of a window shows. */
 export type Preview =
-  /** The document's own file, to be served as it is. */
-  | {
-      readonly kind: 'file';
-      readonly path: string;
-      /** One that a page can show itself. */
-      readonly contentType: string;
-      readonly size: number;
-    }
+  /** The document's own file, to be served as it is, with `previewBytes`. `contentType`: one that a page can show itself. */
+  | { readonly kind: 'file'; readonly contentType: string; readonly facts: FileFacts }
   /** The plain text of a document that a page cannot show itself (DOCX). */
   | { readonly kind: 'text'; readonly text: string };
 
@@ -91,13 +86,20 @@ export interface Workspace {
   readonly handlers: Handlers;
   /** At most ten notices a second. The answer ends it. */
   onNotice(listener: (notice: Notice) => void): () => void;
-  /**
-   * What a window shows of a document. A path in the answer has been checked: it lies in the document's folder, leads through
-   * no link, and has the document's own content.
-   */
+  /** What a window shows of a document: a file in its folder, which is no link, with the document's own content. */
   preview(documentId: number): Promise<Result<Preview, ContractError>>;
+  /**
+   * Up to `length` bytes from `position` of the file that `preview` answered with. Refused once another is in its place: hosts
+   * get no path to open, which could lead elsewhere by then.
+   */
+  previewBytes(
+    documentId: number,
+    facts: FileFacts,
+    position: number,
+    length: number,
+  ): Promise<Result<Uint8Array, ContractError>>;
   tray(): TraySnapshot;
-  /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`. */
+  /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`, at that moment. */
   fileOf(documentId: number, what: 'source' | 'json' | 'csv'): Promise<Result<{ readonly path: string }, ContractError>>;
   /** The network has changed: whatever waits for it is tried now. */
   networkChanged(): void;

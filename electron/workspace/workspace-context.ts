@@ -3,6 +3,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { err } from '../core/result.ts';
 import type { Engine } from '../engine/api.ts';
+import type { SharedDisk } from '../engine/disk/shared-disk.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
@@ -59,6 +60,12 @@ export class Unavailable extends MessageError {
 export function ledgerOf({ keeper }: WorkspaceContext): Ledger {
   if (keeper.session === undefined) throw new Unavailable(keeper.stopped ?? say('workspace.starting'));
   return keeper.session.ledger;
+}
+
+/** The one way to files that a window asks for; a window's paths go through `resolve` once. @throws Unavailable without a ledger */
+export function filesOf({ keeper }: Pick<WorkspaceContext, 'keeper'>): SharedDisk {
+  if (keeper.session === undefined) throw new Unavailable(keeper.stopped ?? say('workspace.starting'));
+  return keeper.session.files;
 }
 
 /** @throws Unavailable if none runs */

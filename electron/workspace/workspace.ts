@@ -8,7 +8,7 @@ import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
-import { checkedOutput, checkedSource, previewOf } from './documents/preview.ts';
+import { checkedOutput, checkedSource, previewBytesOf, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
 import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
 import { belongs, statusOf } from './engine/status.ts';
@@ -29,7 +29,7 @@ import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
 import { refreshKey, watchFor } from './settings/refresh-key.ts';
 import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
-import { chosenService, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
+import { chosenService, filesOf, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
@@ -75,11 +75,13 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     await settings.close();
   };
   const tryAgain = () => void keeper.tryAgain();
+  const previewWorld = () => ({ ledger: ledgerOf(context), files: filesOf(context), parser });
 
   return {
     handlers: handlersOf(context),
     onNotice: (listener) => notices.on(listener),
-    preview: (documentId) => guarded(async () => previewOf(ledgerOf(context), documentId, parser)),
+    preview: (documentId) => guarded(async () => previewOf(previewWorld(), documentId)),
+    previewBytes: (...given) => guarded(async () => previewBytesOf(previewWorld(), ...given)),
     fileOf: (documentId, what) => guarded(async () => fileFrom(context, documentId, what)),
     tray: () => trayOf(context),
     networkChanged: tryAgain,
@@ -261,11 +263,11 @@ async function fileFrom(
   documentId: number,
   what: 'source' | 'json' | 'csv',
 ): ReturnType<Workspace['fileOf']> {
-  const ledger = ledgerOf(context);
-  if (what !== 'source') return checkedOutput(ledger, documentId, what);
-  const document = ledger.documents.get(documentId);
+  const world = { ledger: ledgerOf(context), files: filesOf(context) };
+  if (what !== 'source') return checkedOutput(world, documentId, what);
+  const document = world.ledger.documents.get(documentId);
   if (document === undefined) return unavailable(say('workspace.document.unknown'));
-  const source = await checkedSource(ledger, document);
+  const source = await checkedSource(world, document);
   return source.ok ? ok({ path: source.value.path }) : source;
 }
 

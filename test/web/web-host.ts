@@ -18,6 +18,8 @@ export interface TestHost extends WebHost {
   readonly signIns: unknown[];
   readonly faults: unknown[];
   readonly previews: Map<number, Result<Preview, ContractError>>;
+  /** The files of previews. What is missing has been changed since. */
+  readonly contents: Map<number, Buffer>;
   readonly listeners: Set<(notice: Notice) => void>;
   tell(notice: Notice): void;
   ask(asked?: Asked): Promise<Reply>;
@@ -61,6 +63,7 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
   const signIns: unknown[] = [];
   const faults: unknown[] = [];
   const previews: TestHost['previews'] = new Map();
+  const contents: TestHost['contents'] = new Map();
   const listeners: TestHost['listeners'] = new Set();
   const answer = (name: string) => async (input: unknown) => {
     handled.push({ name, input });
@@ -74,6 +77,10 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
       return () => void listeners.delete(listener);
     },
     preview: async (id) => previews.get(id) ?? err({ kind: 'unavailable', message: foreign('There is no such document.') }),
+    async previewBytes(id, _facts, position, length) {
+      const bytes = contents.get(id)?.subarray(position, position + length);
+      return bytes === undefined ? err({ kind: 'unavailable', message: foreign('The file has changed since.') }) : ok(bytes);
+    },
     dataDirectory: join(root, 'data'),
     rendererDirectory,
     host: '127.0.0.1',
@@ -94,6 +101,7 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
     signIns,
     faults,
     previews,
+    contents,
     listeners,
     tell(notice) {
       for (const listener of listeners) listener(notice);

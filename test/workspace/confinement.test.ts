@@ -84,6 +84,22 @@ describe('A window that is served to browsers', () => {
     expect(await test.refused('addFolder', { settings })).toMatchObject(outside);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'stays where a watched folder was, after its path has become a link, over a restart too',
+    async () => {
+      const settings = test.folder('mnt/share/scans', route);
+      await test.ask('addFolder', { settings });
+      await rm(settings.path, { recursive: true });
+      symlinkSync(at('mnt/other'), settings.path);
+      for (const again of [false, true]) {
+        if (again) test = await test.again({ home: at('home'), roots: [at('mnt/share')], dataDirectory: at('data') });
+        expect((await test.ask('folders', {})).map((folder) => folder.settings.path)).toEqual([settings.path]);
+        for (const path of [settings.path, at('mnt/other')])
+          expect(await test.refused('listDirectories', { path })).toMatchObject(outside);
+      }
+    },
+  );
+
   it('lets a desktop look everywhere', async () => {
     test = await test.again({ home: at('home'), roots: undefined as never, dataDirectory: at('data') });
     await rm(at('home/docs/out'));

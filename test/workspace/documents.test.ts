@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
@@ -185,14 +185,19 @@ describe('the insights', () => {
 
 describe('a preview', () => {
   const preview = (id: number) => test.workspace.preview(id);
+  const factsOf = (path: string) => {
+    const { size, mtimeMs, ino } = statSync(path);
+    return { size, mtimeMs, ino };
+  };
 
   it('is the file itself, for what a page can show', async () => {
     const id = await delivered('one.pdf');
     const path = join(folder.path, 'one.pdf');
     expect(await preview(id)).toEqual({
       ok: true,
-      value: { kind: 'file', path, contentType: 'application/pdf', size: readFileSync(path).length },
+      value: { kind: 'file', contentType: 'application/pdf', facts: factsOf(path) },
     });
+    expect(await test.workspace.previewBytes(id, factsOf(path), 0, 5)).toEqual({ ok: true, value: Buffer.from('%PDF-') });
     expect(await test.workspace.fileOf(id, 'source')).toEqual({ ok: true, value: { path } });
     expect(await test.workspace.fileOf(id, 'json')).toEqual({ ok: true, value: { path: `${path}.json` } });
     const image = await delivered('photo.png');
@@ -246,4 +251,23 @@ describe('a preview', () => {
       expect(await test.workspace.fileOf(inner, 'json')).toMatchObject({ ok: false });
     },
   );
+
+  it.skipIf(process.platform === 'win32')('shows nothing of a directory that has become a link meanwhile', async () => {
+    const id = await delivered('mine/one.pdf');
+    await test.ask('pause', {});
+    const mine = join(folder.path, 'mine');
+    const facts = factsOf(join(mine, 'one.pdf'));
+    renameSync(mine, join(test.root, 'elsewhere'));
+    symlinkSync(join(test.root, 'elsewhere'), mine);
+    // To the letter the same file, and yet no way leads there.
+    expect(await test.workspace.previewBytes(id, facts, 0, 5)).toMatchObject({ ok: false });
+    for (const answer of [await preview(id), await test.workspace.fileOf(id, 'source'), await test.workspace.fileOf(id, 'json')])
+      expect(answer).toMatchObject({ ok: false, error: { message: { code: 'workspace.document.missing' } } });
+    rmSync(mine);
+    cpSync(join(test.root, 'elsewhere'), mine, { recursive: true });
+    expect(await test.workspace.previewBytes(id, facts, 0, 5)).toMatchObject({
+      ok: false,
+      error: { message: { code: 'workspace.document.changed' } },
+    });
+  });
 });

@@ -82,7 +82,13 @@ describe('a workspace in a thread of its own', () => {
     await until('it is delivered', () => client.tray().recent.length === 1);
     expect(client.tray()).toMatchObject({ status: { balance: { delivered: 1 } }, recent: [{ path: 'a.pdf' }] });
     expect(notices.some(({ documents }) => documents.includes(1 as never))).toBe(true);
-    expect(await client.preview(1)).toMatchObject({ ok: true, value: { kind: 'file', path: join(path, 'a.pdf') } });
+    const shown = await client.preview(1);
+    expect(shown).toMatchObject({ ok: true, value: { kind: 'file', contentType: 'application/pdf' } });
+    if (shown.ok && shown.value.kind === 'file')
+      expect(await client.previewBytes(1, shown.value.facts, 0, 5)).toEqual({
+        ok: true,
+        value: new Uint8Array(Buffer.from('%PDF-')),
+      });
     expect(await client.fileOf(1, 'json')).toEqual({ ok: true, value: { path: join(path, 'a.pdf.json') } });
     expect(await client.request('nonsense', {})).toMatchObject({ ok: false, error: { kind: 'unknown-request' } });
     expect(await client.handlers.document({ id: 99 })).toMatchObject({ ok: false, error: { kind: 'unavailable' } });

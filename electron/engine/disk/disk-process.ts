@@ -59,7 +59,7 @@ function plainly<Given extends unknown[]>(operation: (...given: Given) => Promis
 
 const operations: Record<DiskRequestName, (id: number, ...args: never[]) => Promise<unknown>> = {
   stat: plainly(files.stat),
-  list: async (_, directory: string) => packed(await files.list(directory)),
+  list: async (_, directory: string, most?: number) => packed(await files.list(directory, most)),
   read: plainly(files.read),
   hash: plainly(files.hash),
   contentType: plainly(files.contentType),

@@ -43,12 +43,12 @@ export function isOpenToOthers({ mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 
  * scan may make 100,000 of them; so they are made in turns of a few milliseconds. Once calls turn out to be slow, the rest
  * of the directory is read without blocking.
  */
-export function list({ calls, directories }: Disk, directory: string): Promise<Entry[]> {
-  return onDisk('read', directory, () => directories.at(directory, (way) => entriesOf(calls, way, directory)));
+export function list({ calls, directories }: Disk, directory: string, most?: number): Promise<Entry[]> {
+  return onDisk('read', directory, () => directories.at(directory, (way) => entriesOf(calls, way, directory, most)));
 }
 
-async function entriesOf(calls: SystemCalls, way: string, directory: string): Promise<Entry[]> {
-  const found = await calls.readdir(way);
+async function entriesOf(calls: SystemCalls, way: string, directory: string, most?: number): Promise<Entry[]> {
+  const found = (await calls.readdir(way)).slice(0, most);
   const entries: Entry[] = [];
   const refused: unknown[] = [];
   let next = 0;

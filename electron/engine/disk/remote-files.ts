@@ -155,7 +155,7 @@ export function createRemoteFiles(name: string, begin: () => VolumeWorker, patie
 
   return {
     stat: simple('stat'),
-    list: async (directory) => unpacked(await ask('list', [directory]).answer),
+    list: async (directory, most) => unpacked(await ask('list', [directory, most]).answer),
     read: simple('read'),
     contentType: simple('contentType'),
     probeWrite: simple('probeWrite'),

@@ -11,6 +11,8 @@ const patienceMs = 15_000;
 
 /** `close` gives up what is still waited for. */
 export interface SharedDisk extends Files {
+  /** As `realPath`, but looked up each time: a person may lead a link elsewhere. */
+  resolve(path: string): Promise<string>;
   hurry(milliseconds: number): void;
   close(): void;
 }
@@ -39,11 +41,14 @@ export function createSharedDisk(
     return files;
   }
 
+  const resolve = (path: string) => realPath((part) => on(part).linkTarget(part), path);
+
   return {
+    resolve,
     async realPath(path) {
       const known = named.get(path);
       if (known !== undefined) return known;
-      const real = await realPath((part) => on(part).linkTarget(part), path);
+      const real = await resolve(path);
       if (
         (await on(real)
           .stat(real)
@@ -53,7 +58,7 @@ export function createSharedDisk(
       return real;
     },
     stat: (path) => on(path).stat(path),
-    list: (path) => on(path).list(path),
+    list: (path, most) => on(path).list(path, most),
     read: (path, ...given) => on(path).read(path, ...given),
     hash: (path, signal) => on(path).hash(path, signal),
     contentType: (path) => on(path).contentType(path),

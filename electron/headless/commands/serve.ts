@@ -7,6 +7,7 @@ import { isOpenable } from '../../core/document/openable.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok } from '../../core/result.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { keyVariable, urlVariable } from '../../settings/key.ts';
@@ -87,7 +88,9 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   // A person at another machine would open files on the screen of this one.
   const fileOpener = isLoopback(address) && flags.publicUrl === undefined ? opener : undefined;
   const roots = (flags.root ?? []).map((root) => expandPath(root, host.paths));
-  const problems = (await Promise.all(roots.map(folderProblem))).filter((problem) => problem !== undefined);
+  const files = createFiles();
+  const looked = await Promise.all(roots.map(async (root) => folderProblem(files, await files.realPath(root))));
+  const problems = looked.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
   const approve = await codesFor(directory, flags, host);
   const workspace = await openWorkspaceIn(directory, host, { openFiles: fileOpener !== undefined, roots, approve });
@@ -97,6 +100,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       handlers: withOpener(workspace, fileOpener),
       onNotice: (listener) => workspace.onNotice(listener),
       preview: (id) => workspace.preview(id),
+      previewBytes: (...given) => workspace.previewBytes(...given),
       dataDirectory: directory,
       rendererDirectory,
       host: address,

@@ -26,11 +26,12 @@ export async function checkFolders(
   platform: NodeJS.Platform,
   mayWait = false,
 ): Promise<{ readonly folders: FolderSettings[]; readonly notes: Message[] }> {
-  const problems = (await Promise.all(folders.map(({ path }) => folderProblem(path)))).filter((problem) => problem !== undefined);
+  const files = createFiles();
+  const real = await Promise.all(folders.map(async (folder) => ({ ...folder, path: await files.realPath(folder.path) })));
+  const looked = await Promise.all(real.map(({ path }) => folderProblem(files, path)));
+  const problems = looked.filter((problem) => problem !== undefined);
   const waits = mayWait && problems.length < folders.length && problems.every(({ code }) => code === 'workspace.folder.missing');
   if (problems.length > 0 && !waits) throw new Refusal(problems);
-  const { realPath } = createFiles();
-  const real = await Promise.all(folders.map(async (folder) => ({ ...folder, path: await realPath(folder.path) })));
   const overlap = overlapProblem(
     real.map(({ path }) => path),
     platform,

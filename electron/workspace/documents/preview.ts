@@ -1,56 +1,57 @@
-import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ContractError } from '../../core/contract/contract.ts';
-import { type Document, sameFacts } from '../../core/document/document.ts';
+import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever, ok, type Result } from '../../core/result.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
+import { DiskProblem, type Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Preview } from '../api.ts';
 import type { Parser, ParserProblem } from '../parser/parser.ts';
 import { unavailable } from '../workspace-context.ts';
 import { previewKind } from './documents.ts';
 
-const files = createFiles();
-
-/**
- * The path of a document's file, if it may be shown: it is a file (no link), lies in its folder with all links on the way
- * resolved, and has the content that the ledger knows.
- */
-export async function checkedSource(
-  ledger: Ledger,
-  document: Document,
-): Promise<Result<{ path: string; size: number }, ContractError>> {
-  const folder = ledger.folders.get(document.folderId);
-  if (folder === undefined) return unavailable(say('workspace.document.folderUnknown'));
-  const path = join(folder.path, document.path);
-  const found = await inside(folder.path, path);
-  if (!found.ok) return found;
-  const facts = await files.stat(path).catch(() => undefined);
-  if (facts === undefined) return unavailable(say('workspace.document.missing', { path }));
-  if (!sameFacts(facts, document.facts) && !(await hasContent(path, document.hash)))
-    return unavailable(say('workspace.document.changed', { path }));
-  return ok({ path: found.value, size: facts.size });
+/** What previews are made from. The disk follows no link, so that what is shown lies in the document's folder. */
+export interface PreviewWorld {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly parser: Pick<Parser, 'call'>;
 }
 
-/** The path with links resolved, if it is a file and lies inside the folder. */
-async function inside(folder: string, path: string): Promise<Result<string, ContractError>> {
+/** A document's file, if it may be shown: it is a file (no link), in its folder, and has the content that the ledger knows. */
+export async function checkedSource(
+  { ledger, files }: Pick<PreviewWorld, 'ledger' | 'files'>,
+  document: Document,
+): Promise<Result<{ readonly path: string; readonly facts: FileFacts }, ContractError>> {
+  const path = pathOf(ledger, document);
+  if (path === undefined) return unavailable(say('workspace.document.folderUnknown'));
+  const found = await factsOf(files, path);
+  if (!found.ok) return found;
+  const facts = found.value;
+  if (!sameFacts(facts, document.facts) && !(await hasContent(files, path, document.hash)))
+    return unavailable(say('workspace.document.changed', { path }));
+  return ok({ path, facts });
+}
+
+function pathOf(ledger: Ledger, { folderId, path }: Document): string | undefined {
+  const folder = ledger.folders.get(folderId);
+  return folder === undefined ? undefined : join(folder.path, path);
+}
+
+async function factsOf(files: Files, path: string): Promise<Result<FileFacts, ContractError>> {
   try {
-    const facts = await lstat(path);
-    if (!facts.isFile()) return unavailable(say('workspace.document.notAFile', { path }));
-    const [realFolder, realFile] = await Promise.all([realpath(folder), realpath(path)]);
-    const root = realFolder.endsWith(sep) ? realFolder : realFolder + sep;
-    return realFile.startsWith(root) ? ok(realFile) : unavailable(say('workspace.document.outside', { path }));
+    const found = await files.stat(path);
+    if (found === undefined) return unavailable(say('workspace.document.missing', { path }));
+    const { kind, size, mtimeMs, ino } = found;
+    return kind === 'file' ? ok({ size, mtimeMs, ino }) : unavailable(say('workspace.document.notAFile', { path }));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return unavailable(say('workspace.document.missing', { path }));
-    return unavailable(say('workspace.document.unreadable', { path }));
+    if (error instanceof DiskProblem) return unavailable(say('workspace.document.unreadable', { path }));
+    throw error;
   }
 }
 
-async function hasContent(path: string, hash: string | undefined): Promise<boolean> {
+async function hasContent(files: Files, path: string, hash: string | undefined): Promise<boolean> {
   if (hash === undefined) return false;
   try {
     return (await files.hash(path)).sha256 === hash;
@@ -60,26 +61,23 @@ async function hasContent(path: string, hash: string | undefined): Promise<boole
 }
 
 /** What a window shows of a document. */
-export async function previewOf(
-  ledger: Ledger,
-  documentId: number,
-  parser: Pick<Parser, 'call'>,
-): Promise<Result<Preview, ContractError>> {
+export async function previewOf(world: PreviewWorld, documentId: number): Promise<Result<Preview, ContractError>> {
+  const { ledger, files } = world;
   const document = ledger.documents.get(documentId);
   if (document === undefined) return unavailable(say('workspace.document.unknown'));
   if (previewKind(document) === 'none') return unavailable(say('workspace.document.noPreview'));
-  const source = await checkedSource(ledger, document);
+  const source = await checkedSource(world, document);
   if (!source.ok) return source;
-  const { path, size } = source.value;
+  const { path, facts } = source.value;
   // Goes by the content, not by the name: what is served as an image is one.
   const contentType = await files.contentType(path).catch(() => undefined);
   const kind = previewOfContent(contentType);
   switch (kind) {
     case 'pdf':
     case 'image':
-      return ok({ kind: 'file', path, contentType: contentType ?? '', size });
+      return ok({ kind: 'file', contentType: contentType ?? '', facts });
     case 'text':
-      return size > maxFileBytes ? unavailable(say('workspace.document.tooLarge')) : textOf(path, size, parser);
+      return facts.size > maxFileBytes ? unavailable(say('workspace.document.tooLarge')) : textOf(world, path, facts);
     case 'none':
       return unavailable(say('workspace.document.noPreview'));
     default:
@@ -87,9 +85,44 @@ export async function previewOf(
   }
 }
 
-async function textOf(path: string, size: number, parser: Pick<Parser, 'call'>): Promise<Result<Preview, ContractError>> {
-  const text = await parser.call('docxText', await files.read(path, 0, size));
+async function textOf({ files, parser }: PreviewWorld, path: string, facts: FileFacts): Promise<Result<Preview, ContractError>> {
+  const bytes = await bytesOf(files, path, facts, 0, facts.size);
+  if (!bytes.ok) return bytes;
+  const text = await parser.call('docxText', bytes.value);
   return text.ok ? ok({ kind: 'text', text: text.value }) : unavailable(whyNoText[text.error]);
+}
+
+/** Bytes of the file that a preview was answered with, and of no other that has come to its place. */
+export async function previewBytesOf(
+  { ledger, files }: Pick<PreviewWorld, 'ledger' | 'files'>,
+  documentId: number,
+  facts: FileFacts,
+  position: number,
+  length: number,
+): Promise<Result<Uint8Array, ContractError>> {
+  const document = ledger.documents.get(documentId);
+  const path = document === undefined ? undefined : pathOf(ledger, document);
+  if (path === undefined) return unavailable(say('workspace.document.unknown'));
+  return bytesOf(files, path, facts, position, length);
+}
+
+async function bytesOf(
+  files: Files,
+  path: string,
+  facts: FileFacts,
+  position: number,
+  length: number,
+): Promise<Result<Uint8Array, ContractError>> {
+  try {
+    return await files.whileOpen(path, { size: facts.size, toHash: false }, async (file) =>
+      sameFacts(file.facts, facts)
+        ? ok(await file.read(position, length))
+        : unavailable(say('workspace.document.changed', { path })),
+    );
+  } catch (error) {
+    if (error instanceof DiskProblem) return unavailable(error.said);
+    throw error;
+  }
 }
 
 const whyNoText: Readonly<Record<ParserProblem, Message>> = {
@@ -99,7 +132,7 @@ const whyNoText: Readonly<Record<ParserProblem, Message>> = {
 
 /** The path of a document's output, if it exists. */
 export async function checkedOutput(
-  ledger: Ledger,
+  { ledger, files }: Pick<PreviewWorld, 'ledger' | 'files'>,
   documentId: number,
   what: 'json' | 'csv',
 ): Promise<Result<{ path: string }, ContractError>> {
@@ -108,6 +141,9 @@ export async function checkedOutput(
   if (document === undefined || folder === undefined) return unavailable(say('workspace.document.unknown'));
   const output = ledger.outputs.of(documentId).find(({ kind, state }) => kind === what && state === 'written');
   if (output === undefined) return unavailable(say('workspace.document.notWritten', { kind: what }));
-  const found = await inside(folder.path, output.path);
-  return found.ok ? ok({ path: found.value }) : found;
+  const { path } = output;
+  if (!path.startsWith(folder.path.endsWith(sep) ? folder.path : folder.path + sep))
+    return unavailable(say('workspace.document.outside', { path }));
+  const found = await factsOf(files, path);
+  return found.ok ? ok({ path }) : found;
 }

@@ -1,10 +1,11 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import { directoryOf, type FileFacts, fileNameOf } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
+import type { Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 
@@ -40,7 +41,7 @@ interface RecordLocation {
  * @returns the document's id, and whether it lies in a watched folder
  */
 export async function recordSample(
-  ledger: Ledger,
+  { ledger, files }: { readonly ledger: Ledger; readonly files: Files },
   folders: readonly ListedFolder[],
   dataDirectory: string,
   sample: SentSample,
@@ -49,18 +50,18 @@ export async function recordSample(
   if (!isTaken(ledger, wanted)) return { id: record(ledger, wanted, sample), watched: wanted.watched };
   const own = join(dataDirectory, 'samples');
   const path = `${sample.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
-  const facts = await copied(sample.path, join(own, path));
+  const facts = await copied(files, sample, join(await files.realPath(own), path));
   const location = { folderId: ledger.folders.ensure(own).id, path, watched: false };
   return { id: record(ledger, location, { ...sample, facts: facts ?? sample.facts }), watched: false };
 }
 
 /** Undefined if there can be no copy: the sample is recorded all the same, so that it is not paid for again. */
-async function copied(from: string, to: string): Promise<FileFacts | undefined> {
+async function copied(files: Files, { path, facts, hash }: SentSample, to: string): Promise<FileFacts | undefined> {
   try {
-    await mkdir(dirname(to), { recursive: true });
-    await copyFile(from, to);
-    const { size, mtimeMs, ino } = await stat(to);
-    return { size, mtimeMs, ino };
+    const bytes = await files.read(path, 0, facts.size);
+    if (createHash('sha256').update(bytes).digest('hex') !== hash) return undefined;
+    await files.makeDirectory(dirname(to));
+    return await files.replaceWhole(to, bytes);
   } catch {
     return undefined;
   }

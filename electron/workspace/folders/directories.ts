@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ContractError } from '../../core/contract/contract.ts';
 import type { DirectoryListing } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { invalid, type WorkspaceContext } from '../workspace-context.ts';
+import { DiskProblem, type EntryKind } from '../../engine/ports.ts';
+import { filesOf, invalid, type WorkspaceContext } from '../workspace-context.ts';
 import { confined } from './confinement.ts';
 import { absoluteFrom, folderProblem } from './folder-checks.ts';
 
@@ -23,21 +22,15 @@ export async function listDirectories(
   if (given === undefined) return invalid('path', say('workspace.folder.wholePath'));
   const directory = await confined(context, given);
   if (directory === undefined) return invalid('path', say('workspace.folder.outside', { path: given }));
-  const problem = await folderProblem(directory);
+  const disk = filesOf(context);
+  const problem = await folderProblem(disk, directory);
   if (problem !== undefined) return invalid('path', problem);
-  const found = await readdir(directory, { withFileTypes: true });
   const kept: { name: string; path: string; kind: 'directory' | 'file' }[] = [];
-  for (const entry of found) {
-    if (entry.name.startsWith('.') || kept.length >= maxEntries) continue;
-    const at = join(directory, entry.name);
-    const kind = entry.isSymbolicLink()
-      ? await kindBehind(context, at)
-      : entry.isDirectory()
-        ? 'directory'
-        : entry.isFile()
-          ? 'file'
-          : undefined;
-    if (kind === 'directory' || (kind === 'file' && files)) kept.push({ name: entry.name, path: at, kind });
+  for (const { name, kind: seen } of await disk.list(directory)) {
+    if (name.startsWith('.') || kept.length >= maxEntries) continue;
+    const at = join(directory, name);
+    const kind = seen === 'link' ? await kindBehind(context, at) : seen;
+    if (kind === 'directory' || (kind === 'file' && files)) kept.push({ name, path: at, kind });
   }
   kept.sort((a, b) => (a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'directory' ? -1 : 1));
   const parent = dirname(directory);
@@ -49,15 +42,15 @@ export async function listDirectories(
   });
 }
 
-async function kindBehind(context: WorkspaceContext, path: string): Promise<'directory' | 'file' | undefined> {
-  try {
-    const real = await confined(context, path);
-    if (real === undefined) return undefined;
-    const facts = await stat(real);
-    return facts.isDirectory() ? 'directory' : facts.isFile() ? 'file' : undefined;
-  } catch {
-    return undefined;
-  }
+async function kindBehind(context: WorkspaceContext, path: string): Promise<EntryKind | undefined> {
+  const real = await confined(context, path);
+  const found =
+    real === undefined
+      ? undefined
+      : await filesOf(context)
+          .stat(real)
+          .catch(() => undefined);
+  return found?.kind;
 }
 
 async function placesToBegin(context: WorkspaceContext): Promise<DirectoryListing['places']> {
@@ -67,9 +60,9 @@ async function placesToBegin(context: WorkspaceContext): Promise<DirectoryListin
     process.platform === 'win32'
       ? Array.from({ length: 26 }, (_, index) => `${String.fromCharCode(65 + index)}:\\`)
       : ['/Volumes', '/media', '/mnt', '/'];
-  const places = [home, ...inHome, ...roots, ...drives].filter((path) => existsSync(path));
-  const isOpen = await Promise.all(places.map(async (path) => (await confined(context, path)) !== undefined));
-  return places.filter((_, index) => isOpen[index]).map((path) => ({ name: basename(path) || path, path }));
+  const places = [home, ...inHome, ...roots, ...drives];
+  const kinds = await Promise.all(places.map((path) => kindBehind(context, path)));
+  return places.filter((_, index) => kinds[index] === 'directory').map((path) => ({ name: basename(path) || path, path }));
 }
 
 /** Makes a directory in another one. */
@@ -82,18 +75,18 @@ export async function makeDirectory(
   if (given === undefined) return invalid('parent', say('workspace.folder.wholePath'));
   const directory = await confined(context, given);
   if (directory === undefined) return invalid('parent', say('workspace.folder.outside', { path: given }));
-  const problem = await folderProblem(directory);
+  const disk = filesOf(context);
+  const problem = await folderProblem(disk, directory);
   if (problem !== undefined) return invalid('parent', problem);
   if (name === '.' || name === '..' || /[\\/\0]/.test(name) || (process.platform === 'win32' && /[<>:"|?*]|[. ]$/.test(name)))
     return invalid('name', say('workspace.folder.badName', { name }));
   const path = join(directory, name);
   try {
-    await mkdir(path);
+    if ((await disk.stat(path)) !== undefined) return invalid('name', say('workspace.folder.nameTaken', { name }));
+    await disk.makeDirectory(path);
     return ok({ path });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return invalid('name', say('workspace.folder.nameTaken', { name }));
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    if (error instanceof DiskProblem && (error.kind === 'denied' || error.kind === 'read-only'))
       return invalid('parent', say('workspace.folder.mayNotCreate', { path: directory }));
     return invalid('name', say('workspace.folder.notCreated', { message: messageOf(error) }));
   }

@@ -1,4 +1,3 @@
-import { opendir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
@@ -7,13 +6,12 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
+import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { expandPath, findOverlap, type PathContext } from '../../settings/paths.ts';
-import { codeOf } from '../health/check.ts';
 import { idProblem, lookUpExtraction } from '../service/routes.ts';
-import { chosenService, invalid, type Refused, type WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, filesOf, invalid, ledgerOf, type Refused, type WorkspaceContext } from '../workspace-context.ts';
 import { confined } from './confinement.ts';
 import type { ListedFolder } from './folder-list.ts';
 
@@ -36,14 +34,19 @@ export async function checkFolderPath(
 ): Promise<Result<string, Message>> {
   const absolute = absoluteFrom(context, path);
   if (absolute === undefined) return err(say('workspace.folder.wholePath'));
+  // Resolved once: a link that comes there later leads nowhere.
+  const files = filesOf(context);
+  const allowed = await confined(context, absolute);
+  const real = allowed ?? (await files.resolve(absolute));
   // A folder that was watched before is the owner's choice already.
-  const place = await realpath(absolute).catch(() => absolute);
-  const wasWatched = context.keeper.session?.ledger.folders.all().some(({ path: known }) => known === place) === true;
-  if (!wasWatched && (await confined(context, absolute)) === undefined)
-    return err(say('workspace.folder.outside', { path: absolute }));
-  const wrong = await folderProblem(absolute);
+  const isKnown =
+    allowed !== undefined ||
+    ledgerOf(context)
+      .folders.all()
+      .some(({ path: known }) => known === real);
+  if (!isKnown) return err(say('workspace.folder.outside', { path: absolute }));
+  const wrong = await folderProblem(files, real);
   if (wrong !== undefined) return err(wrong);
-  const real = await realpath(absolute);
   for (const other of context.folders.all) {
     if (other.id === except) continue;
     const overlap = findOverlap([other.path, real], process.platform);
@@ -56,7 +59,7 @@ export async function checkFolderPath(
       );
     return err(say('workspace.folder.containsWatched', { path: real, other: other.path }));
   }
-  const data = await realpath(context.world.dataDirectory).catch(() => context.world.dataDirectory);
+  const data = await files.resolve(context.world.dataDirectory);
   const own = findOverlap([real, data], process.platform);
   if (own !== undefined) return err(say('workspace.folder.ownData', { path: data }));
   return ok(real);
@@ -94,19 +97,18 @@ export async function checkFolder(
   return ok({ ...settings, path: path.value });
 }
 
-/** Why a folder cannot be watched; undefined if it exists and can be read. @param path absolute */
-export async function folderProblem(path: string): Promise<Message | undefined> {
+/** Why a folder cannot be watched; undefined if it exists and can be read. @param path absolute and real */
+export async function folderProblem(files: Pick<Files, 'stat' | 'list'>, path: string): Promise<Message | undefined> {
   try {
-    if (!(await stat(path)).isDirectory()) return say('workspace.folder.isFile', { path });
-    const directory = await opendir(path);
-    await directory.close();
+    await files.list(path, 1);
     return undefined;
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') return say('workspace.folder.missing', { path });
-    if (code === 'ENOTDIR') return say('workspace.folder.partIsFile', { path });
-    if (code === 'EACCES' || code === 'EPERM') return say('workspace.folder.forbidden', { path });
-    return say('workspace.folder.unreadable', { path, message: messageOf(error) });
+    const kind = error instanceof DiskProblem ? error.kind : undefined;
+    if (kind === 'missing') return say('workspace.folder.missing', { path });
+    if (kind === 'denied') return say('workspace.folder.forbidden', { path });
+    if (kind !== 'not-a-directory') return say('workspace.folder.unreadable', { path, message: messageOf(error) });
+    const isThere = (await files.stat(path).catch(() => undefined)) !== undefined;
+    return isThere ? say('workspace.folder.isFile', { path }) : say('workspace.folder.partIsFile', { path });
   }
 }
 
@@ -122,15 +124,16 @@ export async function inspectFolder(context: WorkspaceContext, path: string, rec
     return { path: shown, problem: checked.error, notes: [], files: 0, more: false, bytes: 0 };
   }
   const real = checked.value;
-  const counted = await count(real, recursive, () => context.clock.elapsed());
-  return { path: real, notes: await notesOf(real), ...counted };
+  const files = filesOf(context);
+  const counted = await count(files, real, recursive, () => context.clock.elapsed());
+  return { path: real, notes: await notesOf(files, real), ...counted };
 }
 
-async function notesOf(path: string): Promise<Message[]> {
+async function notesOf(files: Pick<Files, 'probeWrite'>, path: string): Promise<Message[]> {
   const notes: Message[] = [];
   if (isNetworkPath(path)) notes.push(say('workspace.folder.onNetwork'));
   try {
-    await createFiles().probeWrite(path);
+    await files.probeWrite(path);
   } catch (error) {
     notes.push(say('workspace.folder.notWritable', { message: messageOf(error) }));
   }
@@ -138,12 +141,12 @@ async function notesOf(path: string): Promise<Message[]> {
 }
 
 async function count(
+  disk: Pick<Files, 'list'>,
   root: string,
   recursive: boolean,
   elapsed: () => number,
 ): Promise<Pick<FolderInspection, 'files' | 'bytes' | 'more'>> {
   const filter = createFilter(folderSettingsSchema.parse({ path: root, route: { kind: 'extraction', id: '-' }, recursive }));
-  const disk = createFiles();
   const begun = elapsed();
   const waiting = [''];
   let seen = 0;

@@ -38,12 +38,17 @@ export function createFolderList(options: {
 
   async function read(mine: number): Promise<void> {
     const kept = options.settings().folders;
-    const real = await Promise.all(kept.map(({ path }) => options.realPath(expandPath(path, options.paths))));
+    const real = await Promise.all(kept.map(({ path }) => placeOf(expandPath(path, options.paths))));
     // Newer settings are being read: they count.
     if (mine !== turn) return latest;
     const ledger = options.ledger();
     if (ledger === undefined) return;
     all = ledger.transaction(() => kept.map((folder, index) => listed(ledger, folder, real[index] ?? folder.path)));
+  }
+
+  /** A path of the ledger is real: it is not resolved again, which would follow a link that has come to its place. */
+  async function placeOf(path: string): Promise<string> {
+    return options.ledger()?.folders.byPath(path)?.path ?? (await options.realPath(path));
   }
 
   return {

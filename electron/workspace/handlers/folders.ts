@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { Handlers } from '../../core/contract/contract.ts';
@@ -7,11 +7,12 @@ import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
+import type { Files } from '../../engine/ports.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { checkFolder, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
-import { chosenService, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, filesOf, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function folderHandlers(context: WorkspaceContext) {
   const { world, settings, folders } = context;
@@ -90,7 +91,7 @@ export function folderHandlers(context: WorkspaceContext) {
     async dropSamples({ id }) {
       const folder = watched(id);
       try {
-        return ok({ files: await dropSamples(world.samplesDirectory, folder.path) });
+        return ok({ files: await dropSamples(filesOf(context), world.samplesDirectory, folder.path) });
       } catch (error) {
         return unavailable(say('workspace.samplesNotCopied', { path: folder.path, message: messageOf(error) }));
       }
@@ -100,25 +101,22 @@ export function folderHandlers(context: WorkspaceContext) {
 
 const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
 
+type Creating = Pick<Files, 'createWhole'>;
+
 /** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */
-async function dropSamples(samplesDirectory: string, folder: string): Promise<string[]> {
+async function dropSamples(files: Creating, samplesDirectory: string, folder: string): Promise<string[]> {
   const samples = (await readdir(samplesDirectory)).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
   const dropped: string[] = [];
-  for (const name of samples) dropped.push(await copyToFreeName(join(samplesDirectory, name), folder, name));
+  for (const name of samples) dropped.push(await copyToFreeName(files, join(samplesDirectory, name), folder, name));
   return dropped;
 }
 
-async function copyToFreeName(from: string, folder: string, name: string): Promise<string> {
+async function copyToFreeName(files: Creating, from: string, folder: string, name: string): Promise<string> {
   const ending = extname(name);
   // Reads and writes: on some systems a copy keeps its age, and would count as a file that was there before.
   const bytes = await readFile(from);
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
-    try {
-      await writeFile(join(folder, free), bytes, { flag: 'wx' });
-      return free;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
+    if ((await files.createWhole(join(folder, free), bytes)) !== 'taken') return free;
   }
 }

@@ -1,12 +1,10 @@
-import { opendir, realpath, stat } from 'node:fs/promises';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
-import { isOpenToOthers } from '../../engine/disk/list.ts';
+import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { overlapProblem } from '../../settings/config.ts';
-import { type Check, codeOf, fine, problem, warning } from './check.ts';
+import { type Check, fine, problem, warning } from './check.ts';
 
 /** A folder to check. Without settings, no engine has ever worked for it. */
 export interface DoctorFolder {
@@ -71,29 +69,18 @@ export function judgeOverlap(real: readonly string[], platform: NodeJS.Platform)
 }
 
 /** Creates a file in the folder and removes it: only that shows whether it is writable. */
-export async function lookAtFolder(folder: DoctorFolder): Promise<FolderFacts> {
+export async function lookAtFolder(files: Files, folder: DoctorFolder): Promise<FolderFacts> {
   const { path, settings } = folder;
   try {
-    const found = await stat(path);
-    if (!found.isDirectory()) return { kind: 'a-file' };
-    const directory = await opendir(path);
-    await directory.read();
-    await directory.close();
-    const real = await realpath(path);
-    const unwritable = writes(settings) ? await whyUnwritable(real) : undefined;
-    return { kind: 'there', real, unwritable, ...(isOpenToOthers(found) && { isShared: true }) };
+    const real = await files.realPath(path);
+    const found = await files.stat(real);
+    if (found === undefined) return { kind: 'missing' };
+    if (found.kind !== 'directory') return { kind: 'a-file' };
+    await files.list(real, 1);
+    const unwritable = writes(settings) ? await files.probeWrite(real).then(() => undefined, messageOf) : undefined;
+    return { kind: 'there', real, unwritable, ...(found.openToOthers === true && { isShared: true }) };
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (error instanceof DiskProblem && error.kind === 'missing') return { kind: 'missing' };
     return { kind: 'unreadable', message: messageOf(error) };
-  }
-}
-
-async function whyUnwritable(path: string): Promise<Message | undefined> {
-  try {
-    await createFiles().probeWrite(path);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
   }
 }

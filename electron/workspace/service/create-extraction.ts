@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CheckedInput, ContractError } from '../../core/contract/contract.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
@@ -8,18 +7,14 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { sentNameOf } from '../../core/upload/sent-name.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
 import { recordSample } from '../documents/sample-document.ts';
 import { confined } from '../folders/confinement.ts';
 import { absoluteFrom } from '../folders/folder-checks.ts';
-import { codeOf } from '../health/check.ts';
-import { chosenService, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 import { describeFailure } from './connection.ts';
 import { rememberRoute, routeView } from './routes.ts';
 
 type Input = CheckedInput<'createExtraction'>;
-
-const files = createFiles();
 
 /**
  * How long creating an extraction may take, in milliseconds: the sample is uploaded too, perhaps over a slow line. The client
@@ -40,6 +35,7 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   const sample = await readSample(context, input.sample);
   if (!sample.ok) return sample;
   const { path, facts, hash, contentType } = sample.value;
+  const files = filesOf(context);
 
   const { name, description, language, hasTable, fields } = input;
   const details = { name, description, ...(language !== undefined && { language }), options: { hasTable }, fields };
@@ -63,7 +59,7 @@ async function create(context: WorkspaceContext, input: Input): Promise<Result<R
   const route = { kind: 'extraction', id: extractionId } as const;
   const now = context.clock.now();
   rememberRoute(ledger, origin, { route, name, description, fields, now });
-  const recorded = await recordSample(ledger, context.folders.all, context.world.dataDirectory, {
+  const recorded = await recordSample({ ledger, files }, context.folders.all, context.world.dataDirectory, {
     path,
     facts,
     hash,
@@ -98,10 +94,10 @@ function duplicateKey(fields: Input['fields']): number | undefined {
 async function readSample(context: WorkspaceContext, given: string) {
   const absolute = absoluteFrom(context, given);
   if (absolute === undefined) return invalid('sample', say('workspace.sample.wholePath'));
-  const place = await confined(context, absolute);
-  if (place === undefined) return invalid('sample', say('workspace.folder.outside', { path: absolute }));
+  const path = await confined(context, absolute);
+  if (path === undefined) return invalid('sample', say('workspace.folder.outside', { path: absolute }));
+  const files = filesOf(context);
   try {
-    const path = await realpath(place);
     const found = await files.stat(path);
     if (found === undefined) return invalid('sample', say('workspace.sample.missing', { path: absolute }));
     if (found.kind !== 'file') return invalid('sample', say('workspace.document.notAFile', { path: absolute }));
@@ -113,8 +109,6 @@ async function readSample(context: WorkspaceContext, given: string) {
     const { size: bytes, mtimeMs, ino } = found;
     return ok({ path, facts: { size: bytes, mtimeMs, ino }, hash: sha256, contentType });
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return invalid('sample', say('workspace.sample.missing', { path: absolute }));
     return invalid('sample', say('workspace.sample.unreadable', { message: messageOf(error) }));
   }
 }

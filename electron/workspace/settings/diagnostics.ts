@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
 import { messageSchema, say } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
+import { createFiles } from '../../engine/disk/disk.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { logPath } from '../../settings/log.ts';
 import { statusOf } from '../engine/status.ts';
@@ -48,7 +49,8 @@ function programLines({ world }: WorkspaceContext): string[] {
 }
 
 /** The health checks that need no network; the status above says how the service is. */
-async function healthOf({ world, keys, folders, origin, sandbox, clock }: WorkspaceContext): Promise<readonly Check[]> {
+async function healthOf({ world, keys, keeper, folders, origin, sandbox, clock }: WorkspaceContext): Promise<readonly Check[]> {
+  const files = keeper.session?.files ?? createFiles();
   const chosen = origin();
   const askKeychain = chosen !== undefined && chosen !== sandbox.running?.url && keys.where(chosen) !== 'environment';
   const places = folders.all.map(({ path, settings }) => ({ path, settings }));
@@ -56,7 +58,7 @@ async function healthOf({ world, keys, folders, origin, sandbox, clock }: Worksp
     judgeNode(process.versions.node, world.about.version),
     await checkData(world.dataDirectory, process.platform),
     ...judgeLedger(lookAtLedger(ledgerPath(world.dataDirectory), clock.now())),
-    ...(await Promise.all(places.map(async (folder) => judgeFolder(folder, await lookAtFolder(folder))))),
+    ...(await Promise.all(places.map(async (folder) => judgeFolder(folder, await lookAtFolder(files, folder))))),
     ...(await checkSpace([
       { name: say('health.disk.dataDirectory'), directory: world.dataDirectory },
       ...places.map(({ path }) => ({ name: path, directory: path })),

@@ -6,7 +6,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
 import type { OwnProcess } from '../../process.ts';
-import type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
+import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
 import { statesOf } from '../folders/folder-status.ts';
 import type { FromThread, HostCall, PlainWorld, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
 
@@ -23,7 +23,10 @@ export interface ThreadWorld
  * as `unavailable`, and the status says so.
  */
 export interface ThreadClient
-  extends Pick<Workspace, 'onNotice' | 'preview' | 'fileOf' | 'networkChanged' | 'wake' | 'keepWindow' | 'close'> {
+  extends Pick<
+    Workspace,
+    'onNotice' | 'preview' | 'previewBytes' | 'fileOf' | 'networkChanged' | 'wake' | 'keepWindow' | 'close'
+  > {
   /** As a workspace's; a host replaces the answers that only it can give. */
   readonly handlers: Handlers;
   /** An untyped request, as it arrived from a window; the worker checks it. */
@@ -228,8 +231,9 @@ export function startThread(world: ThreadWorld): ThreadClient {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    preview: (documentId) => ask<Preview>((id) => ({ kind: 'preview', id, documentId })),
-    fileOf: (documentId, what) => ask<{ readonly path: string }>((id) => ({ kind: 'file', id, documentId, what })),
+    preview: (...args) => ask((id) => ({ kind: 'file', id, name: 'preview', args })),
+    previewBytes: (...args) => ask((id) => ({ kind: 'file', id, name: 'previewBytes', args })),
+    fileOf: (...args) => ask((id) => ({ kind: 'file', id, name: 'fileOf', args })),
     tray: () => tray,
     networkChanged: () => post({ kind: 'network' }),
     wake: () => post({ kind: 'wake' }),

@@ -4,7 +4,7 @@ import type { Message } from '../../core/messages/message.ts';
 import type { Result } from '../../core/result.ts';
 import type { ProcessOptions, ProcessScript } from '../../process.ts';
 import type { KeychainProblem } from '../../settings/keychain.ts';
-import type { TraySnapshot, WorkspaceWorld } from '../api.ts';
+import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
 import type { ParserProblem, ParserRequest } from '../parser/parser.ts';
 
 /** The messages between a workspace's thread and the thread that started it: plain data, within one process. */
@@ -47,11 +47,16 @@ export type HostCall = {
   readonly [Name in HostCallName]: { readonly name: Name; readonly input: HostCalls[Name]['input'] };
 }[HostCallName];
 
+type FileRequestName = 'preview' | 'previewBytes' | 'fileOf';
+/** A call of a workspace's method about a document's file. */
+export type FileRequest = {
+  readonly [Name in FileRequestName]: { readonly name: Name; readonly args: Parameters<Workspace[Name]> };
+}[FileRequestName];
+
 /** To the thread. */
 export type ToThread =
   | { readonly kind: 'request'; readonly id: number; readonly name: unknown; readonly input: unknown }
-  | { readonly kind: 'preview'; readonly id: number; readonly documentId: number }
-  | { readonly kind: 'file'; readonly id: number; readonly documentId: number; readonly what: 'source' | 'json' | 'csv' }
+  | ({ readonly kind: 'file'; readonly id: number } & FileRequest)
   | { readonly kind: 'network' | 'wake' }
   | { readonly kind: 'window'; readonly bounds: WindowBounds }
   | { readonly kind: 'edited'; readonly text: string | undefined }

@@ -8,7 +8,16 @@ import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import type { Parser } from '../parser/parser.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
-import type { FromThread, HostCall, HostCallName, HostCalls, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
+import type {
+  FileRequest,
+  FromThread,
+  HostCall,
+  HostCallName,
+  HostCalls,
+  ProcessOrder,
+  ThreadStart,
+  ToThread,
+} from './thread-messages.ts';
 
 /** Runs a workspace in this thread, for the client at the other end of `port`. Resolves when it is closed. */
 export async function runThread(port: MessagePort, start: ThreadStart): Promise<void> {
@@ -50,10 +59,8 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
       switch (message.kind) {
         case 'request':
           return send(message.id, answerRequest(workspace.handlers, message.name, message.input, workspace.fault));
-        case 'preview':
-          return send(message.id, workspace.preview(message.documentId));
         case 'file':
-          return send(message.id, workspace.fileOf(message.documentId, message.what));
+          return send(message.id, fileAnswer(workspace, message));
         case 'network':
           return workspace.networkChanged();
         case 'wake':
@@ -76,6 +83,19 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
   });
   post({ kind: 'closed' });
   port.close();
+}
+
+function fileAnswer(workspace: Workspace, { name, args }: FileRequest): Promise<Result<unknown, ContractError>> {
+  switch (name) {
+    case 'preview':
+      return workspace.preview(...args);
+    case 'previewBytes':
+      return workspace.previewBytes(...args);
+    case 'fileOf':
+      return workspace.fileOf(...args);
+    default:
+      return assertNever(name);
+  }
 }
 
 /** If the ledger fails meanwhile, the next status says so. */

@@ -57,6 +57,7 @@ export async function openWindow(
     handlers,
     onNotice: (listener) => test.workspace.onNotice(listener),
     preview: (id) => test.workspace.preview(id),
+    previewBytes: (...given) => test.workspace.previewBytes(...given),
   });
   onTestFinished(() => hosted.close());
   browser ??= await launchChromium();

@@ -23,17 +23,11 @@ export const net = {
   isOnline(): boolean {
     return this.online;
   },
-  async fetch(address: string, options: { headers?: Record<string, string> } = {}): Promise<Response> {
+  async fetch(address: string): Promise<Response> {
     const file = fileURLToPath(address);
     const bytes = readFileSync(file);
     const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    const range = /^bytes=(\d+)-(\d*)$/.exec(options.headers?.range ?? '');
-    if (range === null) return new Response(bytes, { headers: { 'content-type': type } });
-    const [from, to] = [Number(range[1]), range[2] === '' ? bytes.length - 1 : Number(range[2])];
-    return new Response(bytes.subarray(from, to + 1), {
-      status: 206,
-      headers: { 'content-type': type, 'content-range': `bytes ${from}-${to}/${bytes.length}` },
-    });
+    return new Response(bytes, { headers: { 'content-type': type } });
   },
 };
 

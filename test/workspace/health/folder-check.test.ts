@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign, type MessageCode } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { type FolderFacts, judgeFolder, judgeOverlap, lookAtFolder } from '../../../electron/workspace/health/folder-check.ts';
 import {
   judgeLimits,
@@ -24,6 +25,8 @@ const folder = (path: string, members = {}) => ({
   path,
   settings: folderSettingsSchema.parse({ path, route: { kind: 'extraction', id: 'e' }, ...members }),
 });
+
+const files = createFiles();
 
 describe('a folder', () => {
   it.each<[string, FolderFacts, string, MessageCode]>([
@@ -52,7 +55,7 @@ describe('a folder', () => {
       [0o1777, undefined],
     ] as const) {
       await chmod(root, mode);
-      expect(await lookAtFolder(folder(root)), mode.toString(8)).toEqual({
+      expect(await lookAtFolder(files, folder(root)), mode.toString(8)).toEqual({
         ...{ kind: 'there', real: root, unwritable: undefined },
         ...(isShared && { isShared }),
       });
@@ -61,18 +64,18 @@ describe('a folder', () => {
 
   it('is looked at, and nothing is left in it', async () => {
     await writeFile(join(root, 'a.pdf'), '');
-    expect(await lookAtFolder(folder(root))).toEqual({ kind: 'there', real: root, unwritable: undefined });
+    expect(await lookAtFolder(files, folder(root))).toEqual({ kind: 'there', real: root, unwritable: undefined });
     expect(await readdir(root)).toEqual(['a.pdf']);
-    expect(await lookAtFolder(folder(join(root, 'a.pdf')))).toEqual({ kind: 'a-file' });
-    expect(await lookAtFolder(folder(join(root, 'none')))).toEqual({ kind: 'missing' });
+    expect(await lookAtFolder(files, folder(join(root, 'a.pdf')))).toEqual({ kind: 'a-file' });
+    expect(await lookAtFolder(files, folder(join(root, 'none')))).toEqual({ kind: 'missing' });
   });
 
   it.runIf(process.platform === 'linux')('that cannot be written to is seen', async () => {
     // A place where nobody, whatever the rights, can make a file.
-    const facts = await lookAtFolder(folder('/proc'));
+    const facts = await lookAtFolder(files, folder('/proc'));
     expect(facts).toMatchObject({ kind: 'there', unwritable: { values: { path: '/proc' } } });
     const nothingWritten = folder('/proc', { outputs: { json: false, csv: 'off' } });
-    expect(await lookAtFolder(nothingWritten)).toMatchObject({ kind: 'there', unwritable: undefined });
+    expect(await lookAtFolder(files, nothingWritten)).toMatchObject({ kind: 'there', unwritable: undefined });
   });
 
   it.each([

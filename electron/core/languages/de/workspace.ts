@@ -40,7 +40,6 @@ export const workspace: Like<typeof english> = {
     textStopped:
       'Dieses Dokument zu lesen, brauchte zu viel Zeit oder Speicher; Intray hat es abgebrochen. Die Datei ist unverändert: Öffnen Sie sie in einem anderen Programm, wenn Sie ihr vertrauen.',
     notWritten: 'Für dieses Dokument wurde keine {kind, select, json {JSON-Datei} other {CSV-Datei}} geschrieben.',
-    gone: 'Die Datei ist nicht mehr da, oder sie darf nicht gelesen werden.',
     empty: 'Die Datei ist leer; es gibt nichts anzuzeigen.',
     sentAsSample: 'Es wurde als Beispiel einer neuen Extraktion gesendet.',
   },

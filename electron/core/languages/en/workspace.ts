@@ -38,7 +38,6 @@ export const workspace = {
     textStopped:
       'Reading this document took too much time or memory, and Intray stopped it. The file is as it was: open it in another program if you trust it.',
     notWritten: 'No {kind, select, json {JSON file} other {CSV file}} has been written for this document.',
-    gone: 'The file is no longer there, or may not be read.',
     empty: 'The file is empty, so there is nothing to show.',
     sentAsSample: 'It was sent as the sample of a new extraction.',
   },

@@ -39,7 +39,6 @@ export const workspace: Like<typeof english> = {
     textStopped:
       'La lecture de ce document demandait trop de temps ou de mémoire ; Intray l’a interrompue. Le fichier est inchangé : ouvrez-le dans un autre programme si vous lui faites confiance.',
     notWritten: 'Aucun fichier {kind, select, json {JSON} other {CSV}} n’a été écrit pour ce document.',
-    gone: 'Le fichier n’est plus là ou ne peut pas être lu.',
     empty: 'Le fichier est vide : il n’y a rien à afficher.',
     sentAsSample: 'Il a été envoyé comme exemple d’une nouvelle extraction.',
   },

@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import type { Config } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
+import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
+import type { Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
@@ -79,16 +81,18 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     : subjectOf(directory, config, undefined);
   const holder = engineHolder(directory);
   const service = await checkConnection(flags, host, subject);
+  const files = createSharedDisk();
   const checks: Check[] = [
     judgeNode(process.versions.node, programVersion()),
     await checkData(directory, host.paths.platform),
     ...judgeLedger(ledger),
     fine('engine', holderMessage(holder)),
-    ...(await checkFolders(subject.folders, host)),
+    ...(await checkFolders(files, subject.folders, host)),
     ...(await checkSpace(placesOf(subject))),
     ...service.checks,
     ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
   ];
+  files.close();
   tell(host, flags, doctorEvents(checks), doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording));
   return doctorExit(checks);
 }
@@ -113,13 +117,13 @@ function subjectOf(directory: string, config: Config | undefined, ledger: Ledger
   };
 }
 
-async function checkFolders(folders: readonly DoctorFolder[], host: Host): Promise<Check[]> {
+async function checkFolders(files: Files, folders: readonly DoctorFolder[], host: Host): Promise<Check[]> {
   if (folders.length === 0) return [fine('folder', say('answers.doctor.noFolder'))];
   const checks: Check[] = [];
   const real: string[] = [];
   let directories = 0;
   for (const folder of folders) {
-    const facts = await lookAtFolder(folder);
+    const facts = await lookAtFolder(files, folder);
     checks.push(judgeFolder(folder, facts));
     if (facts.kind !== 'there') {
       real.push(folder.path);
