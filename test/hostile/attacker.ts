@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { hasProgram } from '../support/programs.ts';
 
 /** Another user of the machine, who may write to the share and nothing else. */
-const nobody = 65_534;
+export const nobody = 65_534;
 
 /** What an attack by another user needs; undefined if it is all there. */
 export const missingForAttack =
@@ -32,7 +32,7 @@ export class Scene {
   }
 
   /** The attacker's own directory or file in the share. */
-  own(name: string, content?: string): string {
+  own(name: string, content?: string | Uint8Array): string {
     const path = join(this.share, name);
     if (content === undefined) mkdirSync(path);
     else writeFileSync(path, content);
@@ -41,20 +41,20 @@ export class Scene {
   }
 
   /**
-   * Runs a program in Python as the attacker, again and again, until `work` has seen it go round so often. It has `os`, `share`,
-   * `private` and `exchange(a, b)`, which swaps two names at once.
+   * Runs a program in Python as the attacker, again and again, until it has gone round so often, or `isOver`. It has `os`, `share`,
+   * `private`, `turn` (from 0) and `exchange(a, b)`, which swaps two names at once.
    */
-  async attack(round: string, rounds: number, work: () => Promise<void>): Promise<void> {
+  async attack(round: string, rounds: number, work: () => Promise<void>, isOver = () => false): Promise<void> {
     const program = [
-      'import os, sys, ctypes, time',
+      'import os, sys, ctypes, time, random, itertools',
       'share, private = sys.argv[1:3]',
       'libc = ctypes.CDLL(None)',
       'def exchange(a, b):',
       '  if libc.syscall(ctypes.c_long(316 if os.uname().machine == "x86_64" else 276), -100, a.encode(), -100, b.encode(), 2): raise OSError("renameat2")',
-      'def attack():',
+      'def attack(turn):',
       ...round.split('\n').map((line) => `  ${line}`),
-      'while True:',
-      '  attack()',
+      'for turn in itertools.count():',
+      '  attack(turn)',
       '  os.write(1, b".")',
     ].join('\n');
     const as = ['--reuid', `${nobody}`, '--regid', `${nobody}`, '--clear-groups'];
@@ -69,7 +69,7 @@ export class Scene {
       seen += dots.length;
     });
     try {
-      while (seen < rounds) {
+      while (seen < rounds && !isOver()) {
         if (attacker.exitCode !== null) throw new Error('The attacker has given up.');
         await work();
         await eventLoopTurn();
