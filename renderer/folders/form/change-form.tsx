@@ -51,7 +51,7 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   return (
     <Frame title={words('changeTitle')}>
       {kept.isRestored && <RestoredNote onStartOver={kept.discard} />}
-      <Form ref={frame} className={styles.form} onSubmit={() => void save()} onKeyDown={leaveOnEscape}>
+      <Form data-work ref={frame} className={styles.form} onSubmit={() => void save()} onKeyDown={leaveOnEscape}>
         <FolderPart {...part} inspection={inspection} />
         <RoutePart {...part} isSandbox={isSandbox} />
         <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched />

@@ -93,7 +93,7 @@ function Steps({ path, onAdded }: StepsProps) {
     <Frame title={words(status?.folders.length === 0 ? 'firstTitle' : 'addTitle')}>
       <StepList now={draft.step} onGo={(step) => change({ step })} />
       {kept.isRestored && <RestoredNote onStartOver={kept.discard} />}
-      <Form ref={frame} className={styles.form} onSubmit={() => void goOn()} onKeyDown={leaveOnEscape}>
+      <Form data-work ref={frame} className={styles.form} onSubmit={() => void goOn()} onKeyDown={leaveOnEscape}>
         {draft.step === 'folder' && <FolderPart {...part} inspection={inspection} />}
         {draft.step === 'route' && <RoutePart {...part} isSandbox={isSandbox} />}
         {isLast && <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} isWatched={false} />}

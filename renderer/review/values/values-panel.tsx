@@ -85,7 +85,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
-    <Form ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+    <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <header className={styles.header}>
         <DocumentTitle id={titleId} document={document} />
         <div className={styles.actions}>
