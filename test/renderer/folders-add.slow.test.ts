@@ -121,6 +121,36 @@ describe('Adding a folder', () => {
     },
   );
 
+  itUnlessMissing(
+    missingBrowser,
+    'chooses what is typed before what is clicked: one click selects, two open, and the documents are counted',
+    async () => {
+      const host = new FakeHost({ host: 'headless' });
+      const { page, screenshot } = await open(host);
+      const choose = () => page.getByRole('button', { name: 'Choose…' }).click();
+      const typed = page.getByRole('textbox', { name: 'Path' });
+      await choose();
+      await page.getByRole('option', { name: 'Scans' }).click();
+      await page.getByRole('listbox', { name: 'Contents of /home/mara', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Choose “Scans”' }).waitFor();
+      // Two clicks open the folder that was clicked, and nothing that comes under the pointer then.
+      await page.getByRole('option', { name: 'Documents' }).dblclick();
+      await page.getByRole('listbox', { name: 'Contents of /home/mara/Documents' }).waitFor();
+      await page.getByRole('button', { name: 'Choose “Documents”' }).waitFor();
+      await typed.fill('/home/mara/Scans/New');
+      await page.getByText('New · It contains 37 documents (17.5 MB) now.').waitFor();
+      await screenshot('folder chooser');
+      await page.getByRole('button', { name: 'Choose “New”' }).click();
+      await expect.poll(() => path(page).inputValue()).toBe('/home/mara/Scans/New');
+      // What cannot be opened is not chosen.
+      await choose();
+      await typed.fill('/nowhere');
+      await page.getByRole('button', { name: 'Choose “nowhere”' }).click();
+      await page.getByText('There is no such folder.').waitFor();
+      expect(await typed.inputValue()).toBe('/nowhere');
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'says bad input at the field, before anything is asked', async () => {
     const host = new FakeHost();
     const { page } = await open(host);

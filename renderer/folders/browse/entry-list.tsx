@@ -10,7 +10,7 @@ type Entry = DirectoryListing['entries'][number];
 
 interface EntryListProps {
   readonly listing: DirectoryListing;
-  /** Path of the chosen file. */
+  /** Path of the selected entry. */
   readonly chosen: string | undefined;
   readonly onOpen: (entry: Entry) => void;
   readonly onPick: (entry: Entry) => void;
@@ -30,7 +30,7 @@ const moves: Readonly<Record<string, (active: number, count: number) => number>>
   End: (_, count) => count - 1,
 };
 
-/** The contents of a directory. Arrows move, Enter opens, Backspace goes up, letters jump to a name. */
+/** The contents of a directory. A click or an arrow selects, two clicks or Enter open, Backspace goes up, letters jump to a name. */
 export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: EntryListProps) {
   const words = useWords('folders.browse');
   const id = useId();
@@ -96,10 +96,9 @@ export function EntryList({ listing, chosen, onOpen, onPick, onUp, empty }: Entr
             className={clsx(styles.entry, position === active && styles.active)}
             onClick={() => {
               setActive(position);
-              if (entry.kind === 'directory') onOpen(entry);
-              else onPick(entry);
+              onPick(entry);
             }}
-            onDoubleClick={() => entry.kind === 'file' && onOpen(entry)}
+            onDoubleClick={() => onOpen(entry)}
           >
             {entry.kind === 'directory' ? <Folder aria-hidden /> : <File aria-hidden />}
             <span>{isolated(entry.name)}</span>

@@ -9,6 +9,7 @@ import { nameOf } from '../../components/folder-names.ts';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { Text, useWords } from '../../words/words.tsx';
+import { useAmount, useInspection } from '../form/use-inspection.ts';
 import styles from './browse.module.css';
 import { EntryList } from './entry-list.tsx';
 
@@ -26,15 +27,25 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
   const words = useWords('folders.browse');
   const common = useWords('common');
   const [typed, setTyped] = useState<string>();
-  const [file, setFile] = useState<string>();
+  const [picked, pick] = useState<string>();
   const { listing: data, problem, go: read } = useListing(what === 'file' ? '' : begin, what === 'file');
   const go = async (to: string): Promise<void> => {
     // The typed path stays until it has been opened.
-    if (!(await read(to))) return;
+    if ((await read(to)) === undefined) return;
     setTyped(undefined);
-    setFile(undefined);
+    pick(undefined);
   };
-  const chosen = what === 'folder' ? data?.path : file;
+  // What is typed counts before what was clicked, and that before where the person is.
+  const entered = typed?.trim() || undefined;
+  const chosen = entered ?? picked ?? (what === 'folder' ? data?.path : undefined);
+  const choose = async (): Promise<void> => {
+    if (chosen === undefined) return;
+    if (entered === undefined) return onChoose(chosen);
+    const directory = await read(entered);
+    if (what === 'folder' && directory !== undefined) onChoose(directory);
+    else if (what === 'file' && directory === undefined) onChoose(entered);
+    else if (directory !== undefined) setTyped(undefined);
+  };
   const places = data?.places ?? [];
   return (
     <Dialog
@@ -44,7 +55,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
       actions={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" disabled={chosen === undefined} onClick={() => chosen !== undefined && onChoose(chosen)}>
+          <Button kind="primary" disabled={chosen === undefined} onClick={() => void choose()}>
             {chosen === undefined ? words('takeNone') : words('take', { name: nameOf(chosen) })}
           </Button>
         </>
@@ -81,7 +92,7 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
               hideLabel
               error={problem === undefined ? undefined : <Text message={problem} />}
             >
-              <Input value={typed ?? data?.path ?? ''} onChange={({ target }) => setTyped(target.value)} />
+              <Input value={typed ?? picked ?? data?.path ?? ''} onChange={({ target }) => setTyped(target.value)} />
             </Field>
             {typed !== undefined && (
               <Button type="submit" size="small">
@@ -93,17 +104,36 @@ export function PathDialog({ title, what, begin, onChoose, onClose }: PathDialog
             <EntryList
               key={data.path}
               listing={data}
-              chosen={file}
+              chosen={picked}
               onOpen={(entry) => (entry.kind === 'directory' ? void go(entry.path) : onChoose(entry.path))}
-              onPick={(entry) => setFile(entry.kind === 'file' ? entry.path : undefined)}
+              onPick={(entry) => {
+                setTyped(undefined);
+                pick(what === 'folder' || entry.kind === 'file' ? entry.path : undefined);
+              }}
               onUp={() => data.parent !== undefined && void go(data.parent)}
               empty={words(what === 'folder' ? 'empty' : 'emptyFiles')}
             />
           )}
+          {what === 'folder' && <FileCount path={chosen ?? ''} />}
           {what === 'folder' && data !== undefined && <NewFolder parent={data.path} onMade={(made) => void go(made)} />}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** How many documents are in the folder that the button would choose. */
+function FileCount({ path }: { readonly path: string }) {
+  const { found } = useInspection(path, true, undefined);
+  const amountOf = useAmount();
+  return (
+    <p role="status" className={styles.count}>
+      {found !== undefined && found.problem === undefined && (
+        <>
+          <strong>{nameOf(path)}</strong> · {amountOf(found)}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -166,23 +196,24 @@ function useListing(begin: string, files: boolean) {
   /** Why the last requested directory is not shown; the previous one stays. */
   const [problem, setProblem] = useState<Message>();
   const turn = useRef(0);
-  /** True if the directory could be read. */
+  /** The directory's path, if it could be read. */
   const read = useCallback(
-    async (path: string | undefined): Promise<boolean> => {
+    async (path: string | undefined): Promise<string | undefined> => {
       turn.current += 1;
       const mine = turn.current;
       const answer = await host.request('listDirectories', { files, ...(path !== undefined && { path }) });
-      if (mine !== turn.current) return true;
+      const found = answer.ok ? answer.value.path : undefined;
+      if (mine !== turn.current) return found ?? path;
       if (answer.ok) setListing(answer.value);
       setProblem(answer.ok ? undefined : answer.error.message);
-      return answer.ok;
+      return found;
     },
     [host, files],
   );
   const [first] = useState(begin);
   useEffect(() => {
     void (async () => {
-      if (first === '' || !(await read(first))) await read(undefined);
+      if (first === '' || (await read(first)) === undefined) await read(undefined);
     })();
   }, [first, read]);
   return { listing, problem, go: read };

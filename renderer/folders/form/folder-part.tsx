@@ -1,10 +1,10 @@
 import { Info, LoaderCircle } from 'lucide-react';
 import { Switch } from '../../components/switch.tsx';
-import { Text, useFormats, useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { PathField } from '../browse/path-field.tsx';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
-import type { Inspection } from './use-inspection.ts';
+import { type Inspection, useAmount } from './use-inspection.ts';
 
 /** Which folder: its path, what prevents watching it, and what it contains now. */
 export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
@@ -36,7 +36,7 @@ export function FolderPart({ draft, change, errors, inspection }: PartProps & { 
 
 function Contents({ inspection: { found, isLooking } }: { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
-  const formats = useFormats();
+  const amountOf = useAmount();
   if (isLooking) {
     return (
       <p className={styles.fact}>
@@ -46,16 +46,13 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
     );
   }
   if (found === undefined || found.problem !== undefined) return null;
-  const { files, more, bytes, notes } = found;
+  const { files, notes } = found;
   return (
     <div className={styles.facts}>
       <p className={styles.fact}>
         <Info aria-hidden />
         <span>
-          {more
-            ? words('thereMore', { count: formats.number(files) })
-            : words('there', { count: files, size: formats.size(bytes) })}{' '}
-          {files > 0 && words('thereLater')}
+          {amountOf(found)} {files > 0 && words('thereLater')}
         </span>
       </p>
       {notes.map((note) => (

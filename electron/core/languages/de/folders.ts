@@ -79,7 +79,7 @@ export const folders: Like<typeof english> = {
     inside: 'Inhalt von {path}',
     empty: 'Darin liegen keine Ordner.',
     emptyFiles: 'Darin liegt nichts.',
-    keys: 'Pfeiltasten bewegen, die Eingabetaste öffnet, die Rücktaste geht höher.',
+    keys: 'Ein Klick oder eine Pfeiltaste wählt aus, ein Doppelklick oder die Eingabetaste öffnet, die Rücktaste geht höher.',
     newFolder: 'Neuer Ordner',
     newName: 'Name des neuen Ordners',
     make: 'Anlegen',

@@ -74,7 +74,7 @@ export const folders = {
     inside: 'Contents of {path}',
     empty: 'There are no folders in it.',
     emptyFiles: 'There is nothing in it.',
-    keys: 'Arrow keys move, Enter opens, Backspace goes up.',
+    keys: 'A click or an arrow key selects, a double click or Enter opens, Backspace goes up.',
     newFolder: 'New folder',
     newName: 'Name of the new folder',
     make: 'Create',

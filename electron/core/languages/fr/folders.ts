@@ -78,7 +78,7 @@ export const folders: Like<typeof english> = {
     inside: 'Contenu de {path}',
     empty: 'Il ne contient aucun dossier.',
     emptyFiles: 'Il est vide.',
-    keys: 'Les flèches déplacent, Entrée ouvre, Retour arrière remonte.',
+    keys: 'Un clic ou une flèche sélectionne, un double-clic ou Entrée ouvre, Retour arrière remonte.',
     newFolder: 'Nouveau dossier',
     newName: 'Nom du nouveau dossier',
     make: 'Créer',
