@@ -1,5 +1,6 @@
 import type { Destination } from '../core/contract/contract.ts';
 import type { Status } from '../core/contract/status.ts';
+import { headlineOf, troubledFolders } from '../core/contract/tray-state.ts';
 import { fileNameOf } from '../core/document/document.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { isolated, type Wording } from '../core/messages/wording.ts';
@@ -149,11 +150,14 @@ function itemOf(id: string, { label, content }: TrayEntry, snapshot: TraySnapsho
 }
 
 /** The status line with its reason. */
-export function statusLine({ line }: Pick<Status, 'line'>): Message {
-  const name = say(`status.lines.${line.kind}`);
-  return 'message' in line
-    ? say('desktop.tray.statusBecause', { line: name, message: line.message })
-    : say('desktop.tray.status', { line: name });
+export function statusLine(status: Pick<Status, 'line' | 'working' | 'folders'>): Message {
+  const headline = headlineOf(status);
+  const line = say(`status.lines.${headline}`);
+  const health = headline === 'halted' || headline === 'unreachable' ? troubledFolders(status.folders)[0]?.health : undefined;
+  const reason = health ?? status.line;
+  return 'message' in reason
+    ? say('desktop.tray.statusBecause', { line, message: reason.message })
+    : say('desktop.tray.status', { line });
 }
 
 const maxLetters = 80;

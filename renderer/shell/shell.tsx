@@ -1,5 +1,6 @@
 import { ChartColumn, FileCheck2, FlaskConical, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useKeyBindings } from '../components/key-bindings.tsx';
@@ -42,6 +43,10 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);
   const attention = status?.attention ?? 0;
+  const counts: Partial<Record<Screen, number>> = {
+    review: attention,
+    folders: troubledFolders(status?.folders ?? []).length,
+  };
   // "(3) Queue · Intray", for tabs and window lists.
   const title = `${attention > 0 ? `(${attention}) ` : ''}${names(location.screen)} · Intray`;
   useEffect(() => {
@@ -59,7 +64,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
           <ul>
             {screens.map((screen) => (
               <li key={screen}>
-                <ScreenLink screen={screen} isCurrent={location.screen === screen} attention={attention} />
+                <ScreenLink screen={screen} isCurrent={location.screen === screen} count={counts[screen] ?? 0} />
               </li>
             ))}
           </ul>
@@ -87,10 +92,11 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
 interface ScreenLinkProps {
   readonly screen: Screen;
   readonly isCurrent: boolean;
-  readonly attention: number;
+  /** What a person should look at there. */
+  readonly count: number;
 }
 
-function ScreenLink({ screen, isCurrent, attention }: ScreenLinkProps) {
+function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
   const names = useWords('common.screens');
   const words = useWords('status');
   const formats = useFormats();
@@ -99,12 +105,12 @@ function ScreenLink({ screen, isCurrent, attention }: ScreenLinkProps) {
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon aria-hidden />
       <span className={styles.name}>{names(screen)}</span>
-      {screen === 'review' && attention > 0 && (
+      {count > 0 && (
         <>
           <span aria-hidden>
-            <Count tone="warn">{formats.number(attention)}</Count>
+            <Count tone={screen === 'folders' ? 'bad' : 'warn'}>{formats.number(count)}</Count>
           </span>
-          <span className="unseen">{words('reviewCount', { count: attention })}</span>
+          <span className="unseen">{words(screen === 'folders' ? 'folderCount' : 'reviewCount', { count })}</span>
         </>
       )}
     </a>

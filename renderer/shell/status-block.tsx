@@ -5,6 +5,7 @@ import {
   CloudOff,
   Eye,
   FileX,
+  FolderPlus,
   Hourglass,
   KeyRound,
   Loader,
@@ -14,10 +15,13 @@ import {
   RefreshCw,
   Unplug,
 } from 'lucide-react';
-import type { Line, Status } from '../../electron/core/contract/status.ts';
+import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
+import { type Headline, headlineOf, troubledFolders } from '../../electron/core/contract/tray-state.ts';
+import { isolated } from '../../electron/core/messages/wording.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { nameOf } from '../components/folder-names.ts';
 import { useToast } from '../components/toast.tsx';
 import { useNow } from '../components/use-now.ts';
 import type { Connection } from '../host/connection.ts';
@@ -40,7 +44,7 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
         </span>
         <div className={styles.text}>
           <strong role="status">{words(`lines.${name}`)}</strong>
-          {status !== undefined && name !== 'lost' && <Detail status={status} />}
+          {status !== undefined && name !== 'lost' && <Detail status={status} headline={headlineOf(status)} />}
         </div>
       </div>
       {status !== undefined && <Controls status={status} isOff={name === 'lost'} />}
@@ -48,21 +52,26 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
   );
 }
 
-function Detail({ status }: { readonly status: Status }) {
+function Detail({ status, headline }: { readonly status: Status; readonly headline: Headline }) {
   const words = useWords('status.details');
-  const { line, folders } = status;
-  const unreachable = folders.filter(({ health }) => health.kind === 'unreachable').length;
-  switch (line.kind) {
+  const { line, folders, working } = status;
+  switch (headline) {
     case 'starting':
     case 'first-run':
       return null;
+    case 'halted':
+    case 'unreachable':
+      return <Trouble folders={troubledFolders(folders)} working={working} />;
     case 'watching':
+    case 'working':
+    case 'no-folders':
       return (
         <p className={styles.detail}>
-          {status.working > 0 ? words('working', { count: status.working }) : words('watching', { count: folders.length })}
-          {unreachable > 0 && <span className={styles.unreachable}>{words('unreachable', { count: unreachable })}</span>}
+          {working > 0 ? words('working', { count: working }) : words('watching', { count: folders.length })}
         </p>
       );
+    case 'resting':
+      return <p className={styles.detail}>{words('resting')}</p>;
     case 'paused':
       return <p className={styles.detail}>{words('paused')}</p>;
     case 'offline':
@@ -72,13 +81,32 @@ function Detail({ status }: { readonly status: Status }) {
     case 'stopped':
       return (
         <p className={styles.detail}>
-          <Text message={line.message} /> {'until' in line && <Retry until={line.until} />}
-          {line.kind === 'key' && <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>}
+          {'message' in line && <Text message={line.message} />} {'until' in line && <Retry until={line.until} />}
+          {headline === 'key' && <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>}
         </p>
       );
     default:
-      return assertNever(line);
+      return assertNever(headline);
   }
+}
+
+/** Which folder stands still, and why; how many more do, and what goes on all the same. */
+function Trouble({
+  folders: [first, ...others],
+  working,
+}: {
+  readonly folders: readonly FolderStatus[];
+  readonly working: number;
+}) {
+  const words = useWords('status.details');
+  if (first === undefined || !('message' in first.health)) return null;
+  return (
+    <p className={styles.detail}>
+      <a href={hrefOf({ screen: 'folders' })}>{isolated(nameOf(first.path))}</a>: <Text message={first.health.message} />
+      {others.length > 0 && <span className={styles.unreachable}>{words('more', { count: others.length })}</span>}
+      {working > 0 && <span className={styles.beside}>{words('working', { count: working })}</span>}
+    </p>
+  );
 }
 
 function Retry({ until }: { readonly until: number }) {
@@ -126,13 +154,13 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
   );
 }
 
-/** What the status line shows; `working` means watching with something to do. */
-type LineName = Line['kind'] | 'working' | 'unknown' | 'lost';
+/** What the status line shows: what the host says, or that it says nothing. */
+type LineName = Headline | 'unknown' | 'lost';
 
 function lineNameOf(status: Status | undefined, connection: Connection): LineName {
   if (connection === 'lost') return 'lost';
   if (status === undefined) return 'unknown';
-  return status.line.kind === 'watching' && status.working > 0 ? 'working' : status.line.kind;
+  return headlineOf(status);
 }
 
 /** Distinguished by shape first, by colour second. */
@@ -142,6 +170,10 @@ const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly
   watching: { icon: Eye, tone: 'good' },
   working: { icon: Loader, tone: 'accent' },
   paused: { icon: CirclePause, tone: 'plain' },
+  resting: { icon: CirclePause, tone: 'plain' },
+  'no-folders': { icon: FolderPlus, tone: 'plain' },
+  halted: { icon: CircleAlert, tone: 'bad' },
+  unreachable: { icon: Unplug, tone: 'warn' },
   offline: { icon: CloudOff, tone: 'warn' },
   key: { icon: KeyRound, tone: 'bad' },
   pages: { icon: FileX, tone: 'warn' },

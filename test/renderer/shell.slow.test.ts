@@ -96,6 +96,41 @@ describe('The side of the window', () => {
     }
   });
 
+  itUnlessMissing(
+    missingBrowser,
+    'says the worst that is so of the folders, and counts at Folders those that stand still',
+    async () => {
+      const host = new FakeHost();
+      const { page, screenshot } = await browser.open(host);
+      const side = page.getByRole('region', { name: 'Status' });
+      const [first, second, third] = host.folders.all;
+      if (first === undefined || second === undefined || third === undefined) throw new Error('The fake has three folders.');
+      await statusOf(page).filter({ hasText: 'Working' }).waitFor();
+      second.health = { kind: 'unreachable', message: foreign('The share is not mounted.') };
+      host.emit({ status: true });
+      await statusOf(page).filter({ hasText: 'A folder cannot be reached' }).waitFor();
+      await side.getByText('Receipts: The share is not mounted.').waitFor();
+      first.health = { kind: 'paused', message: foreign('There is no such extraction.') };
+      host.emit({ status: true });
+      await statusOf(page).filter({ hasText: 'A folder has stopped' }).waitFor();
+      await side.getByText('Invoices: There is no such extraction.').waitFor();
+      await side.getByText('1 more folder stands still').waitFor();
+      await side.getByText(/documents in progress/).waitFor();
+      await page.getByRole('link', { name: /^Folders.*2 folders stand still/ }).waitFor();
+      await screenshot('side stopped');
+      expect(await axeFindings(page)).toEqual([]);
+      for (const folder of [first, second, third]) {
+        folder.health = { kind: 'watching', by: 'events' };
+        folder.settings = { ...folder.settings, paused: true };
+      }
+      host.emit({ status: true });
+      await statusOf(page).filter({ hasText: 'All folders are paused' }).waitFor();
+      host.folders.all.length = 0;
+      host.emit({ status: true });
+      await statusOf(page).filter({ hasText: 'No folder yet' }).waitFor();
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'says that the sandbox is one', async () => {
     const { page } = await browser.open(new FakeHost({ sandbox: true }));
     await page.getByText('Nothing leaves it.').waitFor();

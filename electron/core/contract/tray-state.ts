@@ -1,32 +1,60 @@
 import { assertNever } from '../result.ts';
-import type { Line, Status } from './status.ts';
+import type { FolderHealth, FolderStatus, Line, Status } from './status.ts';
 
 /** What the tray shows at a glance, each told apart by its shape. */
 export const trayStates = ['idle', 'working', 'attention', 'paused', 'stopped'] as const;
 export type TrayState = (typeof trayStates)[number];
 
-/** The one state that the tray shows: what keeps everything from moving comes before what waits for a person. */
-export function trayStateOf({ line, attention, working }: Pick<Status, 'line' | 'attention' | 'working'>): TrayState {
-  if (standsStill(line)) return 'stopped';
-  if (line.kind === 'paused') return 'paused';
-  if (attention > 0) return 'attention';
-  return working > 0 ? 'working' : 'idle';
+/** What the status line says. */
+export type Headline = Line['kind'] | 'working' | 'halted' | 'unreachable' | 'resting' | 'no-folders';
+
+type Known = Pick<Status, 'line' | 'working'> & { readonly folders: readonly Pick<FolderStatus, 'health'>[] };
+
+/** What the status line says, in the window and in the tray: the worst that is so. */
+export function headlineOf({ line, working, folders }: Known): Headline {
+  // Slowed down, work goes on: what stands still is worse.
+  if (line.kind !== 'watching' && line.kind !== 'rate') return line.kind;
+  const kinds = new Set(folders.map(({ health }) => health.kind));
+  if (kinds.has('paused')) return 'halted';
+  if (kinds.has('unreachable')) return 'unreachable';
+  if (line.kind === 'rate') return 'rate';
+  if (kinds.size === 0) return 'no-folders';
+  if (kinds.size === 1 && kinds.has('resting')) return 'resting';
+  return working > 0 ? 'working' : 'watching';
 }
 
-function standsStill(line: Line): boolean {
-  switch (line.kind) {
+/** The folders that do nothing although nobody has paused them, those without a route first. */
+export function troubledFolders<Folder extends Pick<FolderStatus, 'health'>>(folders: readonly Folder[]): readonly Folder[] {
+  const inHealth = (kind: FolderHealth['kind']) => folders.filter(({ health }) => health.kind === kind);
+  return [...inHealth('paused'), ...inHealth('unreachable')];
+}
+
+/** The one state that the tray shows: what keeps everything from moving comes before what waits for a person. */
+export function trayStateOf(status: Known & Pick<Status, 'attention'>): TrayState {
+  const headline = headlineOf(status);
+  switch (headline) {
     case 'offline':
     case 'key':
     case 'pages':
     case 'stopped':
-      return true;
+      return 'stopped';
+    case 'paused':
+    case 'resting':
+      return 'paused';
+    case 'halted':
+    case 'unreachable':
+      return status.folders.some(({ health }) => health.kind === 'watching' || health.kind === 'scanning')
+        ? 'attention'
+        : 'stopped';
     case 'starting':
     case 'first-run':
     case 'watching':
-    case 'paused':
+    case 'working':
     case 'rate':
-      return false;
+    case 'no-folders':
+      if (status.attention > 0) return 'attention';
+      return status.working > 0 ? 'working' : 'idle';
     default:
-      return assertNever(line);
+      return assertNever(headline);
   }
 }
