@@ -99,10 +99,15 @@ function readTable(text: string): readonly Row[] | undefined {
 function nothingBeside({ disk, ledger, belongings, plan }: SimulatedWorld): string[] {
   const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
+  // A move that a death interrupted has made one, and another volume was there when it was to be gone on with.
+  const isSecondName = (path: string) =>
+    disk.timesAway > 0 &&
+    inside.some((other) => disk.file(other)?.ino === disk.file(path)?.ino && ledger.outputs.atPath(other) !== undefined);
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return [`${path} was left behind`];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
     if (path.endsWith('.csv') && !tables.has(path)) return [`the ledger does not know ${path}`];
-    return path.endsWith('.json') && ledger.outputs.atPath(path) === undefined ? [`the ledger does not know ${path}`] : [];
+    if (!path.endsWith('.json') || ledger.outputs.atPath(path) !== undefined || isSecondName(path)) return [];
+    return [`the ledger does not know ${path}`];
   });
 }

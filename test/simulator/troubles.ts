@@ -1,7 +1,8 @@
+import { sameFacts } from '../../electron/core/document/document.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { recordAt } from './at-the-end.ts';
 import { claimOutputs } from './document-deeds.ts';
-import { type DiskTrouble, isWithin, parentOf } from './memory-disk.ts';
+import { type DiskTrouble, factsOf, isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
 import type { Actor } from './simulated-world.ts';
 
@@ -33,9 +34,9 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
     for (const path of actor.disk.paths()) {
       const file = actor.disk.file(path);
       if (file === undefined || !isWithin(path, folder)) continue;
-      actor.disk.set(path, { ...file, mtimeMs: file.mtimeMs + by });
       // Of a file that Intray has not found yet, only its time tells whether it is new.
-      if (recordAt(actor, path) === undefined) actor.belongings.timeMisleads(path);
+      if (isUnseen(actor, path)) actor.belongings.timeMisleads(path);
+      actor.disk.set(path, { ...file, mtimeMs: file.mtimeMs + by });
     }
     actor.hint(folder);
     return undefined;
@@ -205,10 +206,14 @@ function refused(actor: Actor, on: DiskTrouble['on'], kind: DiskTrouble['kind'],
 function setClock(actor: Actor, by: number): undefined {
   actor.clock.set(by);
   // The time of a file that Intray has not found yet may be in the future now, and tells nothing.
-  if (by < 0)
-    for (const path of actor.belongings.sources.keys())
-      if (recordAt(actor, path) === undefined) actor.belongings.timeMisleads(path);
+  if (by < 0) for (const path of actor.belongings.sources.keys()) if (isUnseen(actor, path)) actor.belongings.timeMisleads(path);
   actor.say(`the clock jumps by ${by / 1_000} s`);
+}
+
+/** Intray has not found what is at this path now. */
+function isUnseen(actor: Actor, path: string): boolean {
+  const [record, file] = [recordAt(actor, path), actor.disk.file(path)];
+  return record === undefined || file === undefined || !sameFacts(record.facts, factsOf(file));
 }
 
 function aFolder({ dice, plan }: Actor): string {
