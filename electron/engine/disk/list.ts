@@ -98,7 +98,9 @@ async function entriesOf(calls: SystemCalls, way: string, directory: string, mos
   function lookNow(name: string | undefined): void {
     if (name === undefined) return;
     try {
-      entries.push({ name, ...entryOf(lstatSync(join(way, name))) });
+      // Written out: joining, spreading and counting entries cost as much as a third of the calls.
+      const facts = lstatSync(`${way}/${name}`);
+      entries.push({ name, kind: kindOfEntry(facts), size: facts.size, mtimeMs: facts.mtimeMs, ino: facts.ino });
     } catch (error) {
       without(name, error);
     }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { createSharedDisk } from '../../../electron/engine/disk/shared-disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
 import { systemClock, systemRandom } from '../../../electron/engine/system.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
@@ -26,7 +26,7 @@ async function scan({ directory, data, url }: ScanOrder): Promise<{ milliseconds
   const folder = folderSettingsSchema.parse({ path: directory, route: { kind: 'extraction', id: 'bench' }, existing: 'send' });
   const engine = createEngine(
     {
-      files: createFiles(),
+      files: createSharedDisk(),
       // This measures rescans; "start" and "idle" measure watching.
       watcher: { watch: () => ({ by: 'events', close: async () => {} }) },
       service,
