@@ -1,10 +1,11 @@
 import { LogOut } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { Component, lazy, Suspense, useEffect } from 'react';
+import { Component, lazy, Suspense, useEffect, useState } from 'react';
 import type { Bridge } from '../electron/core/contract/bridge.ts';
 import type { ContractError } from '../electron/core/contract/contract.ts';
 import { Button } from './components/button.tsx';
 import { EmptyState, Waiting } from './components/empty-state.tsx';
+import { Form, TextField } from './components/field.tsx';
 import { KeyBindingsProvider } from './components/key-bindings.tsx';
 import { ToastProvider } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
@@ -108,6 +109,14 @@ function Starting() {
 /** Shown instead of everything else; when the browser is signed in, in this tab or another, the window comes back. */
 function SignedOut({ problem }: { readonly problem: ContractError | undefined }) {
   const words = useWords('common');
+  const [link, type] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  // The bridge takes the link out of the address and redeems it.
+  const signIn = (): void => {
+    const token = /#link=[\w-]+/.exec(link)?.[0];
+    setWrong(token === undefined);
+    if (token !== undefined) window.location.hash = token;
+  };
   return (
     <main>
       <h1 className="unseen">{words('appName')}</h1>
@@ -118,6 +127,20 @@ function SignedOut({ problem }: { readonly problem: ContractError | undefined })
           </p>
         )}
         <p>{words.rich('signedOutDetail', { command: (command) => <code>{command}</code> })}</p>
+        <Form onSubmit={signIn}>
+          <TextField
+            label={words('signInLink')}
+            error={isWrong && words('signInNoLink')}
+            value={link}
+            onText={(text) => {
+              type(text);
+              setWrong(false);
+            }}
+          />
+          <Button type="submit" kind="primary">
+            {words('signIn')}
+          </Button>
+        </Form>
       </EmptyState>
     </main>
   );

@@ -37,12 +37,11 @@ export function PdfPage({ document, first, number, scale, turn, read, found, act
     viewport.convertToViewportPoint(x, y) as unknown as readonly [number, number];
   const marks = read !== undefined && page !== undefined ? marksOf(found, number - 1, read, { width, height, project }) : [];
   return (
-    <div
+    <article
       ref={sheet}
       className={styles.sheet}
       data-page={number}
       style={{ width, height }}
-      role="img"
       aria-label={words('pageOf', { number, count: document.numPages })}
     >
       {page !== undefined && near && (
@@ -52,7 +51,7 @@ export function PdfPage({ document, first, number, scale, turn, read, found, act
         </>
       )}
       <MarkLayer marks={marks} active={active} onPick={onPick} />
-    </div>
+    </article>
   );
 }
 
@@ -123,7 +122,7 @@ function PageCanvas({ page, scale, turn }: LayerProps) {
   return <div ref={holder} className={styles.canvas} data-drawn={drawn} aria-hidden="true" />;
 }
 
-/** The page's text as an invisible layer. Hidden from screen readers: its order is the file's, not the page's. */
+/** The page's text as an invisible layer, to select, and for screen readers, in the file's order. */
 function PageText({ page, scale, turn }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -139,7 +138,7 @@ function PageText({ page, scale, turn }: LayerProps) {
     return () => text.cancel();
   }, [page, turn]);
   const factor = { '--total-scale-factor': scale * unitPixels } as CSSProperties;
-  return <div ref={layer} className={styles.text} aria-hidden="true" style={factor} />;
+  return <div ref={layer} className={styles.text} style={factor} />;
 }
 
 interface MarkLayerProps {

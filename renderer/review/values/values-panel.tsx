@@ -106,11 +106,6 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             </Button>
           )}
         </div>
-        <div role="alert">
-          {asked !== undefined && blanks.length > 0 && (
-            <p className={styles.blank}>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
-          )}
-        </div>
       </header>
       <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
       <Notes document={document} task={task} />
@@ -124,6 +119,11 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
         onActive={onActive}
       />
       {review !== undefined && <ChangeHistory review={review} />}
+      <div role="alert" className={styles.notice}>
+        {asked !== undefined && blanks.length > 0 && (
+          <p>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
+        )}
+      </div>
     </Form>
   );
 }

@@ -34,7 +34,12 @@ describe('Signing in and out', () => {
     if (shots !== undefined) await other.page.screenshot({ path: join(shots, 'signed-out.png') });
     await expect.poll(() => section.getByRole('listitem').count()).toBe(1);
     // In the same tab: the window comes back.
-    await other.page.goto(hosted.link());
+    const link = other.page.getByRole('textbox', { name: 'The link that was printed' });
+    await link.fill(hosted.url);
+    await link.press('Enter');
+    await other.page.getByText('This is no link to sign in with.').waitFor();
+    await link.fill(hosted.link());
+    await link.press('Enter');
     await other.page.getByRole('heading', { name: 'Queue' }).waitFor();
 
     await expect.poll(() => section.getByRole('listitem').count(), { timeout: 30_000 }).toBe(2);

@@ -170,6 +170,35 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await expect.poll(() => host.asked.some(({ name }) => name === 'confirm')).toBe(true);
   });
 
+  it.each([
+    ['at twice the size', { zoom: 2 }],
+    ['in a window of 800 × 600', { viewport: { width: 800, height: 600 } }],
+  ] as const)('keeps the page in sight while a value is typed, %s', async (name, options) => {
+    const host = quietHost();
+    waits(host);
+    const { page, screenshot } = await openReview(browser, host, options);
+    const sheet = page.locator('[data-page="1"]');
+    await sheet.locator('canvas').waitFor({ state: 'attached' });
+    for (const label of ['Invoice number', 'Due date', 'Currency']) {
+      await page.getByLabel(label, { exact: true }).focus();
+      await page.keyboard.type('12');
+      await expect.poll(() => visibleHeight(page, '[data-page="1"]')).toBeGreaterThan(60);
+      await expect.poll(() => visibleHeight(page, ':focus')).toBeGreaterThan(20);
+    }
+    await screenshot(`review typing ${name.replaceAll(' ', '-')}`);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('lets a screen reader read the page', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page } = await openReview(browser, host);
+    await page.locator('[data-page="1"] canvas').waitFor({ state: 'attached' });
+    const sheet = page.getByRole('article', { name: 'Page 1 of 1' });
+    await expect.poll(() => sheet.ariaSnapshot()).toContain('Stadtwerke');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   for (const [name, options] of [
     ['light', {}],
     ['dark, in German', { dark: true, language: 'de-DE' }],
@@ -244,4 +273,19 @@ async function longPdf(count: number): Promise<Buffer> {
     if (number === 24) page.drawText('Number LONG-9', { x: 60, y: 200, font, size: 12 });
   }
   return Buffer.from(await pdf.save());
+}
+
+/** How many pixels of an element's height are in sight, in the window and in all that scrolls around it. */
+function visibleHeight(page: Page, selector: string): Promise<number> {
+  return page.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    if (element === null) return 0;
+    let { top, bottom } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === 'visible') continue;
+      const frame = around.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+  }, selector);
 }

@@ -24,6 +24,9 @@ export const common: Like<typeof english> = {
   noHostDetail:
     'Sie wurde außerhalb von Intray geöffnet. Starten Sie Intray und öffnen Sie sein Fenster oder die Adresse, die es anzeigt.',
   signedOut: 'Mit einem Link anmelden',
+  signInLink: 'Der ausgegebene Link',
+  signInNoLink: 'Das ist kein Link zum Anmelden.',
+  signIn: 'Anmelden',
   signedOutDetail:
     'Führen Sie auf dem Computer, auf dem Intray läuft, <command>intray link</command> aus und öffnen Sie den ausgegebenen Link. Ein Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
   brokenTitle: 'Dieser Teil des Fensters funktioniert nicht mehr.',

@@ -21,6 +21,9 @@ export const common = {
   noHost: 'This page is not connected to Intray.',
   noHostDetail: 'It was opened outside Intray. Start Intray, then open its window or the address it shows.',
   signedOut: 'Sign in with a link',
+  signInLink: 'The link that was printed',
+  signInNoLink: 'This is no link to sign in with.',
+  signIn: 'Sign in',
   signedOutDetail:
     'Run <command>intray link</command> on the computer where Intray runs, and open the link that it prints. A link signs in one browser, once, within ten minutes.',
   brokenTitle: 'This part of the window stopped working.',

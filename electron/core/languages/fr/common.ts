@@ -22,6 +22,9 @@ export const common: Like<typeof english> = {
   noHost: 'Cette page n’est pas reliée à Intray.',
   noHostDetail: 'Elle a été ouverte hors d’Intray. Démarrez Intray, puis ouvrez sa fenêtre ou l’adresse qu’il affiche.',
   signedOut: 'Se connecter avec un lien',
+  signInLink: 'Le lien affiché',
+  signInNoLink: 'Ce n’est pas un lien de connexion.',
+  signIn: 'Se connecter',
   signedOutDetail:
     'Exécutez <command>intray link</command> sur l’ordinateur où tourne Intray, puis ouvrez le lien affiché. Un lien connecte un seul navigateur, une seule fois, dans les dix minutes.',
   brokenTitle: 'Cette partie de la fenêtre ne fonctionne plus.',
