@@ -41,10 +41,10 @@ export class Scene {
   }
 
   /**
-   * Runs a program in Python as the attacker, again and again, until it has gone round so often, or `isOver`. It has `os`, `share`,
+   * Runs a program in Python as the attacker, again and again, beside `work`, until `isOver`, which gets how often it has gone round. It has `os`, `share`,
    * `private`, `turn` (from 0) and `exchange(a, b)`, which swaps two names at once.
    */
-  async attack(round: string, rounds: number, work: () => Promise<void>, isOver = () => false): Promise<void> {
+  async attack(round: string, isOver: (rounds: number) => boolean, work: () => Promise<void>): Promise<void> {
     const program = [
       'import os, sys, ctypes, time, random, itertools',
       'share, private = sys.argv[1:3]',
@@ -69,7 +69,7 @@ export class Scene {
       seen += dots.length;
     });
     try {
-      while (seen < rounds && !isOver()) {
+      while (!isOver(seen)) {
         if (attacker.exitCode !== null) throw new Error('The attacker has given up.');
         await work();
         await eventLoopTurn();

@@ -46,16 +46,20 @@ os.unlink(share + "/scan")
 os.rename(share + "/.old", share + "/scan")
 time.sleep(0.0005)`;
       const { ino } = statSync(join(scene.private, 'a.pdf'));
-      await scene.attack(swap, rounds, async () => {
-        const scan = join(scene.share, 'scan');
-        const entries = (await unlessRefused(files.list(scan))) ?? [];
-        if (entries.some((entry) => entry.ino === ino)) listed += 1;
-        const bytes = await unlessRefused(files.read(join(scan, 'a.pdf'), 0, secret.length));
-        if (bytes !== undefined && Buffer.from(bytes).toString() === secret) read += 1;
-        else if (bytes !== undefined) rightly += 1;
-        await unlessRefused(files.createWhole(join(scan, 'a.pdf.json'), Buffer.from('{}')));
-        if (readdirSync(scene.private).length > 1) written += 1;
-      });
+      await scene.attack(
+        swap,
+        (seen) => seen >= rounds && rightly > 0,
+        async () => {
+          const scan = join(scene.share, 'scan');
+          const entries = (await unlessRefused(files.list(scan))) ?? [];
+          if (entries.some((entry) => entry.ino === ino)) listed += 1;
+          const bytes = await unlessRefused(files.read(join(scan, 'a.pdf'), 0, secret.length));
+          if (bytes !== undefined && Buffer.from(bytes).toString() === secret) read += 1;
+          else if (bytes !== undefined) rightly += 1;
+          await unlessRefused(files.createWhole(join(scan, 'a.pdf.json'), Buffer.from('{}')));
+          if (readdirSync(scene.private).length > 1) written += 1;
+        },
+      );
       // Without handles a listing or a write may fall within one instant; to be read, a file is looked at too often.
       if (files === disks[2][1]) expect(read).toBe(0);
       else expect({ read, written, listed }).toEqual({ read: 0, written: 0, listed: 0 });
@@ -75,15 +79,19 @@ time.sleep(0.0005)`;
       symlinkSync(profile, join(scene.share, '.link'));
       let won = 0;
       let appended = 0;
-      await scene.attack('exchange(share + "/table.csv", share + "/.link")\ntime.sleep(0.0003)', rounds, async () => {
-        const facts = await unlessRefused(files.stat(table));
-        if (facts?.kind !== 'file') return;
-        if ((await unlessRefused(files.writeAt(table, facts, 0, Buffer.from('row\n')))) !== undefined) appended += 1;
-        if (readFileSync(profile, 'utf8') !== secret) {
-          won += 1;
-          writeFileSync(profile, secret);
-        }
-      });
+      await scene.attack(
+        'exchange(share + "/table.csv", share + "/.link")\ntime.sleep(0.0003)',
+        (seen) => seen >= rounds && appended > 0,
+        async () => {
+          const facts = await unlessRefused(files.stat(table));
+          if (facts?.kind !== 'file') return;
+          if ((await unlessRefused(files.writeAt(table, facts, 0, Buffer.from('row\n')))) !== undefined) appended += 1;
+          if (readFileSync(profile, 'utf8') !== secret) {
+            won += 1;
+            writeFileSync(profile, secret);
+          }
+        },
+      );
       expect(won).toBe(0);
       expect(appended).toBeGreaterThan(0);
     },
@@ -100,15 +108,19 @@ time.sleep(0.0005)`;
       symlinkSync(join(scene.private, 'key'), join(scene.share, '.link'));
       const facts = statSync(scan);
       let [won, sent] = [0, 0];
-      await scene.attack('exchange(share + "/scan.pdf", share + "/.link")\ntime.sleep(0.0003)', rounds, async () => {
-        const file = await unlessRefused(files.openToSend(scan, facts));
-        if (file === undefined) return;
-        const bytes = Buffer.alloc(secret.length);
-        await file.read(bytes, 0, bytes.length, 0);
-        await file.close();
-        if (bytes.toString() === secret) won += 1;
-        else sent += 1;
-      });
+      await scene.attack(
+        'exchange(share + "/scan.pdf", share + "/.link")\ntime.sleep(0.0003)',
+        (seen) => seen >= rounds && sent > 0,
+        async () => {
+          const file = await unlessRefused(files.openToSend(scan, facts));
+          if (file === undefined) return;
+          const bytes = Buffer.alloc(secret.length);
+          await file.read(bytes, 0, bytes.length, 0);
+          await file.close();
+          if (bytes.toString() === secret) won += 1;
+          else sent += 1;
+        },
+      );
       expect(won).toBe(0);
       expect(sent).toBeGreaterThan(0);
     },

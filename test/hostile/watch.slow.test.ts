@@ -68,7 +68,11 @@ time.sleep(random.random() * 0.02)
 os.rename(scan, share + "/.old%d" % turn)
 os.symlink(target, scan)
 time.sleep(0.005)`;
-    await scene.attack(swap, rounds, () => pause(10));
+    await scene.attack(
+      swap,
+      (seen) => seen >= rounds,
+      () => pause(10),
+    );
     await stillDelivers('mine.pdf');
     const touched = secrets.filter((_, index) => readdirSync(join(scene.private, `${index}`)).join() !== 'secret.pdf');
     expect({ sent: sent(secrets), touched: touched.length }).toEqual({ sent: 0, touched: 0 });
@@ -93,14 +97,18 @@ for _ in range(50):
   time.sleep(0.0002)`;
     let put = 0;
     let won = 0;
-    await scene.attack(swap, rounds, async () => {
-      put += 1;
-      writeFileSync(join(scene.share, `row ${put}.pdf`), makeBytes('pdf', `row ${put}`));
-      await pause(15);
-      if (readFileSync(profile, 'utf8') === original) return;
-      won += 1;
-      writeFileSync(profile, original);
-    });
+    await scene.attack(
+      swap,
+      (seen) => seen >= rounds,
+      async () => {
+        put += 1;
+        writeFileSync(join(scene.share, `row ${put}.pdf`), makeBytes('pdf', `row ${put}`));
+        await pause(15);
+        if (readFileSync(profile, 'utf8') === original) return;
+        won += 1;
+        writeFileSync(profile, original);
+      },
+    );
     await stillDelivers('last.pdf');
     expect(won).toBe(0);
     expect(readFileSync(profile, 'utf8')).toBe(original);
@@ -134,9 +142,8 @@ all()`;
     const received = () => service.received.length;
     await scene.attack(
       swap,
-      rounds / 2,
+      (seen) => seen >= rounds / 2 || received() >= decoys,
       () => pause(50),
-      () => received() >= decoys,
     );
     await stillDelivers('mine.pdf');
     await intray.until('the decoys have been sent', () => received() >= decoys + 1);
