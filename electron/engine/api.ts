@@ -73,6 +73,11 @@ export interface Engine {
   undoConfirm(id: number, by: string): ReviewAnswer;
   /** Resolves a conflict between a correction made here and what the service has said since. */
   resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
+  /**
+   * A person says whose a result is that came under a name which fits no document of its batch (`ledger.unmatched`); `fileId`
+   * is the service's. It is delivered as any other, and can be no one else's; nothing is sent. May be called before `start`.
+   */
+  assign(id: number, fileId: string): ReviewAnswer;
   /** A person has seen these: they need no attention until something else is the matter. @returns how many needed it until now */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;

@@ -18,6 +18,7 @@ import { WatchedFolders } from './loop/watched-folders.ts';
 import { PollStage } from './poll/poll-stage.ts';
 import type { World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
+import { assign } from './review/assign.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
 import { Reviews } from './review/reviews.ts';
 import { RequestStage, sendAgain } from './review/send-again.ts';
@@ -134,6 +135,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by) => calls.overrideCategory(id, categoryId, by),
+    assign: (id, fileId) => assign(context, id, fileId),
     redo: (id, by) => calls.redo(id, by),
     status: () => ({ ...statusOf(context), ...(unverified.awaited !== undefined && { unverified: unverified.awaited }) }),
     onNotice(listener) {

@@ -14,6 +14,7 @@ import { type Check, openToRead, openToWrite } from './open.ts';
 import { Outputs } from './outputs.ts';
 import { Requests } from './requests.ts';
 import { Routes } from './routes.ts';
+import { Unmatched } from './unmatched.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
 export type { CsvChanges } from './csv.ts';
@@ -39,6 +40,7 @@ export class Ledger {
   readonly meta: Meta;
   readonly requests: Requests;
   readonly categories: Categories;
+  readonly unmatched: Unmatched;
   readonly insights: InsightQuery;
   readonly #connection: Connection;
 
@@ -55,6 +57,7 @@ export class Ledger {
     this.meta = new Meta(connection);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
+    this.unmatched = new Unmatched(connection);
     this.insights = new InsightQuery(connection);
   }
 
@@ -96,6 +99,7 @@ export interface LedgerReader {
   readonly routes: Pick<Routes, 'info' | 'passed' | 'paused'>;
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
+  readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   close(): void;
 }
 

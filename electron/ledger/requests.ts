@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { parseRow, Table } from './columns.ts';
+import { columnsOf, parseRow, Table } from './columns.ts';
 
 /** What a person asked of the engine from another process. */
-const requestShape = z.object({ documentId: z.number(), kind: z.enum(['send-again']) });
+const requestShape = z.discriminatedUnion('kind', [
+  z.object({ documentId: z.number(), kind: z.literal('send-again') }),
+  /** `fileId`: the service's, of an unmatched result. */
+  z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
+]);
 export type PersonRequest = Readonly<z.output<typeof requestShape>>;
 
 /** Requests that wait for the engine. Another process can add them while it runs. */
 export class Requests extends Table {
-  add({ documentId, kind }: PersonRequest): void {
-    this.connection.run('INSERT INTO requests (document_id, kind) VALUES (?, ?)', documentId, kind);
+  add(request: PersonRequest): void {
+    this.insert('requests', columnsOf(request));
   }
 
   /** Removes and returns all requests, in the order they came. */

@@ -16,6 +16,7 @@ const pauseShape = z.object({
 
 const namesShape = z.object({
   linked: boolean,
+  alone: boolean,
   keepsNames: boolean.nullable(),
   nameTrial: z.number().nullable(),
 });
@@ -24,6 +25,8 @@ const namesShape = z.object({
 export interface RouteNames {
   /** Files go on from here into other batches, where they meet those of other uploads. */
   readonly linked: boolean;
+  /** Results came back under names that fit no document: documents go one by one. */
+  readonly alone: boolean;
   /** Whether names that are not plain are returned unchanged. */
   readonly keepsNames?: boolean;
   /** The batch of one that is to show it. */
@@ -62,7 +65,7 @@ export class Routes extends Table {
 
   names(origin: string, route: Route): RouteNames {
     const row = this.#row(origin, route);
-    return row === undefined ? { linked: false } : withoutNulls(parseRow(namesShape, 'routes', ['id'], row));
+    return row === undefined ? { linked: false, alone: false } : withoutNulls(parseRow(namesShape, 'routes', ['id'], row));
   }
 
   setNames(origin: string, route: Route, names: Partial<RouteNames>): void {

@@ -284,4 +284,17 @@ export const migrations: readonly string[] = [
   -- What was dismissed is listed, to be restored.
   CREATE INDEX documents_by_dismissed ON documents (changed_at, id, folder_id, state) WHERE dismissed = 1;
   `,
+  `
+  -- Results of a batch that belong to no document of it, as far as names tell, until a person has assigned them. 'alone': for
+  -- that reason documents go one by one on a route.
+  CREATE TABLE unmatched (
+    batch_id INTEGER NOT NULL REFERENCES batches (id),
+    file_id TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    result TEXT NOT NULL,
+    PRIMARY KEY (batch_id, file_id)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE routes ADD COLUMN alone INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE requests ADD COLUMN file_id TEXT;
+  `,
 ];

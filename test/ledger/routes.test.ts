@@ -27,14 +27,14 @@ describe('a route', () => {
 
   it('remembers how names fare on it', () => {
     const { ledger } = freshLedger();
-    expect(ledger.routes.names(origin, invoices)).toEqual({ linked: false });
+    expect(ledger.routes.names(origin, invoices)).toEqual({ alone: false, linked: false });
     ledger.routes.setNames(origin, invoices, { nameTrial: 7 });
-    expect(ledger.routes.names(origin, invoices)).toEqual({ linked: false, nameTrial: 7 });
+    expect(ledger.routes.names(origin, invoices)).toEqual({ alone: false, linked: false, nameTrial: 7 });
     ledger.routes.setNames(origin, invoices, { keepsNames: false });
-    expect(ledger.routes.names(origin, invoices)).toEqual({ linked: false, keepsNames: false, nameTrial: 7 });
+    expect(ledger.routes.names(origin, invoices)).toEqual({ alone: false, linked: false, keepsNames: false, nameTrial: 7 });
     ledger.routes.setNames(origin, mail, { linked: true });
-    expect(ledger.routes.names(origin, mail)).toEqual({ linked: true });
-    expect(ledger.routes.names(elsewhere, invoices)).toEqual({ linked: false });
+    expect(ledger.routes.names(origin, mail)).toEqual({ alone: false, linked: true });
+    expect(ledger.routes.names(elsewhere, invoices)).toEqual({ alone: false, linked: false });
   });
 
   it('is paused with a reason until it is resumed', () => {

@@ -175,6 +175,7 @@ const formatWithoutParts = 2;
 /** So many texts that the index takes up all that were written before. */
 const backToFormatWithoutParts = `
   DROP INDEX documents_by_dismissed;
+  DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;
   ALTER TABLE routes DROP COLUMN paused_until; ALTER TABLE routes DROP COLUMN paused_tries;
   DROP INDEX batches_claimed; ALTER TABLE batches DROP COLUMN claimed; ALTER TABLE batches DROP COLUMN files;

@@ -4,10 +4,11 @@ import type { Document } from '../../electron/core/document/document.ts';
 import { directoryOf, fileNameOf, sameFacts } from '../../electron/core/document/document.ts';
 import type { FileRecord } from '../../electron/core/document/records.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
+import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
-import { isWhole, kindOf } from './contents.ts';
+import { isWhole, kindOf, valueIn } from './contents.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -87,7 +88,12 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
   const name = `${document.path} (#${document.id})`;
   const batch = document.batchId === undefined ? undefined : simulated.ledger.batches.get(document.batchId)?.serviceBatchId;
   // A run ends when only a person, or much later an answer, can help it on.
-  if (state.kind === 'unresolved' && simulated.plan.mode === 'watch' && simulated.service.has(batch))
+  if (
+    state.kind === 'unresolved' &&
+    simulated.plan.mode === 'watch' &&
+    simulated.service.has(batch) &&
+    !isOffered(simulated, document)
+  )
     return [`${name} is in doubt, and the service has its result: ${inEnglish(state.message)}`];
   if (isConfirmedUnseen(simulated, document, unseenMs)) return [`${name} was confirmed at the service, and is ${state.kind}`];
   const onDisk = state.kind === 'settling' || state.kind === 'waiting' || isPending(delivery);
@@ -99,6 +105,19 @@ function stillMoving(simulated: SimulatedWorld, byId: ById, document: Document, 
     return [`${name} is ${state.kind} and not delivered`];
   }
   return [];
+}
+
+/**
+ * A person can assign it its result, which the service has under a name that fits no document of the batch. One that failed
+ * has none: it is known once all others are.
+ */
+function isOffered({ belongings, ledger, service }: SimulatedWorld, { batchId, fileId, hash = '' }: Document): boolean {
+  if (!service.renames || fileId !== undefined || batchId === undefined) return false;
+  const content = belongings.contents.get(hash);
+  if (content !== undefined && kindOf(content) === 'failing') return true;
+  return ledger.unmatched
+    .of(batchId)
+    .some(({ result }) => shownValues(result).some(({ value }) => value.startsWith(valueIn(hash))));
 }
 
 /**
@@ -182,7 +201,7 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       // A run does not wait for an answer that comes much later.
       const isLate = simulated.plan.mode === 'run' && simulated.service.has(batch);
       expect(
-        isLate || incidents.doubts.has(key) || incidents.forgotten.has(batch ?? ''),
+        isLate || isOffered(simulated, document) || incidents.doubts.has(key) || incidents.forgotten.has(batch ?? ''),
         `is unresolved: ${inEnglish(state.message)}`,
       );
       break;

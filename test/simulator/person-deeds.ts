@@ -1,4 +1,7 @@
+import type { DocumentResult } from '../../electron/core/document/result.ts';
+import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
+import { valueIn } from './contents.ts';
 import { nameOf, parentOf, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
@@ -6,6 +9,7 @@ import type { Actor } from './simulated-world.ts';
 const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) => void }[] = [
   { weight: 3, act: lookNow },
   { weight: 4, act: sendAgain },
+  { weight: 3, act: assign },
   { weight: 2, act: pause },
   { weight: 2, act: stop },
   { weight: 3, act: editCsv },
@@ -44,6 +48,22 @@ function sendAgain({ running, ledger, belongings, dice, say }: Actor): void {
   const contents = new Map(chosen.map(({ route, hash }) => [`${routeKey(route)} ${hash}`, { route, hash }]));
   for (const { route, hash } of contents.values()) if (hash !== undefined) belongings.sendAgain(route, hash);
   now.asked((engine) => engine.sendAgain(chosen.map(({ id }) => id)));
+}
+
+/** A person knows a document by what the service has read in it. */
+export function assign({ running, ledger, say }: Actor): void {
+  const now = running();
+  if (now === undefined) return;
+  for (const { id, path, batchId, hash } of ledger.documents.inState('unresolved')) {
+    const own = batchId === undefined ? undefined : ledger.unmatched.of(batchId).find(({ result }) => says(result, hash ?? ''));
+    if (own === undefined) continue;
+    say(`somebody assigns ${own.fileName} to ${path} (#${id})`);
+    now.asked((engine) => engine.assign(id, own.fileId));
+  }
+}
+
+function says(result: DocumentResult, hash: string): boolean {
+  return shownValues(result).some(({ value }) => value.startsWith(valueIn(hash)));
 }
 
 function pause({ running, clock, dice, say }: Actor): void {

@@ -335,7 +335,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'trusts every service with every name',
     breaks: /went out with others, and comes back as/,
-    plant: (world) => withRoutes(world, () => ({ names: () => ({ linked: false, keepsNames: true }) })),
+    plant: (world) => withRoutes(world, () => ({ names: () => ({ alone: false, linked: false, keepsNames: true }) })),
   },
   {
     name: 'leaves a paused route to a person',

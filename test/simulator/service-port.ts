@@ -59,6 +59,8 @@ export class ServicePort {
   readonly #kinds = new Map<string, ContentKind>();
   /** How it spells the names of files. */
   readonly #spelled: (fileName: string) => string;
+  /** Its names of files have nothing to do with those they were sent under. */
+  readonly renames: boolean;
   /** It has returned a name unchanged that is not ASCII. */
   #keptName = false;
   #ids = 0;
@@ -71,7 +73,14 @@ export class ServicePort {
     this.#incidents = incidents;
     this.#news = news;
     this.weather = new Weather(dice);
-    this.#spelled = dice.chance(0.5) ? respelled[dice.pick(respellings)] : (fileName) => fileName;
+    const respelling = dice.chance(0.5) ? dice.pick([...respellings, 'renamed'] as const) : 'none';
+    this.renames = respelling === 'renamed';
+    this.#spelled =
+      respelling === 'none'
+        ? (fileName) => fileName
+        : respelling === 'renamed'
+          ? () => `upload-${++this.#ids}`
+          : respelled[respelling];
     this.#strict = createStrictCalls({
       now: () => clock.elapsed,
       date: () => new Date(clock.elapsed),
@@ -176,8 +185,10 @@ export class ServicePort {
     for (const { fileName } of files) {
       if (/["%\\\p{C}]/u.test(fileName)) this.#news.complain(`${fileName} is no name for a request`);
       else if (isAscii(fileName) || this.#keptName || files.length === 1) continue;
-      else if (this.#spelled(fileName) !== fileName)
-        this.#news.complain(`${fileName} went out with others, and comes back as ${this.#spelled(fileName)}`);
+      else {
+        const comesBack = this.#spelled(fileName);
+        if (comesBack !== fileName) this.#news.complain(`${fileName} went out with others, and comes back as ${comesBack}`);
+      }
     }
   }
 

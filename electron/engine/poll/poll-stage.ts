@@ -15,6 +15,7 @@ import {
 } from '../../core/poll/poll-intervals.ts';
 import { mapClaimed, mapPolled, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import { maySayTheOld } from '../../core/poll/redo.ts';
+import { lacksItsFile } from '../../core/poll/unmatched.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
@@ -149,10 +150,13 @@ export class PollStage implements Stage {
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       this.#learnCategories(batch, files);
       this.#learnNames(batch, sent, files);
+      const unmatched = this.#keepUnmatched(batch, sent, mapped, files);
       const changes = documents.flatMap((document): Change[] => {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
         if (file === undefined && batch.claimed === true) return isWorking(document) ? [notConfirmed(document)] : [];
+        if (unmatched > 0 && allEnded && isWorking(document) && lacksItsFile(document) && file === undefined)
+          return [fitsNone(document, batch, unmatched)];
         if (isInDoubt && isWorking(document) && lacks(document)) return [inDoubt(document, batch, file)];
         return file === undefined ? [] : reported(document, file, now);
       });
@@ -178,6 +182,29 @@ export class PollStage implements Stage {
     const names = new Set(sent.map(({ sentAs }) => sentAs));
     const keeps = files.every(({ fileName }) => names.has(fileName));
     if (keeps !== keepsNames) routes.setNames(origin, route, { keepsNames: keeps });
+  }
+
+  /**
+   * Once the answer lists all files of the batch, results under names that fit none of its documents are kept with it, for a
+   * person to assign, and from then on documents go one by one on this route.
+   *
+   * @returns how many there are, if a document lacks its own
+   */
+  #keepUnmatched(
+    { id: batchId, origin, route, claimed, files: count = 1 }: Batch,
+    sent: readonly Document[],
+    mapped: ReadonlyMap<number, PolledFile>,
+    files: readonly PolledFile[],
+  ): number {
+    const { routes, unmatched } = this.#context.world.ledger;
+    const taken = new Set([...mapped.values()].map(({ id }) => id));
+    for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
+    const isLacking = sent.some((document) => lacksItsFile(document) && !mapped.has(document.id));
+    if (claimed === true || !isLacking || files.length < count) return 0;
+    const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
+    for (const { id: fileId, fileName, result } of left) if (result) unmatched.put({ batchId, fileId, fileName, result });
+    if (left.length > 0 && count > 1) routes.setNames(origin, route, { alone: true });
+    return left.length;
   }
 
   /** The service has no call that lists categories: they are learned from results. */
@@ -282,6 +309,11 @@ function isPolled(document: Document): boolean {
 /** It is being worked on, or the service has accepted it and its result may still come. */
 function isAwaited(document: Document): boolean {
   return isWorking(document) || document.state.kind === 'unresolved';
+}
+
+/** The service has the result, and a person knows whose it is. */
+function fitsNone({ id }: Document, { serviceBatchId: batch }: OpenBatch, count: number): Change {
+  return { id, event: { kind: 'lost', message: say('outcome.fitsNone', { batch, count }) } };
 }
 
 /** What was paid for is still asked for, and comes whenever the service has it. */

@@ -7,6 +7,7 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Stage } from '../loop/stage.ts';
 import { followFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
+import { assign } from './assign.ts';
 
 export interface SendAgainContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
@@ -73,11 +74,13 @@ export class RequestStage implements Stage {
     if (now < this.#next && this.#next - now <= requestsMs) return this.#next;
     this.#next = now + requestsMs;
     const requests = this.#context.world.ledger.requests.take();
-    if (requests.length > 0)
+    const again = requests.filter(({ kind }) => kind === 'send-again');
+    if (again.length > 0)
       sendAgain(
         this.#context,
-        requests.map(({ documentId }) => documentId),
+        again.map(({ documentId }) => documentId),
       );
+    for (const request of requests) if (request.kind === 'assign') assign(this.#context, request.documentId, request.fileId);
     return this.#next;
   }
 }

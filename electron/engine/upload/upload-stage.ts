@@ -71,9 +71,11 @@ export class UploadStage implements Stage {
     const isTried = until !== undefined;
     if (isTried && now < until) return until;
     if (isTried && [...this.#underway.values()].some((each) => each.route === routeKey(route))) return undefined;
-    const maxFiles = isTried
-      ? 1
-      : Math.min(...folders.map((folder) => filesPerBatch(route, limits.extractionBatch, folder.settings.batchSize)));
+    const { alone } = this.#context.world.ledger.routes.names(this.#context.world.service.origin, route);
+    const maxFiles =
+      isTried || alone
+        ? 1
+        : Math.min(...folders.map((folder) => filesPerBatch(route, limits.extractionBatch, folder.settings.batchSize)));
     while (this.#underway.size < limits.uploads) {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);

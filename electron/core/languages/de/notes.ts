@@ -5,6 +5,7 @@ export const notes: Like<typeof english> = {
   by: 'Von {by}.',
   byWithChanges: 'Von {by}. {changes}',
   byHand: 'Von Hand.',
+  assigned: 'Von Hand: Der Dienst nennt es „{name}“.',
   asDecided: 'Wie entschieden.',
   renamed: 'von {path}',
   sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',

@@ -5,6 +5,8 @@ export const reviewing: Like<typeof english> = {
   stopping: 'Intray wird beendet.',
   unknownDocument: 'Dieses Dokument gibt es nicht.',
   noResult: '{path} hat gerade kein Ergebnis zu prüfen.',
+  needsNoResult: '{path} wartet auf kein Ergebnis, das ihm zugeordnet werden könnte.',
+  notUnmatched: 'Für {path} gibt es kein solches Ergebnis: Sein Stapel hat keines, oder ein anderes Dokument hat es.',
   noValues: 'Eine Klassifikation hat keine Werte zu berichtigen: Wählen Sie stattdessen eine andere Kategorie.',
   unknownField: 'Die Extraktion hat kein Feld „{field}“.',
   noCategory: '{path} hat gerade keine Kategorie zu ändern.',

@@ -3,6 +3,7 @@ export const notes = {
   by: 'By {by}.',
   byWithChanges: 'By {by}. {changes}',
   byHand: 'By hand.',
+  assigned: 'By hand: it is what the service calls “{name}”.',
   asDecided: 'As decided.',
   renamed: 'from {path}',
   sameContentWritten: 'The file was written again with the same content.',

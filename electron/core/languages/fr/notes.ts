@@ -5,6 +5,7 @@ export const notes: Like<typeof english> = {
   by: 'Par {by}.',
   byWithChanges: 'Par {by}. {changes}',
   byHand: 'À la main.',
+  assigned: 'À la main : le service l’appelle « {name} ».',
   asDecided: 'Comme décidé.',
   renamed: 'depuis {path}',
   sameContentWritten: 'Le fichier a été réécrit avec le même contenu.',
