@@ -71,6 +71,33 @@ describe('The details of a document', () => {
     await page.getByText('The service could not process it: The page is blank.').waitFor();
   });
 
+  itUnlessMissing(missingBrowser, 'offer results that fit no document, and assign the chosen one by keyboard', async () => {
+    const host = new FakeHost();
+    const document = host.first('unresolved');
+    delete document.fileId;
+    document.unmatched = ['one', 'two'].map((fileName) => ({
+      batchId: document.batchId ?? 0,
+      fileId: `f-${fileName}`,
+      fileName,
+      result: { kind: 'extraction', status: 'processed', extractedData: { total: `${fileName} hundred` }, extra: {} },
+    }));
+    const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+    await page.getByRole('button', { name: 'Assign result…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Which result is that of/ });
+    await dialog.getByText('total: two hundred').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Assign', exact: true }).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await dialog.getByRole('radio', { name: 'two' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const asked = host.asked.filter(({ name }) => name === 'assign').map(({ input }) => input);
+    expect(asked).toEqual([{ id: document.id, fileId: 'f-two' }]);
+    await page.getByText('has its result.').waitFor();
+    await page.getByRole('button', { name: 'Assign result…' }).waitFor({ state: 'detached' });
+  });
+
   itUnlessMissing(missingBrowser, 'open files and show folders on the desktop, and offer paths to copy elsewhere', async () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ delivery }) => delivery.kind === 'done');

@@ -102,6 +102,8 @@ export interface DocumentDetails extends DocumentSummary {
   readonly history: readonly HistoryLine[];
   readonly outputs: readonly { readonly kind: 'json' | 'csv'; readonly path: string }[];
   readonly possibleDuplicate: boolean;
+  /** Results of its batch fit no document, and one may be its own (`unmatched`). */
+  readonly mayBeAssigned: boolean;
   /** The document whose result this one took. */
   readonly duplicateOf?: { readonly id: number; readonly path: string };
   readonly result?: ResultView;

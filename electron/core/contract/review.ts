@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ShownValue } from '../poll/unmatched.ts';
 import { documentId } from './documents.ts';
 import type { Done } from './status.ts';
 
@@ -15,6 +16,8 @@ export const reviewRequests = {
   resolveConflict: { input: z.strictObject({ id: documentId, take: z.enum(['mine', 'service']) }) },
   overrideCategory: { input: z.strictObject({ id: documentId, categoryId: z.string().trim().min(1).max(200) }) },
   redo: { input: z.strictObject({ id: documentId }) },
+  unmatched: { input: z.strictObject({ id: documentId }) },
+  assign: { input: z.strictObject({ id: documentId, fileId: z.string().min(1).max(1_000) }) },
   setCategories: {
     input: z.strictObject({
       classificationId: z.string().trim().min(1).max(200),
@@ -24,6 +27,13 @@ export const reviewRequests = {
     }),
   },
 };
+
+/** A result under the service's id and the name that it gives it, and what a person recognizes it by. */
+export interface UnmatchedView {
+  readonly fileId: string;
+  readonly name: string;
+  readonly values: readonly ShownValue[];
+}
 
 export interface ReviewOutputs {
   /** Confirms a result, corrected where a person changed it. The files follow; `document` tells when they are written. */
@@ -36,6 +46,10 @@ export interface ReviewOutputs {
   readonly overrideCategory: Done;
   /** POST …/files/{file_id}/redo: a new classification run; the document goes back to processing. */
   readonly redo: Done;
+  /** The results of a document's batch that fit none of its documents: one of them may be its own. */
+  readonly unmatched: { readonly results: readonly UnmatchedView[] };
+  /** Assigns one of them to the document, by the service's id; it is delivered as any other. */
+  readonly assign: Done;
   /** Categories that a person typed, for a classification whose categories the service does not tell. */
   readonly setCategories: Done;
 }

@@ -11,6 +11,7 @@ export const commands: CommandList = {
   link: () => import('./link.ts'),
   status: () => import('./status/status.ts'),
   'send-again': () => import('./send-again.ts'),
+  assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   export: () => import('./export/export.ts'),
   extraction: () => import('./definitions/extraction.ts'),

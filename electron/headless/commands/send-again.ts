@@ -5,7 +5,6 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
-import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../host.ts';
 import { engineHolder } from '../input/engine-holder.ts';
 import { existingLedger, readLedger, writeLedger } from '../input/ledger-access.ts';
@@ -13,7 +12,7 @@ import { messageMembers, tell } from '../output/events.ts';
 import { stateMessage } from '../output/state-messages.ts';
 import { defineCommand } from './command.ts';
 import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
-import { locate } from './status/why/location.ts';
+import { documentAt } from './status/why/location.ts';
 
 export const command = defineCommand({
   name: 'send-again',
@@ -54,8 +53,7 @@ export async function sendAgain(files: readonly string[], flags: LedgerFlags, ho
 
 async function wishFor(path: string, ledgerFile: string): Promise<Wish> {
   return readLedger(ledgerFile, async (ledger): Promise<Wish> => {
-    const location = await locate(path, recordedFolders(ledger));
-    const document = location.kind === 'inside' ? ledger.documents.atPath(location.folder.id, location.inside)[0] : undefined;
+    const document = await documentAt(ledger, path);
     if (document === undefined) return { kind: 'not', path, why: say('answers.sendAgain.unknown') };
     return sendAgainOf(document.state) === 'no'
       ? { kind: 'not', path, why: whyNot(document) }

@@ -8,6 +8,7 @@ import { traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
 import { given } from '../../core/plain-data.ts';
+import { lacksItsFile } from '../../core/poll/unmatched.ts';
 import { assertNever } from '../../core/result.ts';
 import { resultView } from '../../core/review/result-view.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -73,6 +74,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...given({ note }) })),
     outputs: ledger.outputs.of(document.id).flatMap(({ kind, path, state }) => (state === 'written' ? [{ kind, path }] : [])),
     possibleDuplicate,
+    mayBeAssigned: batch !== undefined && lacksItsFile(document) && ledger.unmatched.of(batch.id).length > 0,
     ...(first !== undefined && { duplicateOf: { id: first.id, path: first.path } }),
     ...(result !== undefined && {
       result: resultView(result, {

@@ -1,6 +1,7 @@
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
+import { shownValues } from '../../core/poll/unmatched.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
 import { chosenService, engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -12,6 +13,15 @@ export function reviewHandlers(context: WorkspaceContext) {
     undoConfirm: async ({ id }) => answered(engineOf(context).undoConfirm(id, by)),
     resolveConflict: async ({ id, take }) => answered(engineOf(context).resolveConflict(id, take, by)),
     overrideCategory: async ({ id, categoryId }) => answered(await engineOf(context).overrideCategory(id, categoryId, by)),
+    async unmatched({ id }) {
+      const { documents, unmatched } = ledgerOf(context);
+      const { batchId } = documents.get(id) ?? {};
+      const results = batchId === undefined ? [] : unmatched.of(batchId);
+      return ok({
+        results: results.map(({ fileId, fileName: name, result }) => ({ fileId, name, values: shownValues(result) })),
+      });
+    },
+    assign: async ({ id, fileId }) => answered(engineOf(context).assign(id, fileId)),
     redo: async ({ id }) => answered(await engineOf(context).redo(id, by)),
     async setCategories({ classificationId, categories }) {
       const ledger = ledgerOf(context);

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
 import { type Formats, useFormats, useText, useWords } from '../../words/words.tsx';
+import { AssignResult } from '../assign-result.tsx';
 import { needsReview } from '../row.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import styles from './drawer.module.css';
@@ -34,6 +35,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
           {words('review')}
         </LinkButton>
       )}
+      <AssignResult document={document} />
       {offered.map(
         ([action, isOffered, Icon, act]) =>
           isOffered && (

@@ -4,6 +4,7 @@ import type { DocumentDetails } from '../../../electron/core/contract/documents.
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
+import { AssignResult } from '../../queue/assign-result.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf, labelOf, type ReviewTask } from '../review-task.ts';
 import styles from './decision.module.css';
@@ -33,6 +34,7 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
       {document.sendAgain === 'paid' && <p className={styles.quiet}>{words('paid')}</p>}
       {document.sendAgain === 'no' && <p className={styles.quiet}>{words('nothing')}</p>}
       <div className={styles.choices}>
+        <AssignResult document={document} />
         {document.sendAgain !== 'no' && (
           <Button
             icon={<RotateCcw aria-hidden />}

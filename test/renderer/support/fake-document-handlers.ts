@@ -3,7 +3,8 @@ import type { Done } from '../../../electron/core/contract/status.ts';
 import { needsPerson } from '../../../electron/core/document/attention.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
 import { sendAgainOf, transition } from '../../../electron/core/document/transition.ts';
-import { foreign, type Message } from '../../../electron/core/messages/message.ts';
+import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
+import { shownValues } from '../../../electron/core/poll/unmatched.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
 import {
   categorySet,
@@ -30,6 +31,8 @@ type DocumentHandlers = Pick<
   | 'resolveConflict'
   | 'overrideCategory'
   | 'redo'
+  | 'unmatched'
+  | 'assign'
   | 'setCategories'
 >;
 
@@ -109,6 +112,20 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         document.state = next;
         const left = withoutConfirmations(document.review);
         if (left !== undefined) document.review = left;
+        return undefined;
+      }),
+    unmatched: async ({ id }) => {
+      const results = host.find(id)?.unmatched ?? [];
+      return ok({
+        results: results.map(({ fileId, fileName: name, result }) => ({ fileId, name, values: shownValues(result) })),
+      });
+    },
+    assign: ({ id, fileId }) =>
+      one(id, (document) => {
+        const own = document.unmatched?.find((each) => each.fileId === fileId);
+        if (own === undefined) return say('reviewing.notUnmatched', { path: document.path });
+        Object.assign(document, { fileId, result: own.result, state: { kind: 'processed' }, delivery: { kind: 'pending' } });
+        delete document.unmatched;
         return undefined;
       }),
     setCategories: async ({ categories }) => {

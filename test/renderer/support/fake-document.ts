@@ -4,6 +4,7 @@ import type { Document } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { type DocumentState, hasResult, type StateName, traitsOf } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
+import type { UnmatchedResult } from '../../../electron/core/poll/unmatched.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 
@@ -13,6 +14,8 @@ export const origin = 'https://documents.example';
 export type FakeDocument = { -readonly [Member in keyof Document]: Document[Member] } & {
   /** Bytes of its upload that are out. */
   sent: number;
+  /** Results of its batch that fit no document. */
+  unmatched?: readonly UnmatchedResult[];
 };
 
 export interface FakeFolder {

@@ -23,6 +23,16 @@ export const answers: Like<typeof english> = {
     cleared: 'Der Schlüssel für {url} ist entfernt.',
     noneToClear: 'Für {url} gab es keinen Schlüssel.',
   },
+  assign: {
+    none: 'Es gibt kein Ergebnis zuzuordnen.',
+    batch: 'Stapel {batch} von „{route}“ hat Ergebnisse, die zu keinem Dokument passen:',
+    result: '  {id}  {name}: {values}',
+    documents: 'Dokumente dieses Stapels ohne Ergebnis: {paths}',
+    how: 'So ordnen Sie eines zu: {command}',
+    oneFile: 'Mit --result nennen Sie genau eine Datei.',
+    soon: '{path} bekommt das Ergebnis binnen Sekunden.',
+    nextRun: '{path} bekommt das Ergebnis, wenn Intray das nächste Mal läuft.',
+  },
   sendAgain: {
     unknown: 'Intray kennt die Datei nicht.',
     hasResult: 'Ihr Ergebnis ist schon da; noch einmal gesendet, würden ihre Seiten doppelt bezahlt.',

@@ -38,6 +38,7 @@ export const help: Like<typeof english> = {
     command: 'Befehl',
     address: 'Adresse',
     directory: 'Verzeichnis',
+    result: 'ERGEBNIS',
     fileValue: 'Datei',
     glob: 'Muster',
     number: 'Zahl',
@@ -129,6 +130,12 @@ export const help: Like<typeof english> = {
       'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
     whyNote:
       '--why nimmt jeden Pfad: ein Dokument, eines seiner Ergebnisse, eine Datei, die übergangen oder nie gesehen wurde, ein Verzeichnis.',
+  },
+  assign: {
+    summary: 'führt Ergebnisse auf, die zu keinem Dokument passen, und ordnet sie zu',
+    result: 'das Ergebnis für DATEI, mit der ID aus der Liste',
+    about:
+      'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch.',
   },
   sendAgain: {
     summary: 'sendet Dokumente noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',

@@ -81,6 +81,14 @@ export const queue: Like<typeof english> = {
       'Sie warten dann nicht mehr auf Sie. Sie finden die Dokumente unter „Abgehakt“ und können das Abhaken dort zurücknehmen; Strg+Z nimmt es sofort zurück.',
     confirm: '{count, number} Dokumente abhaken',
   },
+  assign: {
+    open: 'Ergebnis zuordnen …',
+    title: 'Welches Ergebnis ist das von {name}?',
+    hint: 'Der Dienst hat diese Ergebnisse unter Namen, die zu keinem Dokument passen. Vergleichen Sie die Werte mit dem Dokument; nichts wird gesendet.',
+    value: '{key}: {value}',
+    confirm: 'Zuordnen',
+    done: '{name} hat sein Ergebnis.',
+  },
   paid: {
     title: '{count, plural, one {Erneut senden?} other {# Dokumente erneut senden?}}',
     detail:

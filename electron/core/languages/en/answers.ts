@@ -19,6 +19,16 @@ export const answers = {
     cleared: 'The key for {url} is removed.',
     noneToClear: 'There was no key for {url}.',
   },
+  assign: {
+    none: 'There is no result to assign.',
+    batch: 'Batch {batch} of “{route}” has results that fit no document:',
+    result: '  {id}  {name}: {values}',
+    documents: 'Documents of that batch without a result: {paths}',
+    how: 'To assign one: {command}',
+    oneFile: 'With --result, name exactly one file.',
+    soon: '{path} gets the result within seconds.',
+    nextRun: '{path} gets the result when Intray runs next.',
+  },
   sendAgain: {
     unknown: 'Intray does not know it.',
     hasResult: 'It already has its result; sending it again would cost its pages twice.',

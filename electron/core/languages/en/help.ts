@@ -35,6 +35,7 @@ export const help = {
     command: 'command',
     address: 'address',
     directory: 'directory',
+    result: 'RESULT',
     fileValue: 'file',
     glob: 'glob',
     number: 'number',
@@ -123,6 +124,12 @@ export const help = {
     about:
       'Shows whether Intray is running, what is blocking it, the totals (found is the sum of the rest), each folder, which documents need you and why, and what was delivered last. It only reads.',
     whyNote: '--why takes any path: a document, one of its results, a file that is ignored or was never seen, a directory.',
+  },
+  assign: {
+    summary: 'list results that fit no document, and assign them',
+    result: 'the result to assign to FILE, by the ID that the list shows',
+    about:
+      'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does.',
   },
   sendAgain: {
     summary: 'send documents again that failed, were refused, or are waiting for your decision',

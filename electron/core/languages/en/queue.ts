@@ -78,6 +78,14 @@ export const queue = {
       'They no longer count as needing you. You find them under “Dismissed” and can restore them there; Ctrl+Z takes it back at once.',
     confirm: 'Dismiss {count, number} documents',
   },
+  assign: {
+    open: 'Assign result…',
+    title: 'Which result is that of {name}?',
+    hint: 'The service has these results under names that fit no document. Compare the values with the document; nothing is sent.',
+    value: '{key}: {value}',
+    confirm: 'Assign',
+    done: '{name} has its result.',
+  },
   paid: {
     title: '{count, plural, one {Send it again?} other {Send # documents again?}}',
     detail:

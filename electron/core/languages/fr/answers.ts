@@ -22,6 +22,16 @@ export const answers: Like<typeof english> = {
     cleared: 'La clé pour {url} est supprimée.',
     noneToClear: 'Il n’y avait pas de clé pour {url}.',
   },
+  assign: {
+    none: 'Il n’y a aucun résultat à attribuer.',
+    batch: 'Le lot {batch} de « {route} » a des résultats qui ne correspondent à aucun document :',
+    result: '  {id}  {name} : {values}',
+    documents: 'Documents de ce lot sans résultat : {paths}',
+    how: 'Pour en attribuer un : {command}',
+    oneFile: 'Avec --result, nommer exactement un fichier.',
+    soon: '{path} reçoit le résultat en quelques secondes.',
+    nextRun: '{path} reçoit le résultat à la prochaine exécution d’Intray.',
+  },
   sendAgain: {
     unknown: 'Intray ne le connaît pas.',
     hasResult: 'Il a déjà son résultat ; l’envoyer encore une fois coûterait ses pages deux fois.',

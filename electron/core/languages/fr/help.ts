@@ -38,6 +38,7 @@ export const help: Like<typeof english> = {
     command: 'commande',
     address: 'adresse',
     directory: 'répertoire',
+    result: 'RÉSULTAT',
     fileValue: 'fichier',
     glob: 'motif',
     number: 'nombre',
@@ -130,6 +131,12 @@ export const help: Like<typeof english> = {
     about:
       'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',
     whyNote: '--why accepte tout chemin : un document, l’un de ses résultats, un fichier ignoré ou jamais vu, un répertoire.',
+  },
+  assign: {
+    summary: 'énumère les résultats qui ne correspondent à aucun document, et les attribue',
+    result: 'le résultat à attribuer à FICHIER, par l’ID que montre la liste',
+    about:
+      'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier.',
   },
   sendAgain: {
     summary: 'envoie encore une fois des documents qui ont échoué, ont été refusés ou attendent votre décision',

@@ -82,6 +82,14 @@ export const queue: Like<typeof english> = {
       'Ils ne requièrent plus votre attention. Vous les retrouvez sous « Ignorés », où vous pouvez ne plus les ignorer ; Ctrl+Z annule tout de suite.',
     confirm: 'Ignorer {count, number} documents',
   },
+  assign: {
+    open: 'Attribuer un résultat…',
+    title: 'Quel résultat est celui de {name} ?',
+    hint: 'Le service a ces résultats sous des noms qui ne correspondent à aucun document. Comparez les valeurs avec le document ; rien n’est envoyé.',
+    value: '{key} : {value}',
+    confirm: 'Attribuer',
+    done: '{name} a son résultat.',
+  },
   paid: {
     title: '{count, plural, one {Renvoyer ce document ?} other {Renvoyer # documents ?}}',
     detail:

@@ -1,8 +1,10 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { Document } from '../../../../core/document/document.ts';
 import type { Message } from '../../../../core/messages/message.ts';
 import { messageOf } from '../../../../core/messages/message-error.ts';
-import type { RecordedFolder } from '../../../../workspace/engine/engine-snapshot.ts';
+import type { LedgerReader } from '../../../../ledger/ledger.ts';
+import { type RecordedFolder, recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
 
 /** What is at a path now. */
 export type OnDisk =
@@ -49,6 +51,12 @@ export async function locate(path: string, folders: readonly RecordedFolder[]): 
     return { kind: 'inside', ...literal, path, disk, ...(link !== undefined && { link }) };
   }
   return { kind: 'outside', path: real, disk };
+}
+
+/** The document that a path was last, absolute; undefined if the ledger knows none. */
+export async function documentAt(ledger: LedgerReader, path: string): Promise<Document | undefined> {
+  const location = await locate(path, recordedFolders(ledger));
+  return location.kind === 'inside' ? ledger.documents.atPath(location.folder.id, location.inside)[0] : undefined;
 }
 
 /** The innermost folder that holds the path. */

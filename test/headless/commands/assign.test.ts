@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import type { DocumentState } from '../../../electron/core/document/states.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { assign } from '../../../electron/headless/commands/assign.ts';
+import { Refusal } from '../../../electron/headless/input/refusal.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { testHost } from '../test-host.ts';
+
+let root: string;
+let dataDir: string;
+let scans: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-assign-')));
+  dataDir = join(root, 'data');
+  scans = join(root, 'scans');
+  await Promise.all([mkdir(dataDir), mkdir(scans)]);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const origin = 'https://a.example';
+const route = { kind: 'extraction', id: 'e' } as const;
+const lost: DocumentState = { kind: 'unresolved', message: foreign('') };
+
+/** A ledger with one batch: these documents, and results under names that fit none of them. */
+async function know(states: Readonly<Record<string, DocumentState>>, results: readonly string[]): Promise<void> {
+  const ledger = openLedger(ledgerPath(dataDir));
+  const folderId = ledger.folders.ensure(scans).id;
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route }), folderId);
+  ledger.routes.setInfo(origin, { route, name: 'Invoices', fields: [], seenAt: 1 });
+  const { id: batchId } = ledger.batches.add({ origin, route, madeAt: 1, files: 2 });
+  ledger.batches.update(batchId, { state: 'ended', serviceBatchId: 'b-7' });
+  for (const [path, state] of Object.entries(states)) {
+    await writeFile(join(scans, path), path);
+    const facts = { size: 1, mtimeMs: 1, ino: 1 };
+    const { id } = ledger.documents.add({ folderId, path, facts, origin, route, foundAt: 1, state });
+    ledger.documents.update(id, { batchId });
+  }
+  for (const fileId of results) {
+    const extractedData = { number: `number of ${fileId}`, total: '1.00', empty: '' };
+    const result = { kind: 'extraction', status: 'processed', extractedData, extra: {} } as const;
+    ledger.unmatched.put({ batchId, fileId, fileName: `upload ${fileId}`, result });
+  }
+  ledger.close();
+}
+
+const ask = async (names: readonly string[], flags: { readonly result?: string; readonly json?: boolean } = {}) => {
+  const host = testHost();
+  await assign(
+    names.map((name) => join(scans, name)),
+    { dataDir, ...flags },
+    host,
+  );
+  return host.output.text;
+};
+
+function requests() {
+  const ledger = openLedger(ledgerPath(dataDir));
+  try {
+    return ledger.requests.take();
+  } finally {
+    ledger.close();
+  }
+}
+
+describe('intray assign', () => {
+  it('lists the results that fit no document, with some values, and the documents that lack theirs', async () => {
+    await know({ 'a.pdf': lost, 'b.pdf': lost, 'done.pdf': { kind: 'processed' } }, ['f-1', 'f-2']);
+    const text = await ask([]);
+    expect(text).toContain('Batch b-7 of “Invoices” has results that fit no document:');
+    expect(text).toContain('f-2  upload f-2: number number of f-2 · total 1.00');
+    expect(text).toContain(join(scans, 'b.pdf'));
+    expect(text).not.toContain('done.pdf');
+    expect(text).toContain('intray assign FILE --result ID');
+    expect(await ask(['a.pdf'])).toBe(text);
+    expect(await ask(['done.pdf'])).toBe(text);
+  });
+
+  it('says so where there is none, or nobody lacks one', async () => {
+    await know({ 'done.pdf': { kind: 'processed' } }, ['f-1']);
+    expect(await ask([])).toBe('There is no result to assign.\n');
+  });
+
+  it('lists them for machines', async () => {
+    await know({ 'a.pdf': lost }, ['f-1']);
+    expect(JSON.parse(await ask([], { json: true }))).toEqual({
+      ...{ event: 'unmatched', batch: 'b-7', route: 'Invoices', id: 'f-1', name: 'upload f-1', status: 'processed' },
+      values: [
+        { key: 'number', value: 'number of f-1' },
+        { key: 'total', value: '1.00' },
+      ],
+      documents: [join(scans, 'a.pdf')],
+    });
+  });
+
+  it('leaves a request in the ledger', async () => {
+    await know({ 'a.pdf': lost, 'b.pdf': lost }, ['f-1', 'f-2']);
+    expect(await ask(['b.pdf'], { result: 'f-1' })).toMatch(/b\.pdf gets the result when Intray runs next\./);
+    expect(requests()).toEqual([{ documentId: 2, kind: 'assign', fileId: 'f-1' }]);
+  });
+
+  it.each([
+    ['a document that has its result', ['done.pdf'], 'f-1', /waits for no result/],
+    ['a result that is not there', ['a.pdf'], 'f-9', /no such result/],
+    ['a file that Intray does not know', ['other.pdf'], 'f-1', /does not know it/],
+    ['two files', ['a.pdf', 'done.pdf'], 'f-1', /exactly one file/],
+    ['no file', [], 'f-1', /exactly one file/],
+  ])('refuses %s', async (_, names, result, why) => {
+    await know({ 'a.pdf': lost, 'done.pdf': { kind: 'processed' } }, ['f-1']);
+    await expect(ask(names, { result })).rejects.toThrow(why);
+    await expect(ask(names, { result })).rejects.toThrow(Refusal);
+    expect(requests()).toEqual([]);
+  });
+});
