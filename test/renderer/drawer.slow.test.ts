@@ -94,7 +94,7 @@ describe('The details of a document', () => {
     await dialog.waitFor({ state: 'detached' });
     const asked = host.asked.filter(({ name }) => name === 'assign').map(({ input }) => input);
     expect(asked).toEqual([{ id: document.id, fileId: 'f-two' }]);
-    await page.getByText('has its result.').waitFor();
+    await page.getByText('has its result.').first().waitFor();
     await page.getByRole('button', { name: 'Assign result…' }).waitFor({ state: 'detached' });
   });
 

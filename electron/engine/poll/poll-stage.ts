@@ -24,6 +24,7 @@ import type { Change, DocumentWriter } from '../loop/document-writer.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
+import { keepUnmatched, learnCategories, learnNames } from './lessons.ts';
 import { type OpenBatch, pollBatch } from './poll-batch.ts';
 
 /** What this stage needs of the engine. */
@@ -148,9 +149,9 @@ export class PollStage implements Stage {
       };
       const missingSince = documents.some(lacks) ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
-      this.#learnCategories(batch, files);
-      this.#learnNames(batch, sent, files);
-      const unmatched = this.#keepUnmatched(batch, sent, mapped, files);
+      learnCategories(world.ledger, batch, files);
+      learnNames(world.ledger, batch, sent, files);
+      const unmatched = keepUnmatched(world.ledger, batch, sent, mapped, files);
       const changes = documents.flatMap((document): Change[] => {
         if (batchPolls.isOutdated(batch.id, document.id)) return [];
         const file = mapped.get(document.id);
@@ -171,56 +172,6 @@ export class PollStage implements Stage {
         ...this.#next(current, missingSince, documents, now),
       });
     });
-  }
-
-  /** Whether the route returns names unchanged that are not plain: a batch of one shows it, and any later one that it no longer does. */
-  #learnNames({ id, origin, route, files: count }: Batch, sent: readonly Document[], files: readonly PolledFile[]): void {
-    const { routes } = this.#context.world.ledger;
-    const { keepsNames, nameTrial } = routes.names(origin, route);
-    const isJudged = keepsNames === true || (keepsNames === undefined && nameTrial === id);
-    if (!isJudged || files.length === 0 || sent.length !== count) return;
-    const names = new Set(sent.map(({ sentAs }) => sentAs));
-    const keeps = files.every(({ fileName }) => names.has(fileName));
-    if (keeps !== keepsNames) routes.setNames(origin, route, { keepsNames: keeps });
-  }
-
-  /**
-   * Once the answer lists all files of the batch, results under names that fit none of its documents are kept with it, for a
-   * person to assign, and from then on documents go one by one on this route.
-   *
-   * @returns how many there are, if a document lacks its own
-   */
-  #keepUnmatched(
-    { id: batchId, origin, route, claimed, files: count = 1 }: Batch,
-    sent: readonly Document[],
-    mapped: ReadonlyMap<number, PolledFile>,
-    files: readonly PolledFile[],
-  ): number {
-    const { routes, unmatched } = this.#context.world.ledger;
-    const taken = new Set([...mapped.values()].map(({ id }) => id));
-    for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
-    const isLacking = sent.some((document) => lacksItsFile(document) && !mapped.has(document.id));
-    if (claimed === true || !isLacking || files.length < count) return 0;
-    const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
-    for (const { id: fileId, fileName, result } of left) if (result) unmatched.put({ batchId, fileId, fileName, result });
-    if (left.length > 0 && count > 1) routes.setNames(origin, route, { alone: true });
-    return left.length;
-  }
-
-  /** The service has no call that lists categories: they are learned from results. */
-  #learnCategories({ origin, route }: Batch, files: readonly PolledFile[]): void {
-    const { categories } = this.#context.world.ledger;
-    const seen = new Map<string, string>();
-    for (const { result } of files) {
-      if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;
-      seen.set(result.categoryId, result.categoryName);
-    }
-    categories.learn(
-      origin,
-      route.id,
-      [...seen].map(([id, name]) => ({ id, name })),
-      'result',
-    );
   }
 
   /** When the batch is polled next: soon while the service works on it, ever more seldom for what its answers lack, else now and then. */

@@ -1,0 +1,61 @@
+import type { Document } from '../../core/document/document.ts';
+import type { Batch } from '../../core/document/records.ts';
+import type { PolledFile } from '../../core/poll/poll-outcome.ts';
+import { lacksItsFile } from '../../core/poll/unmatched.ts';
+import type { World } from '../ports.ts';
+
+/** What an answer about a batch tells beyond the results of its documents. Each is called within a transaction. */
+type Ledger = World['ledger'];
+
+/** Whether the route returns names unchanged that are not plain: a batch of one shows it, and any later one that it no longer does. */
+export function learnNames(
+  { routes }: Ledger,
+  { id, origin, route, files: count }: Batch,
+  sent: readonly Document[],
+  files: readonly PolledFile[],
+): void {
+  const { keepsNames, nameTrial } = routes.names(origin, route);
+  const isJudged = keepsNames === true || (keepsNames === undefined && nameTrial === id);
+  if (!isJudged || files.length === 0 || sent.length !== count) return;
+  const names = new Set(sent.map(({ sentAs }) => sentAs));
+  const keeps = files.every(({ fileName }) => names.has(fileName));
+  if (keeps !== keepsNames) routes.setNames(origin, route, { keepsNames: keeps });
+}
+
+/**
+ * Once the answer lists all files of the batch, results under names that fit none of its documents are kept with it, for a
+ * person to assign, and from then on documents go one by one on this route.
+ *
+ * @returns how many there are, if a document lacks its own
+ */
+export function keepUnmatched(
+  { routes, unmatched }: Ledger,
+  { id: batchId, origin, route, claimed, files: count = 1 }: Batch,
+  sent: readonly Document[],
+  mapped: ReadonlyMap<number, PolledFile>,
+  files: readonly PolledFile[],
+): number {
+  const taken = new Set([...mapped.values()].map(({ id }) => id));
+  for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
+  const isLacking = sent.some((document) => lacksItsFile(document) && !mapped.has(document.id));
+  if (claimed === true || !isLacking || files.length < count) return 0;
+  const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
+  for (const { id: fileId, fileName, result } of left) if (result) unmatched.put({ batchId, fileId, fileName, result });
+  if (left.length > 0 && count > 1) routes.setNames(origin, route, { alone: true });
+  return left.length;
+}
+
+/** The service has no call that lists categories: they are learned from results. */
+export function learnCategories({ categories }: Ledger, { origin, route }: Batch, files: readonly PolledFile[]): void {
+  const seen = new Map<string, string>();
+  for (const { result } of files) {
+    if (result?.kind !== 'classification' || result.categoryId === undefined || result.categoryName === undefined) continue;
+    seen.set(result.categoryId, result.categoryName);
+  }
+  categories.learn(
+    origin,
+    route.id,
+    [...seen].map(([id, name]) => ({ id, name })),
+    'result',
+  );
+}
