@@ -76,6 +76,32 @@ describe('the queue', () => {
     if (field !== undefined) expect(refused.field).toBe(field);
   });
 
+  it('offers results that fit no document, and delivers the one that a person assigns', async () => {
+    await test.end();
+    const opened = await openWithSandbox({ sandbox: { documents, delays: { queued: 0, processing: 0 }, faults: ['rename'] } });
+    test = opened.test;
+    const two = test.folder('two', opened.extraction, { existing: 'send' });
+    for (const name of ['a.pdf', 'b.pdf']) await makeFile(join(two.path, name), name);
+    await test.ask('addFolder', { settings: two });
+    const unresolved = await test.until('both are in doubt', async () => {
+      const { documents: found } = await test.ask('documents', { states: ['unresolved'] });
+      return found.length === 2 ? found : undefined;
+    });
+    const [{ id }, other] = unresolved as [(typeof unresolved)[0], (typeof unresolved)[0]];
+    expect(await test.ask('document', { id })).toMatchObject({ mayBeAssigned: true });
+    const { results } = await test.ask('unmatched', { id });
+    expect(results.map(({ name }) => name)).toEqual(['document-1', 'document-2']);
+    expect(results[0]?.values[0]).toMatchObject({ value: 'found' });
+    const fileId = results[0]?.fileId ?? '';
+    await test.ask('assign', { id, fileId });
+    expect(await test.refused('assign', { id: other.id, fileId })).toMatchObject({ kind: 'unavailable' });
+    const done = await test.until('it is delivered', async () => {
+      const details = await test.ask('document', { id });
+      return details.delivery === 'done' ? details : undefined;
+    });
+    expect(done).toMatchObject({ state: 'processed', mayBeAssigned: false, serviceFileId: fileId });
+  });
+
   it('tells the progress of what is on its way', async () => {
     await test.ask('updateFolder', { id: folderId, settings: { ...folder, settleSeconds: 60 } });
     await makeFile(join(folder.path, 'slow.pdf'), 'slow');
