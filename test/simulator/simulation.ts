@@ -147,9 +147,11 @@ export class Simulation implements SimulatedWorld {
     this.#process?.kill();
   }
 
-  /** Written outputs are not looked at again: a wrong one stays wrong. */
+  /** Written outputs are not looked at again: a wrong one stays wrong. Sources that were written lately may not be known yet. */
   #isAtRest(): boolean {
-    return notAtRest(this).length === 0;
+    const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
+    const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
+    return !isWriting && notAtRest(this).length === 0;
   }
 
   #isWatched(path: string): boolean {

@@ -14,7 +14,10 @@ import { defineCommand } from './command.ts';
 import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
 import { documentAt } from './status/why/location.ts';
 
-const options = [{ flag: '--result', value: say('help.terms.result'), text: say('help.assign.result') }, ...ledgerOptions] as const;
+const options = [
+  { flag: '--result', value: say('help.terms.result'), text: say('help.assign.result') },
+  ...ledgerOptions,
+] as const;
 
 export const command = defineCommand({
   name: 'assign',
