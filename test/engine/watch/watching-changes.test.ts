@@ -292,7 +292,12 @@ describe('copies', () => {
     sandbox.faults.remove(added.id);
     run.engine.lookNow();
     await scene.until('both have the result', () => run.engine.status().balance.duplicate === 1);
-    expect(run.documents().map(({ path }) => path).toSorted()).toEqual(['b.pdf', 'c.pdf']);
+    expect(
+      run
+        .documents()
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['b.pdf', 'c.pdf']);
     expect(scene.names(folder)).toEqual(expect.arrayContaining(['b.pdf.json', 'c.pdf.json']));
     expect(sandbox.allAccepted()).toHaveLength(1);
   });
