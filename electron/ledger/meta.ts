@@ -90,6 +90,8 @@ const entries = {
 
   /** When a person chose the folder: what is older was there before. */
   'first-watched': entry('folder', z.number()),
+  /** What could not be read when the folder's baseline was set, nor since: what turns out to be there was there before. */
+  unread: entry('folder', z.array(z.string())),
   /** The inode of the folder that was scanned: what is mounted there instead is another one. */
   root: entry('folder', z.number()),
   /** The volume that was scanned: on another one, what is older than `first-watched` was there before, too. */

@@ -33,6 +33,12 @@ export class LeftOutFiles {
     for (const directory of this.#byDirectory.keys()) if (!directories.has(directory)) this.#byDirectory.delete(directory);
   }
 
+  /** The paths of what could not be read, and may be, or hold, files that nobody has seen yet. */
+  unread(): string[] {
+    const items = [...this.#byDirectory.values()].flat();
+    return items.flatMap(({ reason, path }) => (reason === 'directory' || reason === 'entry' ? [path] : []));
+  }
+
   all(): LeftOut[] {
     const items = [...this.#byDirectory.values()].flat();
     const groups = Map.groupBy(items, (item) => `${item.reason} ${endingOf(item)}`);

@@ -3,7 +3,7 @@ import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
-import { type Found, isSameLeftAlone, isSameOnReturn, pathIn } from '../../core/watch/compare-directory.ts';
+import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { maxSkewMs } from '../loop/folder.ts';
 import type { Unverified } from '../loop/unverified.ts';
@@ -60,11 +60,15 @@ export class ScanFindings {
   }
 
   #fresh(folder: WatchedFolder, found: Found): void {
-    if (!this.#isBaseline(folder) || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
+    if (!this.#isBaseline(folder, found) || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
   }
 
-  #isBaseline(folder: WatchedFolder): boolean {
-    return lacksBaseline(this.#context.world.ledger, folder) && !this.#context.unverified.concerns(folder.id);
+  /** Whether the folder skips what was there before, and this part of it has not been read yet. */
+  #isBaseline(folder: WatchedFolder, { directory, name }: Found): boolean {
+    const { ledger } = this.#context.world;
+    if (folder.settings.existing !== 'skip' || this.#context.unverified.concerns(folder.id)) return false;
+    const path = pathIn(directory, name);
+    return lacksBaseline(ledger, folder) || (ledger.meta.read('unread', folder.id) ?? []).some((part) => isWithin(path, part));
   }
 
   /**
@@ -110,7 +114,7 @@ export class ScanFindings {
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     const same = isSameOnReturn(row.facts, found.facts);
     // Another volume has an old file of that name.
-    if (!same && this.#isBaseline(folder) && this.#skipped(folder, found)) {
+    if (!same && this.#isBaseline(folder, found) && this.#skipped(folder, found)) {
       if (document !== undefined) this.#lost(document, found);
       return;
     }

@@ -1,6 +1,7 @@
 import { directoryOf } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
+import { isWithin } from '../../core/watch/compare-directory.ts';
 import type { EngineOptions, Limits } from '../api.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import type { Tasks } from '../loop/tasks.ts';
@@ -162,11 +163,11 @@ export class ScanStage implements Stage {
   }
 
   #completed(scanned: ScannedFolder, now: number): void {
-    const { world, folders, limits, options, unverified } = this.#context;
+    const { folders, limits, options, unverified } = this.#context;
     const { folder, schedule } = scanned;
     if (folder.paused) {
       schedule.completed += 1;
-      world.ledger.folders.setBaseline(folder.id, now);
+      this.#setBaseline(scanned, now);
       return;
     }
     // A watch from before the folder was away no longer works.
@@ -176,7 +177,20 @@ export class ScanStage implements Stage {
     schedule.completed += 1;
     unverified.scanned(folder.id);
     schedule.nextFull = now + (options.mode === 'watch' && by === 'polling' ? pollingMs : limits.rescanMs);
-    if (world.ledger.folders.get(folder.id)?.baselineAt === undefined) world.ledger.folders.setBaseline(folder.id, now);
+    this.#setBaseline(scanned, now);
     if (folders.health(folder.id).kind !== 'paused') folders.setHealth(folder.id, { kind: 'watching', by });
+  }
+
+  /** A part of the folder that could not be read keeps its baseline open until it can be. */
+  #setBaseline({ folder, leftOut }: ScannedFolder, now: number): void {
+    const { ledger } = this.#context.world;
+    const isFirst = ledger.folders.get(folder.id)?.baselineAt === undefined;
+    const before = ledger.meta.read('unread', folder.id) ?? [];
+    const unread = leftOut.unread().filter((path) => isFirst || before.some((part) => isWithin(path, part)));
+    if (!isFirst && sameJson(unread, before)) return;
+    ledger.transaction(() => {
+      if (isFirst) ledger.folders.setBaseline(folder.id, now);
+      ledger.meta.write('unread', unread.length === 0 ? undefined : unread, folder.id);
+    });
   }
 }

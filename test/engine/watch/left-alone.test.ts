@@ -56,6 +56,22 @@ describe('a file that was left alone is not sent', () => {
     await expectLeftAlone();
   });
 
+  it.each(['the same run', 'a later run'])('when its subfolder could not be read at first, and can in %s', async (when) => {
+    run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    run.refuse = (operation, path) => (operation === 'list' && path === at('sub') ? 'denied' : undefined);
+    await run.engine.start();
+    await scene.until('it has been scanned', () => run.ledger.folders.get(1)?.baselineAt !== undefined);
+    if (when === 'a later run') {
+      await run.end();
+      await begin();
+    }
+    run.refuse = () => undefined;
+    await expectLeftAlone();
+    write('sub/later.pdf', -3_600_000);
+    run.engine.lookNow();
+    await scene.until('what comes later is new, however old it is', () => run.delivered() === 2);
+  });
+
   it('when its share was gone, and a hidden file was in the mount point', async () => {
     await begin();
     renameSync(folder.path, `${folder.path}-share`);
