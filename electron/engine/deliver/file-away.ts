@@ -85,7 +85,10 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
       world.ledger.transaction(() => setMove(world, folder, document, undefined));
       continue;
     }
-    if (facts === undefined) return missing(world, folder);
+    if (facts === undefined) {
+      await followJson(world, document, plan);
+      return missing(world, folder);
+    }
     const json = plan.json === undefined ? undefined : await moveJson(world, plan.json);
     if (json !== undefined) {
       const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
@@ -96,12 +99,17 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
 }
 
 /**
- * Somebody has renamed the source after a move of it had begun. The JSON may have been moved already; names that the move gave
- * without having taken the old ones away are taken back.
+ * Somebody has renamed the source after a move of it had begun. Names that the move gave without having taken the old ones
+ * away are taken back.
  */
-async function abandon(world: DeliveryWorld, folder: Folder, document: Document, { to, json }: Move): Promise<void> {
+async function abandon(world: DeliveryWorld, folder: Folder, document: Document, begun: Move): Promise<void> {
+  await takeBack(world, absolutePath(folder, begun.to), absolutePath(folder, document.path));
+  await followJson(world, document, begun);
+}
+
+/** A move that ends without the source may have moved the JSON already. */
+async function followJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
   const { files, ledger } = world;
-  await takeBack(world, absolutePath(folder, to), absolutePath(folder, document.path));
   const record = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
   if (json === undefined || record?.path !== json.from) return;
   if ((await files.stat(json.from)) !== undefined) await takeBack(world, json.to, json.from);

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
@@ -83,6 +83,17 @@ describe('filing away', () => {
     linkSync(scene.path('Processed/a.pdf.json'), scene.path('a.pdf.json'));
     expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
     expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', csv]);
+  });
+
+  it('knows the JSON where an interrupted move has left it, although the source has another time now', async () => {
+    const document = await delivered('a.pdf');
+    const [json] = scene.ledger.outputs.of(document.id);
+    if (json === undefined) throw new Error('It has no JSON.');
+    await file(document);
+    scene.ledger.outputs.put(json);
+    utimesSync(scene.path('Processed/a.pdf'), 1, 1);
+    expect(await file(document)).toEqual({ kind: 'missing' });
+    expect(scene.ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));
   });
 
   it('leaves a file alone that has come to the name of an interrupted move', async () => {
