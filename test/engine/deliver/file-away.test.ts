@@ -22,6 +22,16 @@ const delivered = async (...args: Parameters<Delivery['add']>) => {
   return document;
 };
 
+/** Filed away, but the process died before it had recorded anything. */
+const interrupted = async (path: string) => {
+  const document = await delivered(path);
+  const [json] = scene.ledger.outputs.of(document.id);
+  if (json === undefined) throw new Error('It has no JSON.');
+  await file(document);
+  scene.ledger.outputs.put(json);
+  return document;
+};
+
 describe('filing away', () => {
   it('moves the source and its JSON together, to the directory they were in, and leaves the table', async () => {
     const document = await delivered('June/a.pdf');
@@ -60,12 +70,7 @@ describe('filing away', () => {
   });
 
   it('takes the JSON along that an interrupted move has left elsewhere, when a person renames the source meanwhile', async () => {
-    const document = await delivered('a.pdf');
-    const [json] = scene.ledger.outputs.of(document.id);
-    if (json === undefined) throw new Error('It has no JSON.');
-    await file(document);
-    // The process died before it had recorded anything, and the source is where the person put it.
-    scene.ledger.outputs.put(json);
+    const document = await interrupted('a.pdf');
     renameSync(scene.path('Processed/a.pdf'), scene.path('b.pdf'));
     await file(await delivered('c.pdf'));
     expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
@@ -73,12 +78,8 @@ describe('filing away', () => {
   });
 
   it('leaves no second name of the source or its JSON that an interrupted move has made, when a person renames the source', async () => {
-    const document = await delivered('a.pdf');
-    const [json] = scene.ledger.outputs.of(document.id);
-    if (json === undefined) throw new Error('It has no JSON.');
-    await file(document);
-    // Both were linked to their new names, and the process died before the old ones went.
-    scene.ledger.outputs.put(json);
+    const document = await interrupted('a.pdf');
+    // Both have their new names, and the old ones had not gone.
     linkSync(scene.path('Processed/a.pdf'), scene.path('b.pdf'));
     linkSync(scene.path('Processed/a.pdf.json'), scene.path('a.pdf.json'));
     expect(await file(scene.ledger.documents.update(document.id, { path: 'b.pdf' }))).toMatchObject({ path: 'Processed/b.pdf' });
@@ -86,11 +87,7 @@ describe('filing away', () => {
   });
 
   it('knows the JSON where an interrupted move has left it, although the source has another time now', async () => {
-    const document = await delivered('a.pdf');
-    const [json] = scene.ledger.outputs.of(document.id);
-    if (json === undefined) throw new Error('It has no JSON.');
-    await file(document);
-    scene.ledger.outputs.put(json);
+    const document = await interrupted('a.pdf');
     utimesSync(scene.path('Processed/a.pdf'), 1, 1);
     expect(await file(document)).toEqual({ kind: 'missing' });
     expect(scene.ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
-  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -16,11 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inTurn, type SystemCalls } from '../../../electron/engine/disk/calls.ts';
 import { createFiles, isTemporary } from '../../../electron/engine/disk/disk.ts';
 import { isOpenToOthers } from '../../../electron/engine/disk/list.ts';
 import { kindOf } from '../../../electron/engine/disk/problem.ts';
@@ -251,41 +249,6 @@ describe('creating', () => {
     expect(statSync(at('a', 'b')).isDirectory()).toBe(true);
     expect(await problemOf(files.makeDirectory(at('file')))).toBe('not-a-directory');
     expect(await problemOf(files.makeDirectory(at('file', 'below')))).toBe('not-a-directory');
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('creating many files in one directory at once', () => {
-  it('syncs the directory for all of them, after each has its name', async () => {
-    const directories = new Set<number>();
-    const told: string[] = [];
-    const named = new Map<string, number>();
-    const calls: SystemCalls = {
-      ...inTurn,
-      async open(way, flags, mode) {
-        const fd = await inTurn.open(way, flags, mode);
-        if ((flags & constants.O_CREAT) === 0 && (await inTurn.fstat(fd)).isDirectory()) directories.add(fd);
-        else directories.delete(fd);
-        return fd;
-      },
-      async link(from, to) {
-        await inTurn.link(from, to);
-        named.set(basename(to), told.push(`named ${basename(to)}`) - 1);
-      },
-      async fsync(fd) {
-        if (!directories.has(fd)) return inTurn.fsync(fd);
-        told.push('sync');
-        await inTurn.fsync(fd);
-      },
-    };
-    const patient = createFiles(calls);
-    const names = Array.from({ length: 40 }, (_, index) => `${index}.json`);
-    await Promise.all(
-      names.map(async (name) => {
-        await patient.createWhole(at(name), bytes(name));
-        expect(told.slice(named.get(name)), `${name} was synced`).toContain('sync');
-      }),
-    );
-    expect(told.filter((what) => what === 'sync').length).toBeLessThan(names.length / 2);
   });
 });
 
