@@ -27,8 +27,11 @@ const deeds: readonly Deed[] = [
 
 const directories = ['', '', '/a', '/b/c'];
 
+/** What happens where nobody is: scanners and programs write. */
+const unattended = deeds.filter(({ act }) => [drop, burst, grow, writeEndFirst, download, copy].includes(act));
+
 export function actOnDocuments(actor: Actor): void {
-  if (!actor.dice.weighted(deeds).act(actor)) drop(actor);
+  if (!actor.dice.weighted(actor.plan.alone ? unattended : deeds).act(actor)) drop(actor);
 }
 
 /** Documents that exist before Intray first starts. */
@@ -50,7 +53,8 @@ export function leaveDocuments(actor: Actor): void {
 function drop(actor: Actor): boolean {
   const path = newPath(actor);
   write(actor, path, makeContent(actor.dice));
-  if (actor.dice.chance(0.25)) actor.clock.after(actor.dice.whole(300, 4_000), () => thinkAgain(actor, path), actor);
+  if (!actor.plan.alone && actor.dice.chance(0.25))
+    actor.clock.after(actor.dice.whole(300, 4_000), () => thinkAgain(actor, path), actor);
   return true;
 }
 
@@ -243,9 +247,9 @@ function anySource({ dice, disk, belongings }: Actor): string | undefined {
 }
 
 function newPath(actor: Actor, folder = anyFolder(actor), inside?: string): string {
-  const { dice, disk, belongings } = actor;
+  const { dice, disk, belongings, plan } = actor;
   for (;;) {
-    const name = dice.weighted(names).make(dice.whole(1, 40));
+    const name = dice.weighted(names).make(dice.whole(1, plan.alone ? 4_000 : 40));
     const path = `${folder}${inside ?? dice.pick(directories)}/${name}`;
     if (disk.get(path) === undefined && !belongings.sources.has(path)) return path;
   }

@@ -3,10 +3,8 @@ import { lookNow, meddle } from './person-deeds.ts';
 import type { Actor } from './simulated-world.ts';
 import { away, troubles } from './troubles.ts';
 
-/** How long trouble lasts (virtual ms). Then it ends, and everything must complete. */
-export const troubleMs = 150_000;
-/** People act in the first part of that time. */
-const deedsMs = troubleMs * 0.6;
+/** People act in this first part of the time of trouble. */
+const deedsShare = 0.6;
 
 /** The actors of a run, each with its own dice. */
 export interface Cast {
@@ -31,11 +29,11 @@ export class Happenings {
     const { plan, clock } = people;
     for (let deed = 0; deed < plan.deeds; deed += 1) {
       const act = people.dice.chance(plan.meddling) ? meddle : actOnDocuments;
-      clock.after(people.dice.whole(0, deedsMs), () => act(people), this);
+      clock.after(people.dice.whole(0, plan.troubleMs * deedsShare), () => act(people), this);
     }
     for (const name of plan.troubles) {
-      const begins = trouble.dice.whole(0, troubleMs * 0.7);
-      const lasts = trouble.dice.whole(2_000, 80_000);
+      const begins = trouble.dice.whole(0, plan.troubleMs * 0.7);
+      const lasts = trouble.dice.whole(...plan.lasting);
       clock.after(begins, () => this.#afflict(troubles[name](trouble), lasts), this);
     }
   }
@@ -60,7 +58,7 @@ export class Happenings {
   sending(path: string): void {
     const { restless } = this.#cast;
     const { dice, plan, clock } = restless;
-    if (clock.elapsed > deedsMs || !dice.chance(plan.restlessness)) return;
+    if (clock.elapsed > plan.troubleMs * deedsShare || !dice.chance(plan.restlessness)) return;
     clock.after(dice.whole(0, 300), () => thinkAgain(restless, path), this);
   }
 

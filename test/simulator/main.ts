@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hunt, runSeeds, Threads } from './many-runs.ts';
+import { drawNight } from './plan.ts';
 import { plantedBugs } from './planted-bugs.ts';
-import { type RunResult, simulate } from './run.ts';
+import { type RunResult, resultOf } from './run.ts';
+import { Simulation } from './simulation.ts';
 
 /**
  *     npm run simulate -- --seed N --runs M      M runs from seed N
  *     npm run simulate -- --minutes M            as many runs as fit into M minutes, from a seed drawn at random; --seed N sets it
  *     npm run simulate -- --seed N --trace       one run, with everything that happened
+ *     npm run simulate -- --seed N --night       one night in which nobody is there, likewise
  *     npm run simulate -- --planted              finds every planted bug
  *
  * The exit code is 1 if a check failed or a planted bug was not found.
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1000' },
     minutes: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    night: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
   },
 });
@@ -27,7 +31,7 @@ const maxReported = 3;
 const maxRunsOfABug = 1_000;
 
 if (values.planted) process.exitCode = await findPlantedBugs();
-else if (values.trace) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
+else if (values.trace || values.night) process.exitCode = await traceOne(wholeNumber('seed', values.seed ?? '1'));
 else if (values.minutes === undefined)
   process.exitCode = await runAll(wholeNumber('seed', values.seed ?? '1'), { runs: wholeNumber('runs', values.runs) });
 else {
@@ -77,7 +81,8 @@ async function runAll(first: number, extent: Extent): Promise<number> {
 }
 
 async function traceOne(which: number): Promise<number> {
-  const result = await simulate(which, undefined, Number.POSITIVE_INFINITY);
+  const simulation = new Simulation(which, undefined, values.night ? drawNight : undefined);
+  const result = await resultOf(simulation, which, Number.POSITIVE_INFINITY);
   console.log(result.trace.join('\n'));
   console.log(result.broken.length === 0 ? 'Everything held.' : `\nBroken:\n  ${result.broken.join('\n  ')}`);
   return result.broken.length === 0 ? 0 : 1;

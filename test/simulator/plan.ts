@@ -63,6 +63,12 @@ export interface Plan {
   readonly helped: boolean;
   /** The chance that somebody changes their mind about a document while it is being sent. */
   readonly restlessness: number;
+  /** How long trouble lasts (virtual ms). Then it ends, and everything must complete. */
+  readonly troubleMs: number;
+  /** How long one trouble lasts, at the least and at the most (ms). */
+  readonly lasting: readonly [number, number];
+  /** Nobody is there: only scanners, programs and the system act, and only what lifts itself goes wrong. */
+  readonly alone: boolean;
   /** The first folder is on a share that is mounted only after Intray has first looked at its empty mount point. */
   readonly lateMount: boolean;
 }
@@ -95,6 +101,31 @@ export function drawPlan(dice: Dice): Plan {
     machineDeaths: dice.pick([0, 0.5, 1]),
     lateMount: dice.chance(0.15),
     faults: drawFaults(dice),
+    troubleMs: 150_000,
+    lasting: [2_000, 80_000],
+    alone: false,
+  };
+}
+
+/** Eight hours with a thousand documents, every trouble several times, and nobody there. */
+export function drawNight(dice: Dice): Plan {
+  return {
+    ...drawPlan(dice),
+    folders: paths.map((path, index) => drawFolder(dice, path, [invoices, mail, receipts][index] ?? invoices, 'watch')),
+    mode: 'watch',
+    deeds: 900,
+    meddling: 0,
+    troubles: Array.from({ length: 3 }, () => troubleNames).flat(),
+    faultiness: 0.05,
+    deaths: { at: '', chance: 0.000_2 },
+    machineDeaths: 0.5,
+    faults: { at: '', chance: 0.000_2 },
+    hintLoss: 0.15,
+    helped: false,
+    restlessness: 0,
+    troubleMs: 8 * 3_600_000,
+    lasting: [2_000, 40 * 60_000],
+    alone: true,
   };
 }
 

@@ -19,7 +19,11 @@ export interface RunResult {
 
 /** Executes one run from its seed. The same seed gives the same run. */
 export async function simulate(seed: number, sabotage?: Sabotage, traceLines = 40): Promise<RunResult> {
-  const simulation = new Simulation(seed, sabotage);
+  return resultOf(new Simulation(seed, sabotage), seed, traceLines);
+}
+
+/** Executes a run that has been set up. */
+export async function resultOf(simulation: Simulation, seed: number, traceLines = 40): Promise<RunResult> {
   try {
     await simulation.run();
   } catch (error) {

@@ -8,7 +8,7 @@ import { CallReferee } from './call-referee.ts';
 import { filesOf } from './disk-port.ts';
 import { DiskReferee } from './disk-referee.ts';
 import { leaveDocuments } from './document-deeds.ts';
-import { Happenings, troubleMs } from './happenings.ts';
+import { Happenings } from './happenings.ts';
 import { Incidents } from './incidents.ts';
 import { ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
@@ -17,7 +17,7 @@ import { isWithin, MemoryDisk } from './memory-disk.ts';
 import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
-import { diceFor } from './random.ts';
+import { type Dice, diceFor } from './random.ts';
 import { ServicePort } from './service-port.ts';
 import type { Actor, Running, SimulatedWorld } from './simulated-world.ts';
 import { Trace } from './trace.ts';
@@ -25,9 +25,9 @@ import { VirtualClock } from './virtual-clock.ts';
 
 /** The minimum age of files that exist before Intray starts (ms). */
 const beforehandMs = 5_000;
-/** How often to check whether everything is complete, and the longest time to wait for it. */
+/** How often to check whether everything is complete, and the longest time to wait for it once all trouble is over. */
 const restMs = 10_000;
-const longestMs = troubleMs + 2 * 3_600_000;
+const longestRestMs = 2 * 3_600_000;
 /** The longest time between two runs of a person who runs Intray now and then. */
 const longestBetweenRunsMs = 40_000;
 
@@ -68,9 +68,9 @@ export class Simulation implements SimulatedWorld {
   /** The machine has died with the process. */
   #machineDied = false;
 
-  constructor(seed: number, sabotage: Sabotage = (world) => world) {
+  constructor(seed: number, sabotage: Sabotage = (world) => world, draw: (dice: Dice) => Plan = drawPlan) {
     const complain = (what: string) => this.complain(what);
-    this.plan = drawPlan(diceFor(seed, 'plan'));
+    this.plan = draw(diceFor(seed, 'plan'));
     this.#sabotage = sabotage;
     this.#fate = diceFor(seed, 'fate');
     this.#engineDice = diceFor(seed, 'engine');
@@ -133,15 +133,15 @@ export class Simulation implements SimulatedWorld {
       if (this.#process !== undefined && !this.#process.alive) this.#restartLater();
     };
     const stop = () => this.broken.length > 0;
-    await clock.run(troubleMs, stop, between);
+    await clock.run(plan.troubleMs, stop, between);
     this.#mayDie = false;
     if (!stop()) this.#happenings.end();
     // What no hint reported is found by the next scan or the next run.
-    let until = troubleMs + plan.rescanMs + restMs + (plan.mode === 'run' ? longestBetweenRunsMs : 0);
+    let until = plan.troubleMs + plan.rescanMs + restMs + (plan.mode === 'run' ? longestBetweenRunsMs : 0);
     do {
       await clock.run(until, stop, between);
       until += restMs;
-    } while (!stop() && until < longestMs && !this.#isAtRest());
+    } while (!stop() && until < plan.troubleMs + longestRestMs && !this.#isAtRest());
     if (!stop()) this.#ledgerReferee.recount();
     if (!stop()) for (const what of checkAtTheEnd(this)) this.complain(what);
     this.#process?.kill();

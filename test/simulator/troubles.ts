@@ -82,11 +82,11 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
   },
   'key-refused': (actor) => {
     const { weather } = actor.service;
-    weather.key = actor.dice.pick(['missing', 'invalid', 'revoked', 'unclear']);
+    weather.key = actor.plan.alone ? 'unclear' : actor.dice.pick(['missing', 'invalid', 'revoked', 'unclear']);
     actor.say(`the key is refused: ${weather.key}`);
     return () => {
       weather.key = undefined;
-      newKey(actor);
+      if (!actor.plan.alone) newKey(actor);
     };
   },
   'pages-gone': (actor) => {

@@ -14,7 +14,7 @@ const gates = {
   /** No connection, or a portal. Tried again at `until`; `tries` have failed in a row. */
   offline: { data: { message: messageSchema, since: z.number(), until: z.number(), tries: z.number(), beneath } },
   /** No call begins. A new key opens it; an unclear message is tried again at `until`. */
-  key: { data: { message: messageSchema, reason: z.enum(keyProblems), until: z.number().exactOptional() } },
+  key: { data: { message: messageSchema, reason: z.enum(keyProblems), until: z.number().exactOptional(), beneath } },
   /** No upload begins; polling goes on. Tried again at `until`. */
   forbidden: { data: forbidden },
   /** The service asked for a pause. */
@@ -39,10 +39,10 @@ export function forbiddenIn(gate: Gate): Forbidden | undefined {
     case 'forbidden':
       return gate;
     case 'offline':
+    case 'key':
     case 'rate':
       return gate.beneath;
     case 'open':
-    case 'key':
       return undefined;
     default:
       return assertNever(gate);
@@ -70,12 +70,13 @@ export function gateAfterFailure(gate: Gate, failure: Failure, now: number, rand
     case 'key':
       // What was clear does not become unclear by a second answer.
       if (gate.kind === 'key' && gate.reason !== 'unclear' && failure.reason === 'unclear') return gate;
-      return failure.reason === 'unclear'
-        ? { kind: 'key', message: failure.message, reason: failure.reason, until: now + hourMs }
-        : { kind: 'key', message: failure.message, reason: failure.reason };
+      return {
+        ...{ kind: 'key', message: failure.message, reason: failure.reason, ...beneath },
+        ...(failure.reason === 'unclear' && { until: now + hourMs }),
+      };
     case 'forbidden': {
-      if (gate.kind === 'key' && !mayBeTried(gate, now)) return gate;
       const refused: Forbidden = { kind: 'forbidden', message: failure.message, reason: failure.reason, until: now + hourMs };
+      if (gate.kind === 'key' && !mayBeTried(gate, now)) return { ...gate, beneath: refused };
       // To a call that began before the pause: what the pause holds back, such as polls, still waits for its end.
       const isShut = (gate.kind === 'rate' || gate.kind === 'offline') && now < gate.until;
       return isShut ? { ...gate, beneath: refused } : refused;
@@ -150,10 +151,10 @@ export function gateTriedNow(gate: Gate, now: number): Gate {
   switch (gate.kind) {
     case 'open':
       return gate;
-    case 'key':
     case 'forbidden':
       return { ...gate, until: now };
     case 'offline':
+    case 'key':
     case 'rate':
       return { ...gate, until: now, ...(gate.beneath !== undefined && { beneath: { ...gate.beneath, until: now } }) };
     default:

@@ -59,8 +59,8 @@ describe('A gate after a failure that is about all', () => {
     ['offline', 'same', 'rate', 'offline', 'key'],
     ['rate', 'offline', 'rate', 'rate', 'key'],
     ['forbidden', 'offline', 'rate', 'forbidden', 'key'],
-    ['key', 'same', 'same', 'same', 'key'],
-    ['unclear key', 'same', 'same', 'same', 'key'],
+    ['key', 'same', 'same', 'key', 'key'],
+    ['unclear key', 'same', 'same', 'key', 'key'],
   ] as const)('%s: no connection → %s, 429 → %s, 403 → %s, 401 → %s', ([label, ...expected]) => {
     const kinds = [offline, rate, forbidden, badKey].map((failure) => {
       const next = gateAfter(gates[label], failure);
@@ -212,6 +212,20 @@ describe('A refusal of uploads under another gate', () => {
     expect(mayCall(above, 'other', until - 1)).not.toBe('no');
     expect(gateAfterAnswer(above, 'other')).toEqual(gates.forbidden);
     expect(gateAfterAnswer(above, 'upload')).toEqual(openGate);
+    expect(mayCall(gateTriedNow(above, now), 'upload', now)).toBe('probe');
+  });
+});
+
+describe('A refusal of uploads under a refused key', () => {
+  it.for([
+    ['by its failure', gateAfter(gates.forbidden, unclearKey)],
+    ['by a call that began before', gateAfter(gates['unclear key'], forbidden)],
+  ] as const)('is not forgotten, and one upload tries it: %s', ([, above]) => {
+    expect(above.kind).toBe('key');
+    expect(mayCall(above, 'other', now + hour)).toBe('probe');
+    const reached = gateAfterAnswer(above, 'other');
+    expect(reached.kind).toBe('forbidden');
+    expect(mayCall(reached, 'upload', now + hour)).toBe('probe');
     expect(mayCall(gateTriedNow(above, now), 'upload', now)).toBe('probe');
   });
 });
