@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -11,26 +12,6 @@ const withoutPolicyWhileDeveloping: Plugin = {
   apply: 'serve',
   transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
 };
-
-/**
- * Libraries that every start needs go inside, only with what is used of them: to find and read their hundreds of files
- * takes longer than all else that a start does. The others stay packages, which are loaded when they are wanted.
- */
-const inside = [
-  'chokidar',
-  'commander',
-  'csv-stringify',
-  'env-paths',
-  'file-type',
-  'jsonc-parser',
-  'log-update',
-  'p-limit',
-  'picomatch',
-  'pino',
-  'rotating-file-stream',
-  'undici',
-  'zod',
-];
 
 /** undici's connections alone: its index loads fetch, caches, mocks and web sockets too, all at once. */
 const leanUndici: Plugin = {
@@ -68,12 +49,28 @@ function undiciPart(source: string, importer: string) {
   return seldom === undefined ? null : { id: `undici/lib/${seldom}`, external: true };
 }
 
+/** What the program reads PDF files with is packed small, and its tables of characters lie beside it. */
+const pdfTables: Plugin = {
+  name: 'pdf-tables',
+  writeBundle({ dir = '' }) {
+    for (const table of ['cmaps', 'standard_fonts'])
+      cpSync(join(root, 'node_modules/pdfjs-dist', table), join(dir, 'pdfjs', table), { recursive: true });
+  },
+};
+const smallPdf = {
+  find: /^pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs$/,
+  replacement: 'pdfjs-dist/legacy/build/pdf$1.min.mjs',
+};
+
 /** Bundles: the desktop, its engine's thread, the processes for the keychain and for strangers' documents, and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
-    plugins: [leanUndici],
+    plugins: [leanUndici, pdfTables],
+    resolve: { alias: [smallPdf] },
     build: {
-      externalizeDeps: { exclude: inside },
+      // Libraries are devDependencies and go inside, only with what is used of them: to find and read their hundreds of files
+      // would take longer than all else that a start does. The dependencies stay packages, loaded when they are wanted.
+      externalizeDeps: { exclude: ['undici'] },
       rolldownOptions: {
         input: {
           main: join(root, 'electron/main.ts'),

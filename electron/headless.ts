@@ -1,18 +1,22 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
 
-/**
- * The command-line program under plain Node, and with the flags of the first line, which is the one place that names them:
- * left to itself, V8 lets its room for young objects grow with each burst of work and never gives it back, so that a
- * program that holds no more than before takes half as much memory again. It can be told so only when it starts.
- */
+/** The command-line program under plain Node. */
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
     `Intray needs Node 24 or newer; this is ${process.versions.node}. In the project, npm run -s intray brings its own.`,
   );
   process.exit(2);
 }
+/**
+ * Left to itself, V8 lets its room for young objects grow with each burst of work and never gives it back, so that a program
+ * that holds no more than before takes half as much memory again. It can be told so only when it starts, and the first line
+ * cannot say it: not every `env` splits arguments. So the program takes its own place, which Windows does not offer.
+ */
+const memoryFlag = '--max-semi-space-size=8';
+if (process.platform !== 'win32' && !process.execArgv.includes(memoryFlag))
+  process.execve?.(process.execPath, [process.execPath, memoryFlag, ...process.execArgv, ...process.argv.slice(1)]);
 // Its room for old objects V8 lets double, and more, before it looks for what nobody holds: a quarter more is enough here.
 setFlagsFromString('--heap-growing-percent=25');
 quietSqliteWarning();

@@ -65,17 +65,6 @@ export function planStart({ electron, platform, environment, headless, args }: S
   };
 }
 
-/**
- * Node's arguments for running the built command-line program as a shell would: the flags of its first line, and its path.
- * @throws Error if it is not built, or is not a command
- */
-export function headlessCommand(built: string): readonly string[] {
-  const [first = ''] = readFileSync(built, 'utf8').split('\n', 1);
-  const flags = /^#!\/usr\/bin\/env (?:-S )?node(.*)$/.exec(first)?.[1];
-  if (flags === undefined) throw new Error(`${built} does not begin with the line of a command: ${first}`);
-  return [...flags.split(' ').filter((flag) => flag !== ''), built];
-}
-
 /** Runs a program in place of this one, with its terminal, its signals and its exit code. */
 export function runInstead(program: string, args: readonly string[], options: { readonly cwd?: string } = {}): void {
   const child = spawn(program, args, { ...options, stdio: 'inherit' });
@@ -98,7 +87,7 @@ function start(): void {
     electron: findElectron(process.env.ELECTRON_OVERRIDE_DIST_PATH),
     platform: process.platform,
     environment: process.env,
-    headless: [process.execPath, ...headlessCommand(join(root, 'out', 'main', 'headless.js'))],
+    headless: [process.execPath, join(root, 'out', 'main', 'headless.js')],
     args: process.argv.slice(2),
   });
   if (notice !== undefined) console.error(notice);

@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { headlessCommand as shippedCommand } from '../../electron/desktop/start.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..');
 const output = join(projectRoot, 'out');
@@ -15,13 +14,9 @@ const scratch = join(projectRoot, 'node_modules', '.cache', 'intray-build');
 /** The command-line program. There after `npm run build`, and in every test. */
 export const headlessProgram = join(output, 'main', 'headless.js');
 
-/**
- * What Node is given to run the command-line program as a person's shell would: the flags of its first line, its path, and
- * the arguments.
- * @throws if it is not built, or is no command
- */
+/** What Node is given to run the command-line program: its path and the arguments. */
 export function headlessCommand(args: readonly string[]): string[] {
-  return [...shippedCommand(headlessProgram), ...args];
+  return [headlessProgram, ...args];
 }
 
 /** What the bundles are made of. */

@@ -1,4 +1,4 @@
-/** `npm run intray`, `demo` and their like: starts the built program as it is shipped, with the flags of its first line. */
+/** `npm run intray`, `demo` and their like: starts the built program as it is shipped. */
 import { runInstead } from '../../electron/desktop/start.ts';
 import { headlessCommand } from './build.ts';
 

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { headlessCommand, headlessProgram, projectRoot } from '../../resources/tools/build.ts';
 
 const out = join(projectRoot, 'out');
@@ -24,8 +26,15 @@ describe('The build', () => {
   });
 
   it('begins the command-line program with the line that makes it a command, and holds its memory down', () => {
-    expect(read('main', 'headless.js').split('\n', 1)).toEqual(['#!/usr/bin/env -S node --max-semi-space-size=8']);
-    expect(headlessCommand(['status', '--json'])).toEqual(['--max-semi-space-size=8', headlessProgram, 'status', '--json']);
+    // BusyBox's `env`, as in Alpine, splits no arguments.
+    expect(read('main', 'headless.js').split('\n', 1)).toEqual(['#!/usr/bin/env node']);
+    const heap = 'console.log(process.execArgv.join(), process.pid)';
+    const asked = spawnSync(process.execPath, ['--import', `data:text/javascript,${heap}`, ...headlessCommand(['--version'])]);
+    const [before, after, version] = asked.stdout.toString().split('\n');
+    expect(version).toBe(packageJson.version);
+    // It takes its own place, with one flag more and under the same process id.
+    expect(after).toMatch(/^--max-semi-space-size=8,--import/);
+    expect(after?.split(' ').at(-1)).toBe(before?.split(' ').at(-1));
   });
 
   it('puts the preload script into one file that needs nothing but Electron', () => {

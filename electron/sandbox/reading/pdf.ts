@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { PlacedText } from './layout.ts';
@@ -20,6 +21,9 @@ async function loadQuietly(): Promise<PdfLibrary> {
     if (!/^Warning: Cannot (?:load|access|polyfill) /u.test(String(words[0]))) warn(...words);
   };
   try {
+    // It works in this thread: without this, it would look for its worker in a file beside its own.
+    // @ts-expect-error it has no types, and puts itself where the library looks for it
+    await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
     return await import('pdfjs-dist/legacy/build/pdf.mjs');
   } finally {
     console.warn = warn;
@@ -140,11 +144,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** Where the library keeps the tables that it needs to read text in some fonts. */
-function characterMaps(): { cMapUrl: string; cMapPacked: true; standardFontDataUrl: string } | Record<string, never> {
-  try {
-    const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-    return { cMapUrl: join(root, 'cmaps') + sep, cMapPacked: true, standardFontDataUrl: join(root, 'standard_fonts') + sep };
-  } catch {
-    return {};
-  }
+function characterMaps(): { cMapUrl: string; cMapPacked: true; standardFontDataUrl: string } {
+  // The build puts them beside its chunks (electron.vite.config.ts).
+  const built = join(import.meta.dirname, '..', 'pdfjs');
+  const root = existsSync(built) ? built : dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  return { cMapUrl: join(root, 'cmaps') + sep, cMapPacked: true, standardFontDataUrl: join(root, 'standard_fonts') + sep };
 }

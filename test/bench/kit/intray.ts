@@ -22,9 +22,9 @@ export interface IntrayOptions {
   readonly under?: readonly string[];
 }
 
-/** The V8 flags that limit the program's memory, for workers that run a part of it: from its first line and `electron/headless.ts`. */
+/** The V8 flags that limit the program's memory (`electron/headless.ts`), for workers that run a part of it. */
 export function memoryFlags(): string[] {
-  return [...headlessCommand([]).slice(0, -1), '--heap-growing-percent=25'];
+  return ['--max-semi-space-size=8', '--heap-growing-percent=25'];
 }
 
 export function startIntray({ args, scratch, key = 'bench', onSaid, under = [] }: IntrayOptions): RunningProcess {
