@@ -23,6 +23,8 @@ export interface EngineOptions {
 export interface Limits {
   /** Upload requests in flight. */
   readonly uploads: number;
+  /** The most requests a second that begin; fewer after the service has asked for it. */
+  readonly requestsPerSecond: number;
   /** Files hashed at once. */
   readonly hashing: number;
   /** Files of one extraction request; the service's limit is not shown. */

@@ -1,4 +1,5 @@
 import { type Gate, openGate } from '../core/account/gate.ts';
+import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
 import { findClaim } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
@@ -29,6 +30,7 @@ import { ScanStage } from './watch/scan-stage.ts';
 
 export const defaultLimits: Limits = {
   uploads: 4,
+  requestsPerSecond: usualPerSecond,
   hashing: 4,
   extractionBatch: 10,
   batchBytes: 100 * 1024 * 1024,
@@ -59,13 +61,14 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const folders = new WatchedFolders(world, options.folders, announce);
   const writer = new DocumentWriter(world, folders, announce);
   const tasks = new Tasks(clock, log, wake);
-  const keepRate = (perSecond: number) => ledger.meta.write('rate', { perSecond, at: clock.now() });
+  const keepRate = (perSecond: number) =>
+    ledger.meta.write('rate', { perSecond, most: limits.requestsPerSecond, at: clock.now() });
   const keepGate = (gate: Gate) => {
     ledger.meta.write('gate', gate);
     announce({ kind: 'gate', gate });
     wake();
   };
-  const account = new Account(world, keepGate, keepRate);
+  const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
   const scans = new ScanSchedule(ledger, folders, wake);
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },

@@ -79,7 +79,11 @@ const entries = {
   /** Whether calls may be made: a pause that the service asked for holds after a restart too. */
   gate: entry('ledger', gateSchema),
   /** How many requests a second may begin, and since when. */
-  rate: entry('ledger', z.object({ perSecond: z.number().positive(), at: z.number() }), 'engine state'),
+  rate: entry(
+    'ledger',
+    z.object({ perSecond: z.number().positive(), most: z.number().positive().optional(), at: z.number() }),
+    'engine state',
+  ),
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
   'folder-settings': entry('folder', folderSettingsSchema),

@@ -2,7 +2,7 @@ import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Engine, EngineOptions } from '../engine/api.ts';
+import type { Engine, EngineOptions, Limits } from '../engine/api.ts';
 import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -135,6 +135,7 @@ export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'
   readonly service: Service;
   readonly folders: readonly FolderSettings[];
   readonly mode: EngineOptions['mode'];
+  readonly limits?: Partial<Limits>;
 }
 
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
@@ -142,8 +143,9 @@ export function openEngineSession(options: EngineSessionOptions): Result<EngineS
   const opened = openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
-  const { folders, mode } = options;
-  const engine = engineOn(session, options.service, { folders, mode, locale: Intl.DateTimeFormat().resolvedOptions().locale });
+  const { folders, mode, limits = {} } = options;
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  const engine = engineOn(session, options.service, { folders, mode, locale, limits });
   let sound = true;
   void engine.ended.then((ending) => {
     sound = ending.kind !== 'halted' || ending.damaged !== true;

@@ -30,6 +30,14 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
         onSave={(uploads) => save({ uploads })}
       />
       <NumberField
+        label={words('rate')}
+        hint={words('rateHint')}
+        value={limits.requestsPerSecond}
+        min={1}
+        max={1_000}
+        onSave={(requestsPerSecond) => save({ requestsPerSecond })}
+      />
+      <NumberField
         label={words('batch')}
         hint={words('batchHint')}
         value={limits.extractionBatch}

@@ -49,7 +49,7 @@ async function wholeLife({ scratch, say }: Context, set: FileSet, batch: number,
   linkInto(set, folder);
   const flags = ['--url', sandbox.url, '--extraction', sandbox.extraction, '--data-dir', join(place, 'data')];
   const intray = startIntray({
-    args: ['run', folder, ...flags, '--settle-seconds', '0.1', '--batch-size', String(batch)],
+    args: ['run', folder, ...flags, '--settle-seconds', '0.1', '--batch-size', String(batch), '--requests-per-second', '1000'],
     scratch: place,
     key: sandbox.key,
     under: syncsCounted(summary, delayMs),

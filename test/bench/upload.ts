@@ -1,6 +1,8 @@
 /** How fast files reach a service that accepts everything: with our client, and with `intray run` as a whole. */
+
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { usualPerSecond } from '../../electron/core/account/rate.ts';
 import { atLeast, atMost, type Benchmark, type Context, type Outcome, type Row } from './benchmark.ts';
 import { curlUploads, hasCurl } from './kit/curl.ts';
 import { type FileSet, fileSet, linkInto, pathsOf } from './kit/files.ts';
@@ -180,7 +182,7 @@ async function wholeRuns({ context, sink, set, immich }: Work & { readonly immic
   return {
     rows,
     notes: [
-      `${nameOf(set)}: of a run's time, ${ms(programs)} are the start of a program that does nothing (intray --version) and 100 ms the shortest settle time; its floors at ${middle} a request: walk ${ms(floors.walk)}, hash ${ms(floors.hash)}, ledger ${ms(floors.ledger.get(middle) ?? [])}, curl ${ms(floors.curl.get(middle) ?? [])}.`,
+      `${nameOf(set)}: with --requests-per-second 1000 (usual: ${usualPerSecond}). Of a run's time, ${ms(programs)} are the start of a program that does nothing (intray --version) and 100 ms the shortest settle time; its floors at ${middle} a request: walk ${ms(floors.walk)}, hash ${ms(floors.hash)}, ledger ${ms(floors.ledger.get(middle) ?? [])}, curl ${ms(floors.curl.get(middle) ?? [])}.`,
     ],
   };
 }
@@ -195,7 +197,7 @@ async function wholeRun({ context, sink, set }: Work, batch: number): Promise<{ 
   linkInto(set, folder);
   const flags = ['--url', sink.url, '--extraction', 'bench', '--data-dir', join(space, 'data')];
   const intray = startIntray({
-    args: ['run', folder, ...flags, '--settle-seconds', '0.1', '--batch-size', String(batch)],
+    args: ['run', folder, ...flags, '--settle-seconds', '0.1', '--batch-size', String(batch), '--requests-per-second', '1000'],
     scratch: space,
   });
   const end = await intray.ended;

@@ -1,8 +1,12 @@
+import { z } from 'zod';
+
 /**
  * One adaptive budget of requests for the whole program. The service's limits are not shown: the rate is halved when
  * the service says "too many" and restored slowly. Times are milliseconds since the epoch.
  */
 export interface Rate {
+  /** What the user allows: the rate never exceeds it. */
+  readonly most: number;
   /** Requests a second that may begin. */
   readonly perSecond: number;
   /** Requests that may begin now. */
@@ -14,19 +18,23 @@ export interface Rate {
   readonly halvedAt: number;
 }
 
-export const maxPerSecond = 200;
+/** The most requests a second where nobody has said otherwise. */
+export const usualPerSecond = 50;
+export const requestsPerSecondSchema = z.int().min(1).max(1_000);
+
 const leastPerSecond = 0.2;
 const burst = 20;
 const restoredPerSecond = 0.2;
 
-export function fullRate(now: number): Rate {
-  return { perSecond: maxPerSecond, tokens: burst, at: now, observed: 0, halvedAt: Number.NEGATIVE_INFINITY };
+export function fullRate(now: number, most: number): Rate {
+  const tokens = Math.max(1, Math.min(burst, most));
+  return { most, perSecond: most, tokens, at: now, observed: 0, halvedAt: Number.NEGATIVE_INFINITY };
 }
 
 /** The budget at `now`: tokens trickle in, and the rate creeps back up. A clock set back changes nothing. */
 function refill(rate: Rate, now: number): Rate {
   const seconds = Math.max(0, (now - rate.at) / 1_000);
-  const perSecond = Math.min(maxPerSecond, rate.perSecond + seconds * restoredPerSecond);
+  const perSecond = Math.min(rate.most, rate.perSecond + seconds * restoredPerSecond);
   const tokens = Math.min(Math.max(1, Math.min(burst, perSecond)), rate.tokens + seconds * perSecond);
   return { ...rate, perSecond, tokens, at: now, observed: rate.observed * Math.exp(-seconds) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestsPerSecondSchema } from '../account/rate.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -123,6 +124,7 @@ export function controlOf(member: string): Control | undefined {
 export const configSchema = z.strictObject({
   url: z.string({ error: rule('serviceAddress') }).optional(),
   folders: z.array(folderSettingsSchema).min(1),
+  requestsPerSecond: requestsPerSecondSchema.optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

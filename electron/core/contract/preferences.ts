@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requestsPerSecondSchema } from '../account/rate.ts';
+import type { Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
 import type { Message } from '../messages/message.ts';
 import type { Done } from './status.ts';
@@ -13,6 +15,7 @@ export const preferenceChanges = z
     limits: z.strictObject({
       /** Upload requests in flight at once. */
       uploads: z.int().min(1).max(16),
+      requestsPerSecond: requestsPerSecondSchema,
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100),
     }),
@@ -80,7 +83,7 @@ export interface Preferences {
   readonly language: 'system' | Language;
   readonly startAtLogin: boolean;
   readonly notifications: { readonly attention: boolean; readonly problems: boolean; readonly finished: boolean };
-  readonly limits: { readonly uploads: number; readonly extractionBatch: number };
+  readonly limits: Settings['limits'];
   readonly logDays: number;
   /** Where ledger, logs and settings are. */
   readonly dataDirectory: string;

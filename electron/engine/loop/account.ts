@@ -7,7 +7,7 @@ import {
   mayCall,
   openGate,
 } from '../../core/account/gate.ts';
-import { fullRate, halved, maxPerSecond, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
+import { fullRate, halved, perSecondAt, type Rate, take } from '../../core/account/rate.ts';
 import { Streak } from '../../core/account/streak.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { World } from '../ports.ts';
@@ -45,18 +45,23 @@ export class Account {
   readonly #world: Pick<World, 'clock' | 'random' | 'log'>;
   readonly #onChange: (gate: Gate) => void;
   readonly #onRate: (perSecond: number) => void;
-  #reportedPerSecond = maxPerSecond;
+  #reportedPerSecond: number;
 
-  /** @param onRate called when the rate is halved, when it has doubled since, and when it is back to the maximum */
+  /**
+   * @param mostPerSecond requests a second that may begin while the service does not ask for fewer
+   * @param onRate called when the rate is halved, when it has doubled since, and when it is back to the maximum
+   */
   constructor(
     world: Pick<World, 'clock' | 'random' | 'log'>,
+    mostPerSecond: number,
     onChange: (gate: Gate) => void,
     onRate: (perSecond: number) => void,
   ) {
     this.#world = world;
     this.#onChange = onChange;
     this.#onRate = onRate;
-    this.#rate = fullRate(world.clock.now());
+    this.#rate = fullRate(world.clock.now(), mostPerSecond);
+    this.#reportedPerSecond = mostPerSecond;
   }
 
   get gate(): Gate {
@@ -176,8 +181,8 @@ export class Account {
   }
 
   #reportRecovery(): void {
-    const { perSecond } = this.#rate;
-    const notable = perSecond >= Math.min(2 * this.#reportedPerSecond, maxPerSecond);
+    const { perSecond, most } = this.#rate;
+    const notable = perSecond >= Math.min(2 * this.#reportedPerSecond, most);
     if (notable && perSecond > this.#reportedPerSecond) this.#reportRate(perSecond);
   }
 

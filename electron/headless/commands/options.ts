@@ -1,5 +1,7 @@
+import { requestsPerSecondSchema, usualPerSecond } from '../../core/account/rate.ts';
 import { say } from '../../core/messages/message.ts';
-import type { UnverifiedDecision } from '../../engine/api.ts';
+import { given } from '../../core/plain-data.ts';
+import type { Limits, UnverifiedDecision } from '../../engine/api.ts';
 import { Refusal } from '../input/refusal.ts';
 import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
 
@@ -33,8 +35,27 @@ const unverifiedOptions = [
 ] as const satisfies readonly CommandOption[];
 
 /** What `run` and `watch` take beside their own options. */
-export const workOptions = [...unverifiedOptions, dataDirectoryOption, jsonLines] as const satisfies readonly CommandOption[];
+export const workOptions = [
+  {
+    flag: '--requests-per-second',
+    value: 'n',
+    text: say('help.common.requestsPerSecond', { value: String(usualPerSecond) }),
+  },
+  ...unverifiedOptions,
+  dataDirectoryOption,
+  jsonLines,
+] as const satisfies readonly CommandOption[];
 export type WorkFlags = FlagsOf<typeof workOptions>;
+
+/** The limits of an engine by the flags, else by the config file. @throws Refusal naming the flag */
+export function limitsFrom(flags: WorkFlags, configured: number | undefined): Partial<Limits> {
+  const flag = '--requests-per-second';
+  const { requestsPerSecond: text } = flags;
+  if (text === undefined) return given({ requestsPerSecond: configured });
+  const parsed = requestsPerSecondSchema.safeParse(text.trim() === '' ? Number.NaN : Number(text));
+  if (!parsed.success) throw new Refusal(say('commandLine.flags.requestsPerSecond', { flag, text }));
+  return { requestsPerSecond: parsed.data };
+}
 
 /** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */
 export function unverifiedDecision({ unverified, unproven }: FlagsOf<typeof unverifiedOptions>): UnverifiedDecision | undefined {

@@ -1,5 +1,5 @@
 import { type Gate, openGate } from '../../core/account/gate.ts';
-import { fullRate, maxPerSecond, perSecondAt } from '../../core/account/rate.ts';
+import { fullRate, perSecondAt, usualPerSecond } from '../../core/account/rate.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
@@ -29,8 +29,9 @@ export interface RecordedRate {
 export function recordedRate(meta: Meta, now: number): RecordedRate | undefined {
   const recorded = meta.read('rate');
   if (recorded === undefined) return undefined;
-  const perSecond = perSecondAt({ ...fullRate(recorded.at), perSecond: recorded.perSecond }, now);
-  return { perSecond, lowered: perSecond < maxPerSecond };
+  const most = Math.max(recorded.most ?? usualPerSecond, recorded.perSecond);
+  const perSecond = perSecondAt({ ...fullRate(recorded.at, most), perSecond: recorded.perSecond }, now);
+  return { perSecond, lowered: perSecond < most };
 }
 
 /** What the engine that was started last works for: the service's address and the ids of the folders. */

@@ -1,5 +1,4 @@
 import type { Gate } from '../../core/account/gate.ts';
-import { maxPerSecond } from '../../core/account/rate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf } from '../../core/document/balance.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -74,7 +73,7 @@ export function statusOf(context: WorkspaceContext): Status {
       };
       return ledger === undefined ? unknownStatus(of) : folderStatusOf(ledger, of);
     }),
-    requestsPerSecond: engine?.requestsPerSecond ?? maxPerSecond,
+    requestsPerSecond: engine?.requestsPerSecond ?? settings.current.limits.requestsPerSecond,
     sandbox: settings.current.sandbox.on && sandbox.running !== undefined,
     ...(engine?.unverified !== undefined && { unverified: engine.unverified }),
     warnings: warningsOf(context),

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullRate, halved, maxPerSecond, type Rate, take } from '../../../electron/core/account/rate.ts';
+import { fullRate, halved, type Rate, take } from '../../../electron/core/account/rate.ts';
 
 const burst = 20;
 const hour = 3_600_000;
+const most = 200;
 
 /** Takes as many requests as there are at `now`. */
 function takeAll(rate: Rate, now: number): { readonly rate: Rate; readonly taken: number } {
@@ -29,18 +30,24 @@ function begun(rate: Rate, start: number, end: number): { readonly times: readon
 }
 
 /** A rate of `perSecond` with an empty budget at 0, just halved. */
-const slow = (perSecond: number): Rate => ({ perSecond, tokens: 0, at: 0, observed: perSecond, halvedAt: 0 });
+const slow = (perSecond: number): Rate => ({ most, perSecond, tokens: 0, at: 0, observed: perSecond, halvedAt: 0 });
 
 describe('The budget of requests', () => {
   it('lets a burst begin at once and then says how long to wait', () => {
-    const { rate, taken } = takeAll(fullRate(0), 0);
+    const { rate, taken } = takeAll(fullRate(0, most), 0);
     expect(taken).toBe(burst);
-    expect(take(rate, 0).waitMs).toBe(1_000 / maxPerSecond);
+    expect(take(rate, 0).waitMs).toBe(1_000 / most);
     expect(take(rate, 5).waitMs).toBe(0);
   });
 
+  it('is what the user allows, also where that is less than a burst', () => {
+    expect(takeAll(fullRate(0, 3), 0).taken).toBe(3);
+    expect(begun(fullRate(0, 3), 0, 60_000).times.length).toBeLessThanOrEqual(3 + 3 * 60);
+    expect(take(halved(takeAll(fullRate(0, 3), 0).rate, 0), hour).rate.perSecond).toBe(3);
+  });
+
   it('is not saved up beyond a burst', () => {
-    expect(takeAll(takeAll(fullRate(0), 0).rate, hour).taken).toBe(burst);
+    expect(takeAll(takeAll(fullRate(0, most), 0).rate, hour).taken).toBe(burst);
   });
 
   it('is never exceeded in any window, however it is asked', () => {
@@ -50,7 +57,7 @@ describe('The budget of requests', () => {
     });
     fc.assert(
       fc.property(steps, (asked) => {
-        let [rate, now] = [fullRate(0), 0];
+        let [rate, now] = [fullRate(0, most), 0];
         const times: number[] = [];
         for (const [pause, requests] of asked) {
           now += pause;
@@ -63,8 +70,7 @@ describe('The budget of requests', () => {
         for (const [first, from] of times.entries()) {
           for (let last = first; last < times.length; last += 1) {
             const seconds = ((times[last] ?? from) - from) / 1_000;
-            if (last - first + 1 > burst + maxPerSecond * seconds + 1e-6)
-              throw new Error(`${last - first + 1} requests in ${seconds} s`);
+            if (last - first + 1 > burst + most * seconds + 1e-6) throw new Error(`${last - first + 1} requests in ${seconds} s`);
           }
         }
       }),
@@ -96,7 +102,7 @@ describe('The budget of requests', () => {
 
 describe('After "too many requests"', () => {
   it('half of what really went out may begin, not half of what might have', () => {
-    const { rate } = takeAll(fullRate(0), 0);
+    const { rate } = takeAll(fullRate(0, most), 0);
     expect(halved(rate, 0).perSecond).toBe(burst / 2);
     expect(halved(rate, 0).tokens).toBe(0);
   });
@@ -104,7 +110,7 @@ describe('After "too many requests"', () => {
   it('the rate is halved once for answers that come together', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { maxLength: 9 }), (delays) => {
-        const once = halved(takeAll(fullRate(0), 0).rate, 0);
+        const once = halved(takeAll(fullRate(0, most), 0).rate, 0);
         let [rate, now] = [once, 0];
         for (const delay of delays) {
           now += delay;
@@ -122,34 +128,34 @@ describe('After "too many requests"', () => {
   });
 
   it('never falls below one request in five seconds', () => {
-    let rate = fullRate(0);
+    let rate = fullRate(0, most);
     for (let minute = 1; minute <= 60; minute += 1) rate = halved(rate, minute * 2_000);
     expect(rate.perSecond).toBe(0.2);
     expect(take(take(rate, 120_000).rate, 125_000).waitMs).toBe(0);
   });
 
   it('comes back slowly: not in a minute, yet in under twenty', () => {
-    const cut = halved(takeAll(fullRate(0), 0).rate, 0);
+    const cut = halved(takeAll(fullRate(0, most), 0).rate, 0);
     expect(take(cut, 60_000).rate.perSecond).toBeCloseTo(cut.perSecond + 12);
-    expect(take(cut, 20 * 60_000).rate.perSecond).toBe(maxPerSecond);
+    expect(take(cut, 20 * 60_000).rate.perSecond).toBe(most);
   });
 });
 
 describe('A clock set back', () => {
   it('gives no requests and takes none', () => {
-    const { rate } = takeAll(fullRate(hour), hour);
+    const { rate } = takeAll(fullRate(hour, most), hour);
     const back = take(rate, 0);
     expect(back.waitMs).toBe(5);
     expect(back.rate).toMatchObject({ perSecond: rate.perSecond, tokens: rate.tokens, observed: rate.observed });
   });
 
   it('does not stop the flow for as long as it was set back', () => {
-    const { rate } = takeAll(fullRate(hour), hour);
+    const { rate } = takeAll(fullRate(hour, most), hour);
     expect(take(take(rate, 0).rate, 5).waitMs).toBe(0);
   });
 
   it('does not keep the rate from being halved', () => {
-    const cut = halved(takeAll(fullRate(hour), hour).rate, hour);
+    const cut = halved(takeAll(fullRate(hour, most), hour).rate, hour);
     expect(halved(cut, 0).perSecond).toBeLessThan(cut.perSecond);
   });
 });

@@ -11,6 +11,7 @@ function pausedAccount() {
       random: () => 0.5,
       log: { debug() {}, info() {}, warn() {}, error() {} },
     },
+    200,
     () => {},
     () => {},
   );

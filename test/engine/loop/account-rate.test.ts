@@ -11,6 +11,7 @@ function openAccount() {
       random: () => 0.5,
       log: { debug() {}, info() {}, warn() {}, error() {} },
     },
+    200,
     () => {},
     (perSecond) => told.push(perSecond),
   );

@@ -45,5 +45,5 @@ it('raises the rate again slowly from what was recorded', () => {
   meta.write('rate', { perSecond: 5, at: 1_000 });
   expect(recordedRate(meta, 1_000)).toEqual({ perSecond: 5, lowered: true });
   expect(recordedRate(meta, 101_000)?.perSecond).toBeCloseTo(25);
-  expect(recordedRate(meta, 10_000_000)).toEqual({ perSecond: 200, lowered: false });
+  expect(recordedRate(meta, 10_000_000)).toEqual({ perSecond: 50, lowered: false });
 });

@@ -53,6 +53,7 @@ export const help: Like<typeof english> = {
     dataDirectory: 'wo Intray das Verzeichnis der Dokumente und das Protokoll ablegt',
     json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
     jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
+    requestsPerSecond: 'wie viele Anfragen in einer Sekunde höchstens beginnen (Standard: {value})',
     unverified:
       'nach einem beschädigten Verzeichnis der Dokumente: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
     unverifiedNote:

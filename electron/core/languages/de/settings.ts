@@ -53,6 +53,9 @@ export const settings: Like<typeof english> = {
     title: 'Grenzen',
     uploads: 'Gleichzeitige Uploads',
     uploadsHint: 'Wie viele Anfragen zugleich gesendet werden. Weniger schonen eine langsame Leitung.',
+    rate: 'Anfragen pro Sekunde',
+    rateHint:
+      'Wie viele Anfragen in einer Sekunde höchstens beginnen. Bittet der Dienst darum, wird Intray von selbst langsamer.',
     batch: 'Dateien pro Anfrage',
     batchHint: 'Wie viele Dateien zusammen an eine Extraktion gehen. Bei einer Klassifikation erlaubt der Dienst höchstens 30.',
     range: 'Geben Sie eine ganze Zahl von {min, number} bis {max, number} ein.',

@@ -50,6 +50,7 @@ export const help = {
     dataDirectory: 'where Intray keeps its ledger and log',
     json: 'print one JSON object on standard output',
     jsonLines: 'print one JSON object per line on standard output',
+    requestsPerSecond: 'how many requests a second may begin, at most (default: {value})',
     unverified: 'after a damaged ledger: what to do with files that may or may not have been sent',
     unverifiedNote:
       'If the ledger was damaged or lost, Intray restores its newest backup and holds every file that may have been sent since. Check what the service has and which results are on disk. Then start once with one of these:',

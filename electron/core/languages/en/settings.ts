@@ -49,6 +49,8 @@ export const settings = {
     title: 'Limits',
     uploads: 'Simultaneous uploads',
     uploadsHint: 'How many requests are sent at the same time. Use fewer on a slow connection.',
+    rate: 'Requests a second',
+    rateHint: 'The most requests that begin in a second. Intray slows down by itself when the service asks for it.',
     batch: 'Files per request',
     batchHint: 'How many files go to an extraction in one request. For a classification the service allows at most 30.',
     range: 'Enter a whole number from {min, number} to {max, number}.',

@@ -53,6 +53,8 @@ export const settings: Like<typeof english> = {
     title: 'Limites',
     uploads: 'Envois simultanés',
     uploadsHint: 'Nombre de requêtes envoyées en même temps. Réduisez-le si la connexion est lente.',
+    rate: 'Requêtes par seconde',
+    rateHint: 'Nombre maximal de requêtes lancées par seconde. Intray ralentit de lui-même si le service le demande.',
     batch: 'Fichiers par requête',
     batchHint: 'Nombre de fichiers envoyés ensemble à une extraction. Pour une classification, le service en accepte 30 au plus.',
     range: 'Saisissez un nombre entier de {min, number} à {max, number}.',

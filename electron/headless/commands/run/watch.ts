@@ -45,10 +45,11 @@ export const command = defineCommand({
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const file = expandPath(flags.config ?? '', host.paths);
   const read = await readConfig(file, host.paths);
-  const { folders, url: config } = orRefuse(read);
+  const { folders, url: config, requestsPerSecond } = orRefuse(read);
   const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
   const { doWork } = await import('./work.ts');
-  return doWork({ mode: 'watch', folders, url, configured: config, news: configNews(file, read, host) }, flags, host);
+  const news = configNews(file, read, host);
+  return doWork({ mode: 'watch', folders, url, configured: config, requestsPerSecond, news }, flags, host);
 }
 
 /** What there is to say about a config file that was edited since it was read, once for each edit. */

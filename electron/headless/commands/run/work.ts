@@ -13,7 +13,7 @@ import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
-import { unverifiedDecision, type WorkFlags } from '../options.ts';
+import { limitsFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
 
 /** What `run` and `watch` have in common once their input has been read. */
@@ -25,6 +25,8 @@ export interface Work {
   readonly url: string;
   /** The config file's address. */
   readonly configured?: string | undefined;
+  /** Requests a second, by the config file. */
+  readonly requestsPerSecond?: number | undefined;
   /** See `FollowOptions`. */
   readonly news?: () => Promise<Message | undefined>;
 }
@@ -35,11 +37,12 @@ export interface Work {
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(
-  { mode, folders: wanted, url, configured, news }: Work,
+  { mode, folders: wanted, url, configured, requestsPerSecond, news }: Work,
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
+  const limits = limitsFrom(flags, requestsPerSecond);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   const { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
@@ -50,7 +53,7 @@ export async function doWork(
   try {
     for (const note of [...notes, ...(await checkService(service, folders))]) inform(host, note);
     const { verbose } = host;
-    const session = orRefuse(openEngineSession({ service, dataDirectory: directory, folders, mode, redaction, verbose }));
+    const session = orRefuse(openEngineSession({ service, dataDirectory: directory, folders, mode, limits, redaction, verbose }));
     try {
       sayLoss(session, unverified !== undefined, json, host);
       if (unverified !== undefined) session.engine.decideUnverified(unverified);
