@@ -1,4 +1,4 @@
-import { type Command, Help } from 'commander';
+import { type Command, Help, type Option } from 'commander';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { HelpPart } from './commands/command.ts';
@@ -20,7 +20,8 @@ export const startHelp: readonly HelpPart[] = [
 
 /** The help of a command, from its usage to its options and subcommands, in one language. */
 export function formatHelp(command: Command, helper: Help, { text }: Wording): string {
-  const options = helper.visibleOptions(command).map((option) => [helper.optionTerm(option), option.description] as const);
+  const meaning = ({ description, mandatory }: Option) => (mandatory ? text(say('help.required', { description })) : description);
+  const options = helper.visibleOptions(command).map((option) => [helper.optionTerm(option), meaning(option)] as const);
   const subcommands = helper
     .visibleCommands(command)
     .map((each) => [`${each.name()}${operandsOf(each)}`, helper.subcommandDescription(each)] as const);

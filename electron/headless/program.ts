@@ -35,7 +35,10 @@ export async function createProgram(
     })
     .configureHelp({ boxWrap, formatHelp: (command, helper) => formatHelp(command, helper, host.wording) })
     .addHelpText('after', () => below(startHelp, host));
-  for (const definition of await load(args[0], list)) {
+  const [first, asked] = args;
+  if (first === 'help' && asked !== undefined && !(asked.startsWith('-') || Object.hasOwn(list, asked)))
+    refuseCommand(asked, Object.keys(list));
+  for (const definition of await load(first, list)) {
     if ('commands' in definition) addGroup(program, definition, host, onExit);
     else addCommand(program, definition, host, onExit);
   }
@@ -137,20 +140,22 @@ class Program extends Commander {
   }
 
   unknownCommand(): never {
-    const name = this.args[0] ?? '';
-    const meant = closestName(
-      name,
-      this.createHelp()
-        .visibleCommands(this)
-        .map((each) => each.name()),
+    const known = this.createHelp().visibleCommands(this);
+    return refuseCommand(
+      this.args[0] ?? '',
+      known.map((each) => each.name()),
     );
-    if (meant === undefined) return refuse(say('commandLine.unknownCommand', { name }));
-    throw new Refusal(say('commandLine.unknownCommandMeant', { name, meant }));
   }
 
   _excessArguments(names: readonly string[]): never {
     return refuse(say('commandLine.excessArguments', { names: names.slice(this.registeredArguments.length) }));
   }
+}
+
+function refuseCommand(name: string, known: readonly string[]): never {
+  const meant = closestName(name, known);
+  if (meant === undefined) return refuse(say('commandLine.unknownCommand', { name }));
+  throw new Refusal(say('commandLine.unknownCommandMeant', { name, meant }));
 }
 
 function refuse(problem: Message): never {

@@ -82,6 +82,31 @@ describe('the command line', () => {
     expect(refusal).toMatchObject([{ code: 'commandLine.seeHelp', values: { problem: { code } } }]);
   });
 
+  it('refuses to explain a command that there is not, and has no full stop before its hint', async () => {
+    for (const language of languageTags) {
+      const host = testHost({ language });
+      expect(await runCommandLine(['help', 'nope'], host)).toBe(2);
+      expect(host.output.text).toBe('');
+      expect(host.messages.text).toMatch(/nope.*--help/);
+      for (const args of [['run'], ['run', '/a', '/b'], ['watch'], ['watch', '--config'], ['run', '/a', '-x'], ['']]) {
+        const refused = testHost({ language });
+        expect(await runCommandLine(args, refused)).toBe(2);
+        expect(refused.messages.text, args.join(' ')).not.toMatch(/\.\s*; --help/);
+      }
+    }
+    expect(await parsed('help', 'stauts').catch((error: Refusal) => error.said)).toEqual([
+      say('commandLine.unknownCommandMeant', { name: 'stauts', meant: 'status' }),
+    ]);
+  });
+
+  it('marks what is required, and explains with a command only what that command takes', async () => {
+    expect(await helpOf('en', 'extraction', 'create')).toMatch(/--details <file>\s+a JSON file that describes it \(required\)/);
+    const override = await helpOf('en', 'classification', 'override');
+    expect(override).not.toContain('--details');
+    expect(override).toContain('the service’s ids');
+    expect(await helpOf('en', 'classification', 'create')).toContain('"categories"');
+  });
+
   it('guesses what was meant', async () => {
     const said = async (...args: string[]) => parsed(...args).catch((error: Refusal) => error.said);
     expect(await said('run', '/a', '--extractoin', 'e')).toEqual([

@@ -173,7 +173,7 @@ export async function freeCsvPath(world: DeliveryWorld, { folder, info }: Delive
     .filter((csv) => csv.state === 'current' && csv.facts.size === 0 && csv.id !== own?.id);
   const taken = new Set(others.map((csv) => csv.path));
   return firstFree(async (attempt) => {
-    const path = join(folder.path, csvName(info, attempt));
+    const path = join(folder.path, csvName(info, attempt, folder.path));
     return taken.has(path) || (await world.files.stat(path)) !== undefined ? undefined : path;
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 
 /** File names of outputs. `attempt` counts from 1: the second choice is `… (2)`, and so on until a name is free. */
@@ -27,9 +28,17 @@ export function filedName(source: string, attempt: number, limit: number): strin
   return fitted(stem, limit - byteLength(tail)) + tail;
 }
 
-/** The CSV of a route: `intray-Invoices.csv`, `intray-Invoices (2).csv`. */
-export function csvName(info: Pick<RouteInfo, 'name' | 'route'>, attempt: number): string {
-  const name = safeName(info.name) || safeName(info.route.id) || info.route.kind;
+/**
+ * The CSV of a route: `intray-Invoices.csv`, `intray-Invoices (2).csv`. A classification has no name that could be asked for,
+ * only its id: its table is called after its folder.
+ */
+export function csvName(info: Pick<RouteInfo, 'name' | 'route'>, attempt: number, folder = ''): string {
+  const { kind, id } = info.route;
+  const name =
+    (kind === 'classification' && info.name === id && safeName(basename(folder))) ||
+    safeName(info.name) ||
+    safeName(info.route.id) ||
+    info.route.kind;
   return `intray-${name}${numbered(attempt)}.csv`;
 }
 

@@ -76,7 +76,7 @@ export const unverifiedHelp: readonly HelpPart[] = [
 ];
 
 /** A command's exit codes. */
-export function exitCodes(meanings: readonly (readonly [code: 0 | 1 | 2, meaning: ReturnType<typeof say>])[]): HelpPart {
+export function exitCodes(meanings: readonly (readonly [code: 0 | 1 | 2 | 3, meaning: ReturnType<typeof say>])[]): HelpPart {
   return { heading: say('help.headings.exitCodes'), lines: meanings.map(([code, meaning]) => [String(code), meaning] as const) };
 }
 

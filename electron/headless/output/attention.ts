@@ -27,6 +27,8 @@ export interface Attention {
   readonly items: readonly AttentionItem[];
   /** Some of those whose result cannot be written for now; Intray keeps trying. */
   readonly undelivered: readonly AttentionItem[];
+  /** Folders whose route takes nothing, so that a person may have to choose another; each a sentence. */
+  readonly folders?: readonly Message[];
   /** When a run ended before them: those that still wait for the service. */
   readonly waiting?: readonly AttentionItem[];
 }
@@ -36,10 +38,13 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   let total = 0;
   const pressing: { readonly item: AttentionItem; readonly urgency: number }[] = [];
   const undelivered: AttentionItem[] = [];
+  const folders: Message[] = [];
   for (const folderId of folderIds) {
     const folder = ledger.folders.get(folderId)?.path ?? '';
     const page = ledger.documents.page({ attention: true, folderId, limit });
     total += page.total;
+    const health = ledger.meta.read('folder-health', folderId);
+    if (health?.kind === 'paused') folders.push(say('runReport.folder.paused', { path: folder, message: health.message }));
     for (const document of page.documents) {
       const item = attentionItem(document, folder, fieldsOf(ledger, document));
       const refused = deliveryProblem(document.delivery);
@@ -49,7 +54,7 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   }
   pressing.sort((a, b) => b.urgency - a.urgency);
   const items = pressing.slice(0, limit).map(({ item }) => item);
-  return { total: total - undelivered.length, items, undelivered: undelivered.slice(0, limit) };
+  return { total: total - undelivered.length, items, undelivered: undelivered.slice(0, limit), folders };
 }
 
 /** Documents of these folders that are on their way, at most `limit` of each folder, with why they are not done. Only reads. */
@@ -82,17 +87,16 @@ const maxGroups = 20;
 const maxPaths = 3;
 
 /** Lines for a terminal: documents with the same state and the same reason are listed together. Pure. */
-export function attentionLines({ total, items, undelivered, waiting = [] }: Attention, wording: Wording): string[] {
+export function attentionLines({ total, items, undelivered, folders = [], waiting = [] }: Attention, wording: Wording): string[] {
   const { text } = wording;
+  const none = folders.length === 0 ? [text(say('runReport.attention.none'))] : [];
   const needing =
-    total === 0
-      ? [text(say('runReport.attention.none'))]
-      : [text(say('runReport.attention.needYou', { count: total })), ...listLines(items, total, wording)];
+    total === 0 ? none : [text(say('runReport.attention.needYou', { count: total })), ...listLines(items, total, wording)];
   const headed = (items: readonly AttentionItem[], heading: 'undelivered' | 'waiting') =>
     items.length === 0
       ? []
       : [text(say(`runReport.attention.${heading}`, { count: items.length })), ...listLines(items, items.length, wording)];
-  return [...needing, ...headed(undelivered, 'undelivered'), ...headed(waiting, 'waiting')];
+  return [...folders.map(text), ...needing, ...headed(undelivered, 'undelivered'), ...headed(waiting, 'waiting')];
 }
 
 function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {

@@ -33,16 +33,17 @@ export function summaryLines(view: SummaryView, wording: Wording): string[] {
   const { balance, attention } = view;
   const lines = [`${wording.text(endingMessage(view))} ${wording.text(balanceMessage(balance))}.`];
   if (balance.delivered + balance.duplicate > 0) lines.push(...resultMessages(view).map(wording.text));
-  if (attention.total + attention.undelivered.length + (attention.waiting?.length ?? 0) > 0)
+  const { folders = [], undelivered, waiting = [] } = attention;
+  if (attention.total + folders.length + undelivered.length + waiting.length > 0)
     lines.push(...attentionLines(attention, wording));
   lines.push(...leftOutLines(view.leftOut, wording, false));
   return lines;
 }
 
-function endingMessage({ ending, mode }: SummaryView): Message {
+function endingMessage({ balance, ending, mode }: SummaryView): Message {
   switch (ending.kind) {
     case 'done':
-      return say('runReport.ending.done');
+      return say(balance.moving === 0 ? 'runReport.ending.done' : 'runReport.ending.stoppedEarly');
     case 'stopped':
       return mode === 'watch' ? say('runReport.ending.stopped') : say('runReport.ending.stoppedEarly');
     case 'offline':

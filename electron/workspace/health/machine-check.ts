@@ -34,7 +34,8 @@ export function judgeClock({ now, lastChange, service }: ClockFacts): Check[] {
   const time = new Date(now).toISOString();
   if (now < earliest || now > latest)
     return [problem('clock', say('health.clock.impossible', { time }), say('health.clock.remedy'))];
-  return [...judgeLastChange(now, lastChange), judgeDifference(time, service)];
+  // With nothing to compare it with, nothing is said of it.
+  return [...judgeLastChange(now, lastChange), ...(service === undefined ? [] : [judgeDifference(time, service)])];
 }
 
 function judgeLastChange(now: number, lastChange: number | undefined): Check[] {
@@ -43,8 +44,7 @@ function judgeLastChange(now: number, lastChange: number | undefined): Check[] {
   return [warning('clock', say('health.clock.setBack', { time }), say('health.clock.setBackRemedy'))];
 }
 
-function judgeDifference(time: string, service: ClockFacts['service']): Check {
-  if (service === undefined) return fine('clock', say('health.clock.alone', { time }));
+function judgeDifference(time: string, service: NonNullable<ClockFacts['service']>): Check {
   const difference = service.said - service.at;
   const differenceMs = Math.abs(difference);
   if (differenceMs < minuteMs) return fine('clock', say('health.clock.agrees', { time }));

@@ -132,7 +132,7 @@ describe('delivering', () => {
       extra: {},
     } as const;
     await scene.deliverOne(scene.add('a.pdf', { route: mail.route, result: verdict }), mail);
-    expect(scene.rows('intray-c-1.csv')).toMatchObject([
+    expect(scene.rows('intray-scans.csv')).toMatchObject([
       { file: 'a.pdf', category: 'Letters', confidence: '0.97', reasoning: 'It greets.' },
     ]);
     expect(scene.json('a.pdf.json')).toMatchObject({ category: { id: 'k-1', name: 'Letters' } });

@@ -56,6 +56,12 @@ describe('the name of a CSV', () => {
     expect(csvName({ name: 'Rechnungen & Belege „März“', route }, 2)).toBe('intray-Rechnungen & Belege „März“ (2).csv');
   });
 
+  it('is that of the folder where a classification has only an id', () => {
+    const mail = { name: '5c1e', route: { kind: 'classification', id: '5c1e' } } as const;
+    expect(csvName(mail, 1, '/scans/Mail & more')).toBe('intray-Mail & more.csv');
+    expect(csvName(mail, 1, '/')).toBe('intray-5c1e.csv');
+  });
+
   it('contains nothing that a system refuses or that misleads the reader', () => {
     expect(csvName({ name: '../a/b\\c:d*?"<>|', route }, 1)).toBe('intray-a-b-c-d.csv');
     expect(csvName({ name: 'gpj.\u202eexe\u0007', route }, 1)).toBe('intray-gpj.-exe.csv');

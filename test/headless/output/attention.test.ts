@@ -109,6 +109,14 @@ describe('the list of what needs a person', () => {
     ledger.close();
   });
 
+  it('begins with folders whose route takes nothing', () => {
+    const ledger = openLedger(':memory:');
+    const { id } = ledger.folders.ensure('/mail');
+    ledger.meta.write('folder-health', { kind: 'paused', message: foreign('There is no such route.') }, id);
+    expect(attentionLines(listAttention(ledger, [id], 10), wording)).toEqual(['/mail is paused: There is no such route.']);
+    ledger.close();
+  });
+
   it('lists results that cannot be written yet separately', () => {
     const ledger = openLedger(':memory:');
     const { id: folderId } = ledger.folders.ensure('/scans');

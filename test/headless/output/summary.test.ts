@@ -58,6 +58,7 @@ describe('the closing lines', () => {
   });
 
   it.each<[Ending, RegExp]>([
+    [{ kind: 'done' }, /^Stopped before the end; running it again continues from here: 1 found/],
     [{ kind: 'stopped' }, /^Stopped before the end; running it again continues from here: 1 found/],
     [
       { kind: 'offline', message: foreign('There is no connection') },

@@ -105,7 +105,6 @@ export const health: Like<typeof english> = {
       'Stellen Sie die Uhr dieses Computers, oder lassen Sie sie aus dem Netz stellen (NTP). Zertifikate werden vielleicht abgelehnt, und Zeiten in Ergebnissen sind falsch.',
     setBack: 'Im Verzeichnis der Dokumente steht ein Eintrag von {time}, also aus der Zukunft: Die Uhr wurde zurückgestellt.',
     setBackRemedy: 'Stimmt die Uhr jetzt, ist nichts zu tun: Intray wartet nicht auf diese Zeit. Sonst stellen Sie die Uhr.',
-    alone: 'Die Uhr dieses Computers zeigt {time}; es gab nichts, womit sie sich vergleichen ließ.',
     agrees: 'Die Uhr dieses Computers stimmt mit der des Dienstes überein ({time}).',
     behind: 'Die Uhr dieses Computers geht gegenüber der des Dienstes {differenceMs} nach.',
     ahead: 'Die Uhr dieses Computers geht gegenüber der des Dienstes {differenceMs} vor.',

@@ -10,6 +10,7 @@ export const help: Like<typeof english> = {
   commandTerm: '[Befehl]',
   showHelp: 'zeigt die Hilfe des Programms oder eines Befehls',
   showCommandHelp: 'zeigt die Hilfe eines Befehls',
+  required: '{description} (erforderlich)',
   showVersion: 'zeigt die Version',
   start: {
     heading: 'So fangen Sie an:',
@@ -126,6 +127,10 @@ export const help: Like<typeof english> = {
   status: {
     summary: 'zeigt den aktuellen Stand, auch während Intray läuft',
     why: 'erklärt, warum diese Datei nicht fertig ist oder wie sie endete, und zeigt ihren Verlauf',
+    exitCode: 'meldet mit dem Exit-Code, ob Intray läuft und ob etwas auf eine Person wartet',
+    exitDone: 'Intray läuft, und nichts wartet auf eine Person (ohne --exit-code: die Auskunft war möglich)',
+    exitNeeds: '--exit-code: etwas wartet auf eine Person oder hält alle Anfragen auf',
+    exitNotRunning: '--exit-code: Intray läuft nicht',
     leftOut: 'führt namentlich auf, was jeder Ordner nicht aufnimmt',
     about:
       'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',

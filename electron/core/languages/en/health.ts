@@ -101,7 +101,6 @@ export const health = {
       'Set this computer’s clock, or have it set from the network (NTP). Certificates may be refused, and times in results are wrong.',
     setBack: 'The ledger holds an entry from {time}, which is still to come: the clock was set back.',
     setBackRemedy: 'If the clock is right now, there is nothing to do: Intray does not wait for that time. Otherwise set it.',
-    alone: 'This computer’s clock says {time}; there was nothing to compare it with.',
     agrees: 'This computer’s clock agrees with the service’s ({time}).',
     behind: 'This computer’s clock is {differenceMs} behind the service’s.',
     ahead: 'This computer’s clock is {differenceMs} ahead of the service’s.',

@@ -8,6 +8,7 @@ export const help = {
   commandTerm: '[command]',
   showHelp: 'show the help of the program or a command',
   showCommandHelp: 'show the help of a command',
+  required: '{description} (required)',
   showVersion: 'show the version',
   start: {
     heading: 'Start here:',
@@ -121,6 +122,10 @@ export const help = {
   status: {
     summary: 'show the current state, also while Intray is running',
     why: 'explain why this file is not done, or how it ended, and show its history',
+    exitCode: 'tell by the exit code whether Intray runs and whether something needs a person',
+    exitDone: 'Intray is running, and nothing needs a person (without --exit-code: it could be told)',
+    exitNeeds: '--exit-code: something needs a person, or blocks all requests',
+    exitNotRunning: '--exit-code: Intray is not running',
     leftOut: 'list what each folder does not pick up, by name',
     about:
       'Shows whether Intray is running, what is blocking it, the totals (found is the sum of the rest), each folder, which documents need you and why, and what was delivered last. It only reads.',

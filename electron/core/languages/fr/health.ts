@@ -106,7 +106,6 @@ export const health: Like<typeof english> = {
       'Réglez l’horloge de cet ordinateur ou faites-la régler par le réseau (NTP). Des certificats peuvent être refusés, et les heures des résultats sont fausses.',
     setBack: 'Le registre contient une entrée du {time}, qui est encore à venir : l’horloge a été retardée.',
     setBackRemedy: 'Si l’horloge est juste à présent, il n’y a rien à faire : Intray n’attend pas ce moment. Sinon, réglez-la.',
-    alone: 'L’horloge de cet ordinateur indique {time} ; il n’y avait rien à quoi la comparer.',
     agrees: 'L’horloge de cet ordinateur concorde avec celle du service ({time}).',
     behind: 'L’horloge de cet ordinateur retarde de {differenceMs} sur celle du service.',
     ahead: 'L’horloge de cet ordinateur avance de {differenceMs} sur celle du service.',

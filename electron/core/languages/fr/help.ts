@@ -10,6 +10,7 @@ export const help: Like<typeof english> = {
   commandTerm: '[commande]',
   showHelp: 'affiche l’aide du programme ou d’une commande',
   showCommandHelp: 'affiche l’aide d’une commande',
+  required: '{description} (obligatoire)',
   showVersion: 'affiche la version',
   start: {
     heading: 'Pour commencer :',
@@ -128,6 +129,10 @@ export const help: Like<typeof english> = {
   status: {
     summary: 'affiche l’état actuel, même pendant qu’Intray tourne',
     why: 'explique pourquoi ce fichier n’est pas terminé, ou comment il s’est terminé, et affiche son historique',
+    exitCode: 'dit par le code de sortie si Intray tourne et si quelque chose attend quelqu’un',
+    exitDone: 'Intray tourne et rien n’attend personne (sans --exit-code : l’état a pu être lu)',
+    exitNeeds: '--exit-code : quelque chose attend quelqu’un, ou bloque toutes les requêtes',
+    exitNotRunning: '--exit-code : Intray ne tourne pas',
     leftOut: 'nomme ce que chaque dossier ne prend pas',
     about:
       'Affiche si Intray tourne, ce qui le bloque, les totaux (trouvés est la somme des autres), chaque dossier, les documents qui ont besoin de vous et pourquoi, et les dernières livraisons. La commande ne fait que lire.',

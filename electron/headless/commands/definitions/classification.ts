@@ -18,21 +18,21 @@ const category = { term: say('help.terms.category') };
 export const command: CommandGroup = {
   name: 'classification',
   summary: say('help.classification.summary'),
-  help: [
-    {
-      heading: say('help.headings.details'),
-      lines: [
-        '{ "name": "Mail", "description": "…",',
-        '  "categories": [ { "name": "Invoice", "description": "…", "keywords": ["total"], "linked_extraction_id": "…" } ] }',
-      ],
-    },
-    say('help.classification.idsNote'),
-  ],
+  help: [say('help.classification.idsNote')],
   commands: [
     defineCommand({
       name: 'create',
       summary: say('help.classification.create'),
       options: createOptions,
+      help: [
+        {
+          heading: say('help.headings.details'),
+          lines: [
+            '{ "name": "Mail", "description": "…",',
+            '  "categories": [ { "name": "Invoice", "description": "…", "keywords": ["total"], "linked_extraction_id": "…" } ] }',
+          ],
+        },
+      ],
       run: ({ flags, host }) => createClassification(flags, host),
     }),
     defineCommand({

@@ -30,26 +30,23 @@ export type DeleteFlags = FlagsOf<typeof deleteOptions>;
 
 const id = { term: 'ID' };
 
-const detailsHelp: readonly HelpPart[] = [
-  {
-    heading: say('help.headings.details'),
-    lines: [
-      '{ "name": "Invoices", "description": "…", "language": "en", "options": { "hasTable": false },',
-      '  "fields": [ { "key": "total", "description": "The amount to pay", "example": "199.00" } ] }',
-    ],
-  },
-  say('help.extraction.updateNote'),
-  say('help.extraction.samplesNote'),
-  examples(
-    'intray extraction show ID --url https://api.example.com',
-    'intray extraction create --details invoices.json --file sample.pdf',
-  ),
-];
+const detailsHelp: HelpPart = {
+  heading: say('help.headings.details'),
+  lines: [
+    '{ "name": "Invoices", "description": "…", "language": "en", "options": { "hasTable": false },',
+    '  "fields": [ { "key": "total", "description": "The amount to pay", "example": "199.00" } ] }',
+  ],
+};
 
 export const command: CommandGroup = {
   name: 'extraction',
   summary: say('help.extraction.summary'),
-  help: detailsHelp,
+  help: [
+    examples(
+      'intray extraction show ID --url https://api.example.com',
+      'intray extraction create --details invoices.json --file sample.pdf',
+    ),
+  ],
   commands: [
     defineCommand({
       name: 'show',
@@ -63,6 +60,7 @@ export const command: CommandGroup = {
       name: 'create',
       summary: say('help.extraction.create'),
       options: definitionOptions,
+      help: [detailsHelp, say('help.extraction.samplesNote')],
       run: ({ flags, host }) => createExtraction(flags, host),
     }),
     defineCommand({
@@ -70,6 +68,7 @@ export const command: CommandGroup = {
       summary: say('help.extraction.update'),
       operands: [id],
       options: definitionOptions,
+      help: [detailsHelp, say('help.extraction.updateNote')],
       run: ({ operands: [extraction = ''], flags, host }) => updateExtraction(extraction, flags, host),
     }),
     defineCommand({

@@ -156,8 +156,13 @@ async function checkConnection(flags: DoctorFlags, host: Host, subject: Subject)
     url = serviceAddress({ flag: flags.url, environment, config: subject.url });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    // Whether a key could be kept does not depend on whose it is.
+    const keychainCheck = judgeKeychain(await keychain.get('https://intray.invalid'), paths.platform);
     return {
-      checks: [problem('service', error.said[0] ?? say('commandLine.address.missing'), say('answers.doctor.giveAddress'))],
+      checks: [
+        keychainCheck,
+        problem('service', error.said[0] ?? say('commandLine.address.missing'), say('answers.doctor.giveAddress')),
+      ],
       date: undefined,
     };
   }

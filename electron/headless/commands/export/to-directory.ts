@@ -36,7 +36,7 @@ export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], o
     const below = chosen.length === 1 ? directory : join(directory, ownName(basename(folder.path), names));
     for (const group of groupByRoute(ids, world.ledger)) {
       if (options.json) yield* writeJsons(world, group, below);
-      if (options.csv) yield writeTable(world, group, below, options.delimiter);
+      if (options.csv) yield writeTable(world, group, folder.path, below, options.delimiter);
     }
   }
 }
@@ -58,7 +58,7 @@ async function* writeJsons(world: ExportWorld, group: Group, below: string): Asy
   }
 }
 
-async function writeTable(world: ExportWorld, group: Group, below: string, delimiter: string): Promise<Exported> {
+async function writeTable(world: ExportWorld, group: Group, folder: string, below: string, delimiter: string): Promise<Exported> {
   const columns = tableColumns(world, group);
   const pieces: Uint8Array[] = [csvHeader(columns, delimiter)];
   let rows: Cells[] = [];
@@ -69,7 +69,7 @@ async function writeTable(world: ExportWorld, group: Group, below: string, delim
     rows = [];
   }
   if (rows.length > 0) pieces.push(csvRows(rows, columns, delimiter));
-  return put(world.files, 'csv', below, (attempt) => csvName(group.info, attempt), Buffer.concat(pieces));
+  return put(world.files, 'csv', below, (attempt) => csvName(group.info, attempt, folder), Buffer.concat(pieces));
 }
 
 const rowsAtOnce = 500;

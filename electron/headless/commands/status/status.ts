@@ -35,12 +35,13 @@ import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { balanceMessage, gateMessage, healthMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import { dataDirectoryOption, examples, json } from '../options.ts';
+import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
 import { why } from './why/why.ts';
 
 const options = [
   { flag: '--why', value: say('help.terms.fileValue'), text: say('help.status.why') },
   { flag: '--left-out', text: say('help.status.leftOut') },
+  { flag: '--exit-code', text: say('help.status.exitCode') },
   dataDirectoryOption,
   json,
 ] as const;
@@ -51,12 +52,22 @@ export const command = defineCommand({
   name: 'status',
   summary: say('help.status.summary'),
   options,
-  help: [say('help.status.about'), say('help.status.whyNote'), examples('intray status --why ~/scans/invoice.pdf')],
+  help: [
+    say('help.status.about'),
+    say('help.status.whyNote'),
+    examples('intray status --why ~/scans/invoice.pdf', 'intray status --exit-code > /dev/null'),
+    exitCodes([
+      [0, say('help.status.exitDone')],
+      [1, say('help.status.exitNeeds')],
+      [2, say('help.common.exitNotRun')],
+      [3, say('help.status.exitNotRunning')],
+    ]),
+  ],
   run: ({ flags, host }) => status(flags, host),
 });
 
 /** `intray status`: reads the ledger beside a running Intray, or without one. */
-export async function status(flags: StatusFlags, host: Host): Promise<0> {
+export async function status(flags: StatusFlags, host: Host): Promise<0 | 1 | 3> {
   if (flags.why !== undefined) return why(flags.why, flags, host);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const file = ledgerPath(directory);
@@ -69,7 +80,13 @@ export async function status(flags: StatusFlags, host: Host): Promise<0> {
     : { ...begun, ...nothing };
   const listed = flags.leftOut === true;
   tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));
-  return 0;
+  return flags.exitCode === true ? statusExit(report) : 0;
+}
+
+/** For scripts that ask for it: 3 without a running Intray, 1 if something needs a person or blocks all requests. Pure. */
+function statusExit({ engine, gate, attention: { total, folders = [], undelivered } }: StatusReport): 0 | 1 | 3 {
+  if (engine.kind === 'none') return 3;
+  return total + folders.length + undelivered.length > 0 || (gate.kind !== 'open' && gate.kind !== 'rate') ? 1 : 0;
 }
 
 /** What `intray status` shows. Times are milliseconds since the epoch. */
@@ -155,7 +172,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
     ...gateMembers(gate),
     ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
     balance,
-    folders: folders.map((folder) => folderMembers(folder, listed)),
+    folders: folders.map((folder) => folderMembers(folder, listed, kind === 'running')),
     ...attentionMembers(attention),
     delivered: delivered.map(({ at, ...document }) => ({ ...document, at: new Date(at).toISOString() })),
   };
@@ -164,12 +181,15 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
 function folderMembers(
   { path, route, routeName, health, active, balance, leftOut }: FolderReport,
   listed: boolean,
+  running: boolean,
 ): Readonly<Record<string, unknown>> {
+  // Nobody watches it while no Intray runs; what stood in its way then still does.
+  const tellsHealth = running || health?.kind === 'paused' || health?.kind === 'unreachable';
   return {
     path,
     ...(route !== undefined && { route: { ...route, ...(routeName !== undefined && { name: routeName }) } }),
     active,
-    ...(health !== undefined && healthMembers(health)),
+    ...(health !== undefined && tellsHealth && healthMembers(health)),
     balance,
     ...leftOutMembers(leftOut, listed),
   };
@@ -199,8 +219,8 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     );
   }
   const located = (item: AttentionItem) => (folders.length > 1 ? { ...item, path: `${item.folder}/${item.path}` } : item);
-  const { total, items, undelivered } = attention;
-  lines.push('', ...attentionLines({ total, items: items.map(located), undelivered: undelivered.map(located) }, wording));
+  const { items, undelivered } = attention;
+  lines.push('', ...attentionLines({ ...attention, items: items.map(located), undelivered: undelivered.map(located) }, wording));
   if (delivered.length > 0) {
     lines.push('', text(say('statusReport.deliveredLast')));
     const states = delivered.map(({ state }) => text(stateMessage(state)));

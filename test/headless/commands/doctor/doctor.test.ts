@@ -161,6 +161,12 @@ describe('intray doctor, against the sandbox', () => {
     expect(ok.join('\n')).toContain('“Invoices and receipts”');
   });
 
+  it('looks at the keychain without an address too', async () => {
+    const host = testHost({ directory: root, keychainProblem: { kind: 'unavailable', message: foreign('There is none.') } });
+    expect(await doctor({ dataDir: join(root, 'data'), json: true }, host)).toBe(1);
+    expect(host.output.text).toMatch(/"status":"warning","area":"keychain"/);
+  });
+
   it('asks the service nothing without a key or with an invalid address', async () => {
     const host = testHost({ directory: root });
     expect(await doctor({ dataDir: join(root, 'data'), url: sandbox.url }, host)).toBe(1);

@@ -55,6 +55,36 @@ async function statusText(): Promise<string[]> {
 }
 
 describe('intray status', () => {
+  it('says by its exit code, where it is asked to, whether Intray runs and something needs a person', async () => {
+    fill().close();
+    const exit = () => status({ dataDir: directory, exitCode: true }, testHost());
+    expect(await exit()).toBe(3);
+    await whileRunning(async () => expect(await exit()).toBe(1));
+    const ledger = openLedger(ledgerPath(directory));
+    const [failed] = ledger.documents.page({ attention: true, limit: 1 }).documents;
+    ledger.documents.update(failed?.id ?? 0, { state: { kind: 'processed' } });
+    await whileRunning(async () => expect(await exit()).toBe(0));
+    const [folder] = ledger.folders.all();
+    ledger.meta.write('folder-health', { kind: 'paused', message: foreign('It is gone.') }, folder?.id ?? 0);
+    await whileRunning(async () => expect(await exit()).toBe(1));
+    ledger.close();
+  });
+
+  it('tells machines how a folder is watched only while it is, and of a route that takes nothing always', async () => {
+    fill().close();
+    const folders = async () => {
+      const host = testHost();
+      await status({ dataDir: directory, json: true }, host);
+      return JSON.parse(host.output.text).folders;
+    };
+    expect((await folders())[0]).not.toHaveProperty('health');
+    await whileRunning(async () => expect((await folders())[0]).toMatchObject({ health: 'watching' }));
+    const ledger = openLedger(ledgerPath(directory));
+    ledger.meta.write('folder-health', { kind: 'paused', message: foreign('It is gone.') }, ledger.folders.all()[0]?.id ?? 0);
+    ledger.close();
+    expect((await folders())[0]).toMatchObject({ health: 'paused', message: 'It is gone.' });
+  });
+
   it('gives the totals, each folder, what needs a person and what was delivered last', async () => {
     fill().close();
     expect(await statusText()).toEqual([
