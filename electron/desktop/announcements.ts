@@ -1,21 +1,25 @@
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
+import type { Standing } from '../core/document/standing.ts';
 import type { Message } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import { assertNever } from '../core/result.ts';
 
 /** Something worth interrupting a person for. */
 export type Announcement =
-  | { readonly kind: 'attention'; readonly count: number }
+  | { readonly kind: Asking; readonly count: number }
   | { readonly kind: 'problem'; readonly problem: Problem; readonly message: Message }
   | { readonly kind: 'finished'; readonly count: number };
+
+const asking = ['needs-you', 'failed'] as const satisfies readonly Standing[];
+type Asking = (typeof asking)[number];
 
 export type Problem = 'offline' | 'key' | 'pages' | 'stopped';
 
 /** What was announced last, and what has been counted since. */
 export interface Announced {
-  /** Documents that needed a person at the last announcement, or fewer if some have been dealt with. */
-  readonly attention: number;
+  /** Documents that needed a person, or failed, at the last announcement; fewer if some have been dealt with. */
+  readonly asking: Readonly<Record<Asking, number>>;
   readonly problem?: Problem;
   /** Since when the engine has been stopped, ms since the epoch. */
   readonly stoppedSince?: number;
@@ -23,8 +27,8 @@ export interface Announced {
   readonly delivered: number;
 }
 
-export function nothingAnnounced({ attention, balance }: Pick<Status, 'attention' | 'balance'>): Announced {
-  return { attention, delivered: delivered(balance) };
+export function nothingAnnounced({ standings, balance }: Pick<Status, 'standings' | 'balance'>): Announced {
+  return { asking: standings, delivered: delivered(balance) };
 }
 
 /** A connection that is lost for a moment is not worth announcing. */
@@ -39,7 +43,7 @@ export const stopAnnouncedAfterMs = 20_000;
  */
 export function announce(
   announced: Announced,
-  status: Pick<Status, 'line' | 'attention' | 'working' | 'balance'>,
+  status: Pick<Status, 'line' | 'standings' | 'balance'>,
   wanted: Preferences['notifications'],
   now: number,
 ): { readonly announced: Announced; readonly announcements: readonly Announcement[] } {
@@ -48,16 +52,18 @@ export function announce(
   const problem = problemOf(status.line, stoppedSince, now);
   if (problem !== undefined && problem.kind !== announced.problem && wanted.problems)
     announcements.push({ kind: 'problem', problem: problem.kind, message: problem.message });
-  if (status.attention > announced.attention && wanted.attention)
-    announcements.push({ kind: 'attention', count: status.attention });
+  for (const kind of asking) {
+    const count = status.standings[kind];
+    if (count > announced.asking[kind] && wanted.attention) announcements.push({ kind, count });
+  }
   const done = delivered(status.balance);
-  const idle = status.working === 0;
+  const idle = status.standings['on-the-way'] === 0;
   if (idle && done > announced.delivered && wanted.finished)
     announcements.push({ kind: 'finished', count: done - announced.delivered });
   return {
     announcements,
     announced: {
-      attention: status.attention,
+      asking: status.standings,
       delivered: idle ? done : announced.delivered,
       ...given({ problem: problem?.kind, stoppedSince }),
     },

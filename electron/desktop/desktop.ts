@@ -102,7 +102,7 @@ export function openDesktop(options: DesktopOptions): Desktop {
     const snapshot = client.tray();
     tray.show(snapshot, wording);
     notifications.look(snapshot.status);
-    if (platform === 'darwin') app.setBadgeCount(snapshot.status.attention);
+    if (platform === 'darwin') app.setBadgeCount(snapshot.status.standings['needs-you']);
   };
   const endNotices = client.onNotice((notice) => {
     sendNotice(window.webContents, notice);

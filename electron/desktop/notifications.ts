@@ -81,11 +81,17 @@ interface Shown {
 
 function shownAs(announcement: Announcement): Shown {
   switch (announcement.kind) {
-    case 'attention':
+    case 'needs-you':
       return {
         title: say('desktop.notifications.attention', { count: announcement.count }),
         body: say('desktop.notifications.attentionBody'),
         destination: { screen: 'review' },
+      };
+    case 'failed':
+      return {
+        title: say('desktop.notifications.failed', { count: announcement.count }),
+        body: say('desktop.notifications.failedBody'),
+        destination: { screen: 'queue', show: 'failed' },
       };
     case 'finished':
       return {

@@ -68,7 +68,7 @@ export const trayEntries = {
   },
   review: {
     group: 'control',
-    label: ({ status }) => say('desktop.tray.review', { count: status.attention }),
+    label: ({ status }) => say('desktop.tray.review', { count: status.standings['needs-you'] }),
     content: { kind: 'action', act: ({ goTo }) => goTo({ screen: 'review' }) },
   },
   results: {
@@ -150,7 +150,7 @@ function itemOf(id: string, { label, content }: TrayEntry, snapshot: TraySnapsho
 }
 
 /** The status line with its reason. */
-export function statusLine(status: Pick<Status, 'line' | 'working' | 'folders'>): Message {
+export function statusLine(status: Pick<Status, 'line' | 'standings' | 'folders'>): Message {
   const headline = headlineOf(status);
   const line = say(`status.lines.${headline}`);
   const health = headline === 'halted' || headline === 'unreachable' ? troubledFolders(status.folders)[0]?.health : undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { asksPerson, needsPerson } from '../core/document/attention.ts';
+import { asksPerson } from '../core/document/attention.ts';
 import { deliveries, deliverySchema, writtenAt } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
 import { type DocumentResult, resultSchema } from '../core/document/result.ts';
+import { standingOf } from '../core/document/standing.ts';
 import { stateSchema, traitsOf } from '../core/document/states.ts';
 import { confirmationOf, reviewedResult, reviewSchema } from '../core/review/local-review.ts';
 import { boolean, type Columns, columnsOf, json, parseRow, withoutNulls } from './columns.ts';
@@ -92,7 +93,7 @@ export const documentColumns = workedOutOnce((document: Omit<Document, 'id'>): C
     behind: wait?.kind === 'behind' ? wait.first : null,
     delivery: delivery.kind,
     delivery_json: JSON.stringify(delivery),
-    attention: needsPerson(document) ? 1 : 0,
+    standing: standingOf(document),
     dismissed: document.dismissed === true ? 1 : 0,
     attempts: document.attempts,
     possible_duplicate: document.possibleDuplicate ? 1 : 0,

@@ -2,6 +2,7 @@ import type { Balance } from '../core/document/balance.ts';
 import { pendingDeliveries } from '../core/document/delivery.ts';
 import type { Document } from '../core/document/document.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
+import type { StandingCounts } from '../core/document/standing.ts';
 import type { StateName } from '../core/document/states.ts';
 import type { Route } from '../core/protocol/route.ts';
 import { type Changes, type Columns, changed, differing, numberColumn, sqlList, Table } from './columns.ts';
@@ -283,20 +284,19 @@ export class Documents extends Table {
 
   /** Newest change first. Without a limit: 100. */
   page(query: DocumentQuery): DocumentPage {
-    const { ids, total } = this.#list.page(query);
-    return { documents: ids.flatMap((id) => this.get(id) ?? []), total };
+    const { ids, ...found } = this.#list.page(query);
+    return { documents: ids.flatMap((id) => this.get(id) ?? []), ...found };
   }
 
   counts(folderId?: number): DocumentCount[] {
     return this.#list.counts(folderId);
   }
 
-  /** How many of one folder, or of all, need a person. */
-  /** How many of one folder, or of all, a person has dismissed. */
-  dismissed(folderId?: number): number {
-    return this.#list.dismissed(folderId);
+  standings(folderId?: number): StandingCounts {
+    return this.#list.standings(folderId);
   }
 
+  /** How many of one folder, or of all, need a person. */
   attention(folderId?: number): number {
     return this.#list.attention(folderId);
   }

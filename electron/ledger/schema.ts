@@ -297,4 +297,54 @@ export const migrations: readonly string[] = [
   ALTER TABLE routes ADD COLUMN alone INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE requests ADD COLUMN file_id TEXT;
   `,
+  `
+  -- What people see of a document (standing.ts), in place of whether it needs a person: lists and numbers follow it.
+  DROP TRIGGER documents_added;
+  DROP TRIGGER documents_removed;
+  DROP TRIGGER documents_moved;
+  DROP TABLE counts;
+  ALTER TABLE documents ADD COLUMN standing TEXT NOT NULL DEFAULT 'on-the-way';
+  UPDATE documents SET standing = CASE
+    WHEN state = 'gone' THEN 'gone'
+    WHEN attention = 1 THEN CASE WHEN state IN ('failed', 'rejected') THEN 'failed' ELSE 'needs-you' END
+    WHEN state = 'confirmed' OR state IN ('processed', 'needs_review') AND EXISTS (SELECT 1 FROM steps s
+      WHERE s.document_id = documents.id AND s.position = documents.step
+        AND json_array_length(s.review, '$.confirmations') > 0 AND json_type(s.review, '$.conflict') IS NULL) THEN 'confirmed'
+    WHEN dismissed = 1 THEN 'dismissed'
+    WHEN delivery = 'done' AND state IN ('processed', 'needs_review', 'duplicate') THEN 'done'
+    ELSE 'on-the-way' END;
+  DROP INDEX documents_by_attention;
+  DROP INDEX documents_by_dismissed;
+  DROP INDEX documents_by_folder;
+  ALTER TABLE documents DROP COLUMN attention;
+  CREATE INDEX documents_by_standing ON documents (standing, changed_at);
+  CREATE INDEX documents_by_folder ON documents (folder_id, standing, changed_at);
+
+  CREATE TABLE counts (
+    folder_id INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    delivery TEXT NOT NULL,
+    wait TEXT NOT NULL,
+    standing TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (folder_id, state, delivery, wait, standing)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO counts SELECT folder_id, state, delivery, coalesce(wait, ''), standing, count(*) FROM documents GROUP BY 1, 2, 3, 4, 5;
+  CREATE TRIGGER documents_added AFTER INSERT ON documents BEGIN
+    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), NEW.standing, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER documents_removed AFTER DELETE ON documents BEGIN
+    UPDATE counts SET count = count - 1
+      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '')
+        AND standing = OLD.standing;
+  END;
+  CREATE TRIGGER documents_moved AFTER UPDATE OF folder_id, state, delivery, wait, standing ON documents BEGIN
+    UPDATE counts SET count = count - 1
+      WHERE folder_id = OLD.folder_id AND state = OLD.state AND delivery = OLD.delivery AND wait = coalesce(OLD.wait, '')
+        AND standing = OLD.standing;
+    INSERT INTO counts VALUES (NEW.folder_id, NEW.state, NEW.delivery, coalesce(NEW.wait, ''), NEW.standing, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  `,
 ];

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import styles from './menu.module.css';
@@ -39,31 +38,5 @@ export function MenuItem({ onSelect, icon, disabled = false, danger = false, chi
       <span className={styles.icon}>{icon}</span>
       {children}
     </DropdownMenu.Item>
-  );
-}
-
-interface MenuChoicesProps<Value extends string> {
-  readonly value: Value | undefined;
-  /** The detail is shown at the end of the line, such as a count. */
-  readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly detail?: ReactNode }[];
-  readonly onChoose: (value: Value) => void;
-}
-
-/** A choice of one among several, inside a menu. */
-export function MenuChoices<Value extends string>({ value, choices, onChoose }: MenuChoicesProps<Value>) {
-  return (
-    <DropdownMenu.RadioGroup value={value ?? ''} onValueChange={(chosen) => onChoose(chosen as Value)}>
-      {choices.map((choice) => (
-        <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
-          <span className={styles.icon}>
-            <DropdownMenu.ItemIndicator>
-              <Check aria-hidden />
-            </DropdownMenu.ItemIndicator>
-          </span>
-          <span className={styles.label}>{choice.label}</span>
-          {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
   );
 }

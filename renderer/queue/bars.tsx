@@ -1,52 +1,46 @@
-import { BellOff, ChevronDown, RotateCcw, Undo2, X } from 'lucide-react';
-import type { Status } from '../../electron/core/contract/status.ts';
-import { stateNames } from '../../electron/core/document/states.ts';
+import { BellOff, RotateCcw, Undo2, X } from 'lucide-react';
+import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
-import { Menu, MenuChoices } from '../components/menu.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import styles from './filter-bar.module.css';
-import { countOf, groups, isState, type QueueLocation, type Shown, shownOf } from './filters.ts';
+import { type QueueLocation, shownOf } from './filters.ts';
 import screen from './screen.module.css';
 import type { DocumentActions } from './use-document-actions.tsx';
 import { type List, maxSelection } from './use-list.ts';
 
-/** Filters by groups of states, with their counts, and by single states. */
-export function FilterBar({ location, status }: { readonly location: QueueLocation; readonly status: Status | undefined }) {
+interface FilterBarProps {
+  readonly location: QueueLocation;
+  /** Of the documents in the folder with the text that is searched. */
+  readonly counts: StandingCounts | undefined;
+}
+
+/** Filters by standing, with their counts: together these are all documents. */
+export function FilterBar({ location, counts }: FilterBarProps) {
   const words = useWords('queue');
   const formats = useFormats();
   const shown = shownOf(location);
-  const choose = (next: Shown): void => {
+  const choose = (next: Standing | undefined): void => {
     const { show: _, documentId: __, ...rest } = location;
-    go(next === 'all' ? rest : { ...rest, show: next });
-  };
-  const count = (of: Shown): string => {
-    const number = status === undefined ? undefined : countOf(of, status, location.folderId);
-    return number === undefined ? '' : formats.number(number);
+    go(next === undefined ? rest : { ...rest, show: next });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
     <div role="group" className={styles.bar} aria-label={words('filters')}>
-      {groups.map((group) => (
-        <button key={group} type="button" className={styles.filter} aria-pressed={shown === group} onClick={() => choose(group)}>
-          {words(`show.${group}`)}
-          <span className={styles.count}>{count(group)}</span>
+      {[undefined, ...standingNames].map((name) => (
+        <button
+          key={name ?? ''}
+          type="button"
+          className={styles.filter}
+          aria-pressed={shown === name}
+          onClick={() => choose(name)}
+        >
+          {words(name === undefined ? 'all' : `standings.${name}`)}
+          <span className={styles.count}>
+            {counts !== undefined && formats.number(name === undefined ? sumOf(counts) : counts[name])}
+          </span>
         </button>
       ))}
-      <Menu
-        trigger={
-          <Button kind="quiet" size="small" className={styles.menu} data-on={isState(shown) || undefined}>
-            {isState(shown) ? words('oneStateNow', { state: words(`states.${shown}`) }) : words('oneState')}
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-      >
-        <MenuChoices
-          value={isState(shown) ? shown : undefined}
-          choices={stateNames.map((state) => ({ value: state, label: words(`states.${state}`), detail: count(state) }))}
-          onChoose={choose}
-        />
-      </Menu>
     </div>
   );
 }
@@ -73,7 +67,7 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
       <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.selected())}>
         {words('actions.dismiss')}
       </Button>
-      {list.selected().some(({ dismissed }) => dismissed) && (
+      {list.selected().some(({ standing }) => standing === 'dismissed') && (
         <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => actions.undismiss(list.selected())}>
           {words('actions.undismiss')}
         </Button>

@@ -7,6 +7,7 @@ import { BellOff, Check, FileCheck2, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
+import { standings } from '../../electron/core/document/standing.ts';
 import { hasResult } from '../../electron/core/document/states.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { go } from '../navigation.ts';
@@ -49,7 +50,7 @@ export const Row = memo(function Row(props: RowProps) {
   const offered = [
     ['review', needsReview(row), FileCheck2, () => go({ screen: 'review', documentId: row.id })],
     ['sendAgain', row.sendAgain !== 'no', RotateCcw, () => props.onSendAgain([row])],
-    ['dismiss', row.attention, BellOff, () => void props.onDismiss([row])],
+    ['dismiss', standings[row.standing].asks, BellOff, () => void props.onDismiss([row])],
   ] as const;
   return (
     <div
@@ -72,7 +73,7 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={styles.box}>{isSelected && <Check aria-hidden />}</span>
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
-        <span className={clsx(styles.file, row.attention && styles.attention)}>{name}</span>
+        <span className={clsx(styles.file, standings[row.standing].asks && styles.attention)}>{name}</span>
         {directory !== '' && <span className={styles.directory}>{directory}</span>}
       </span>
       <span role="gridcell" className={styles.folder} title={folder}>
@@ -116,6 +117,6 @@ export function rowId(id: number): string {
 }
 
 /** Whether the review screen has values or a category to check. */
-export function needsReview({ state, attention }: DocumentSummary): boolean {
-  return attention && hasResult(state);
+export function needsReview({ state, standing }: DocumentSummary): boolean {
+  return standing === 'needs-you' && hasResult(state);
 }

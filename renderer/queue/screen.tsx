@@ -53,7 +53,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         </header>
         <div className={styles.bar}>
           {list.selection.size === 0 ? (
-            <FilterBar location={location} status={status} />
+            <FilterBar location={location} counts={rows.counts} />
           ) : (
             <SelectionBar list={list} actions={actions} total={rows.total ?? 0} />
           )}
@@ -91,7 +91,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
 function EmptyQueue({ location, hasFolders }: { readonly location: QueueLocation; readonly hasFolders: boolean }) {
   const words = useWords('queue.empty');
   if (isFiltered(location)) {
-    const isAttention = shownOf(location) === 'attention' && (location.text ?? '') === '';
+    const isAttention = shownOf(location) === 'needs-you' && (location.text ?? '') === '';
     return (
       <EmptyState
         icon={isAttention ? <CircleCheck aria-hidden /> : <SearchX aria-hidden />}

@@ -1,20 +1,33 @@
+import { BellOff, Check, CheckCheck, CircleX, FileX, Hourglass, type LucideIcon, ScanEye } from 'lucide-react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { type Standing, standings } from '../../electron/core/document/standing.ts';
+import { traitsOf } from '../../electron/core/document/states.ts';
 import { foreign, type Message } from '../../electron/core/messages/message.ts';
-import { Badge } from '../components/badge.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
 import { useNow } from '../components/use-now.ts';
 import { Text, useFormats, useText, useWords } from '../words/words.tsx';
-import { appearanceOf, diskProblems, isHeld, isReviewedHere } from './state-appearance.ts';
 import styles from './state-cell.module.css';
 
-/** A document's state, with its progress or what holds it up. */
+/** Standings differ by icon first, by colour second. */
+const appearances: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
+  'needs-you': { icon: ScanEye, tone: 'warn' },
+  failed: { icon: CircleX, tone: 'bad' },
+  'on-the-way': { icon: Hourglass, tone: 'accent' },
+  done: { icon: Check, tone: 'good' },
+  confirmed: { icon: CheckCheck, tone: 'good' },
+  dismissed: { icon: BellOff, tone: 'plain' },
+  gone: { icon: FileX, tone: 'plain' },
+};
+
+/** What people see of a document, with its progress or what holds it up. */
 export function StateCell({ row, withMessage = true }: { readonly row: DocumentSummary; readonly withMessage?: boolean }) {
   const words = useWords('queue');
-  const { icon: Icon, tone } = appearanceOf(row);
+  const { icon: Icon, tone } = appearances[row.standing];
   return (
     <span className={styles.state}>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
-        {words(`states.${row.state}`)}
+        {words(`standings.${row.standing}`)}
       </Badge>
       <span className={styles.detail}>
         <Detail row={row} withMessage={withMessage} />
@@ -27,7 +40,7 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
   const words = useWords('queue');
   const formats = useFormats();
   const text = useText();
-  const { delivery, dismissed, progress } = row;
+  const { delivery, standing, state, progress } = row;
   if (progress?.kind === 'upload') {
     return (
       <span className={styles.upload}>
@@ -40,10 +53,8 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
     );
   }
   if (progress !== undefined) return <Ticking progress={progress} />;
-  if (dismissed) return words('dismissed');
-  if (isReviewedHere(row)) return words('reviewed');
-  if (delivery === 'pending') return words(diskProblems(row.why).length > 0 ? 'notWritten' : 'beingWritten');
-  const message = withMessage ? messageOf(row) : undefined;
+  if (delivery === 'pending') return words(standings[standing].asks ? 'notWritten' : 'beingWritten');
+  const message = withMessage && standings[standing].asks ? messageOf(row.why) : undefined;
   if (message !== undefined) {
     return (
       <span className={styles.message} title={text(message)}>
@@ -51,12 +62,13 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
       </span>
     );
   }
-  return isHeld(row) ? words('waitsForYou') : null;
+  if (standing === 'needs-you' && traitsOf(state).progress === 'waiting') return words('waitsForYou');
+  return traitsOf(state).result === 'copied' ? words(`states.${state}`) : null;
 }
 
-/** The reason why it needs a person. */
-function messageOf({ why, attention }: DocumentSummary): Message | undefined {
-  const found = attention ? why.map(({ values }) => values.message).find((each) => each !== undefined) : undefined;
+/** The reason that a sentence gives. */
+function messageOf(why: readonly Message[]): Message | undefined {
+  const found = why.map(({ values }) => values.message).find((each) => each !== undefined);
   if (typeof found === 'string') return foreign(found);
   return typeof found === 'object' && 'code' in found ? found : undefined;
 }

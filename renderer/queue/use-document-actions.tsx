@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { standings } from '../../electron/core/document/standing.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { useToast } from '../components/toast.tsx';
@@ -68,12 +69,13 @@ export function useDocumentActions() {
     },
     /** Asks first if they are many; offers Undo. */
     dismiss: (rows: readonly DocumentSummary[]): void => {
-      const ids = rows.filter(({ attention }) => attention).map(({ id }) => id);
+      const ids = rows.filter(({ standing }) => standings[standing].asks).map(({ id }) => id);
       if (ids.length === 0) toast({ text: words('nothingToDismiss') });
       else if (ids.length > maxUnasked) setToDismiss(ids);
       else void dismissNow(ids);
     },
-    undismiss: (rows: readonly DocumentSummary[]): void => void putBack(rows.filter((row) => row.dismissed).map(({ id }) => id)),
+    undismiss: (rows: readonly DocumentSummary[]): void =>
+      void putBack(rows.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id)),
     openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
       const answer = await openFile.run(file);
       if (!answer.ok) report(answer.error.message);

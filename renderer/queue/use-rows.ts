@@ -9,6 +9,8 @@ import type { Filter } from './filters.ts';
 export interface Rows {
   /** How many documents match; undefined before the first answer. */
   readonly total: number | undefined;
+  /** How many there are of each standing. */
+  readonly counts: DocumentList['counts'] | undefined;
   /** The row at an index, if its page is loaded. */
   readonly at: (index: number) => DocumentSummary | undefined;
   /** A document's index, if it is on one of the visible pages. */
@@ -45,11 +47,11 @@ export function useRows(filter: Filter): Rows {
     undefined,
   );
   // While the pages of a new filter or position load, the list keeps its length, so that nothing jumps.
-  const lastTotal = useRef<number>(undefined);
+  const last = useRef<DocumentList>(undefined);
   useEffect(() => {
-    if (newest?.data !== undefined) lastTotal.current = newest.data.total;
+    if (newest?.data !== undefined) last.current = newest.data;
   });
-  const total = newest?.data?.total ?? lastTotal.current;
+  const { total, counts } = newest?.data ?? last.current ?? {};
   const key = JSON.stringify(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the lists, not on the array around them; `key` stands for the filter.
   return useMemo<Rows>(() => {
@@ -58,6 +60,7 @@ export function useRows(filter: Filter): Rows {
       client.getQueryData<DocumentList>(hostQuery(host, 'documents', inputOf(filter, page)).queryKey);
     return {
       total,
+      counts,
       at: (index) => pageAt(Math.floor(index / maxPageLength))?.documents[index % maxPageLength],
       indexOf: (id) => {
         for (const [position, list] of lists.entries()) {

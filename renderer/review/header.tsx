@@ -14,7 +14,7 @@ export interface FolderChoice {
   readonly folderId: number | undefined;
   readonly folders: readonly FolderStatus[];
   /** How many documents wait in all folders. */
-  readonly attention: number;
+  readonly waiting: number;
   readonly onFolder: (folderId: number | undefined) => void;
 }
 
@@ -28,7 +28,7 @@ interface HeaderProps extends FolderChoice {
 }
 
 export function ReviewHeader(props: HeaderProps) {
-  const { position, size, folderId, folders, attention, hasList, onFolder, onList, onStep } = props;
+  const { position, size, folderId, folders, waiting, hasList, onFolder, onList, onStep } = props;
   const words = useWords('review');
   const [hasKeys, setHasKeys] = useState(false);
   return (
@@ -50,10 +50,10 @@ export function ReviewHeader(props: HeaderProps) {
       <div className={styles.tools}>
         <FolderSelect
           label={words('folder')}
-          all={words('allFolders', { count: attention })}
+          all={words('allFolders', { count: waiting })}
           folders={folders}
           folderId={folderId}
-          optionOf={(folder, name) => words('folderWith', { name, count: folder.attention })}
+          optionOf={(folder, name) => words('folderWith', { name, count: folder.standings['needs-you'] })}
           className={styles.folder}
           onChoose={onFolder}
         />

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { standings } from '../../electron/core/document/standing.ts';
 
 /**
  * The documents a person reviews, in an order that does not change under them. A document that is done keeps its
@@ -38,7 +39,7 @@ export function withListed(order: ReviewOrder, listed: readonly DocumentSummary[
 /** Appends a document that was opened by its address without being listed. */
 export function withDocument(order: ReviewOrder, document: DocumentSummary): ReviewOrder {
   if (order.items.some((item) => item.document.id === document.id)) return order;
-  return { ...order, items: [...order.items, { document, done: !document.attention }] };
+  return { ...order, items: [...order.items, { document, done: !standings[document.standing].asks }] };
 }
 
 /** Marks a document as done, or as waiting again. The number of waiting documents comes from the host's list only. */

@@ -35,7 +35,7 @@ export function ReviewScreen() {
       key={folderId ?? 'all'}
       folderId={folderId}
       folders={status?.folders ?? []}
-      attention={status?.attention ?? 0}
+      waiting={status?.standings['needs-you'] ?? 0}
       onFolder={chooseFolder}
     />
   );
@@ -47,7 +47,7 @@ let chosenList: boolean | undefined;
 
 /** The waiting documents of one folder or all: the list, the current document, and moving between them. */
 function Review(choice: FolderChoice) {
-  const { folderId, folders, attention, onFolder } = choice;
+  const { folderId, folders, waiting, onFolder } = choice;
   const words = useWords('review');
   const location = useLocation();
   const { order, isReady, problem, setDone, add, loadMore } = useReviewOrder(folderId);
@@ -134,12 +134,11 @@ function Review(choice: FolderChoice) {
                 icon={<FileCheck2 aria-hidden />}
                 title={words(reviewed > 0 ? 'doneTitle' : 'emptyTitle')}
                 actions={
-                  folderId !== undefined &&
-                  attention > 0 && <Button onClick={() => onFolder(undefined)}>{words('showAll')}</Button>
+                  folderId !== undefined && waiting > 0 && <Button onClick={() => onFolder(undefined)}>{words('showAll')}</Button>
                 }
               >
                 <p>{reviewed > 0 ? words('doneDetail', { count: reviewed }) : words('emptyDetail')}</p>
-                {folderId !== undefined && attention > 0 && <p>{words('elsewhere', { count: attention })}</p>}
+                {folderId !== undefined && waiting > 0 && <p>{words('elsewhere', { count: waiting })}</p>}
               </EmptyState>
             </div>
           )

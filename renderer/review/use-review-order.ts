@@ -15,7 +15,7 @@ export function useReviewOrder(folderId: number | undefined) {
   const pages = useQueries({
     queries: Array.from({ length: pageCount }, (_, index) => ({
       ...hostQuery(host, 'documents', {
-        attention: true,
+        standings: ['needs-you'],
         limit: pageLength,
         offset: index * pageLength,
         ...(folderId !== undefined && { folderId }),

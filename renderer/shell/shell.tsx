@@ -42,13 +42,14 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);
-  const attention = status?.attention ?? 0;
+  const waiting = status?.standings['needs-you'] ?? 0;
   const counts: Partial<Record<Screen, number>> = {
-    review: attention,
+    queue: status?.standings.failed ?? 0,
+    review: waiting,
     folders: troubledFolders(status?.folders ?? []).length,
   };
   // "(3) Queue · Intray", for tabs and window lists.
-  const title = `${attention > 0 ? `(${attention}) ` : ''}${names(location.screen)} · Intray`;
+  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${names(location.screen)} · Intray`;
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -105,12 +106,12 @@ function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon aria-hidden />
       <span className={styles.name}>{names(screen)}</span>
-      {count > 0 && (
+      {count > 0 && screen !== 'insights' && screen !== 'settings' && (
         <>
           <span aria-hidden>
-            <Count tone={screen === 'folders' ? 'bad' : 'warn'}>{formats.number(count)}</Count>
+            <Count tone={screen === 'review' ? 'warn' : 'bad'}>{formats.number(count)}</Count>
           </span>
-          <span className="unseen">{words(screen === 'folders' ? 'folderCount' : 'reviewCount', { count })}</span>
+          <span className="unseen">{words(`counts.${screen}`, { count })}</span>
         </>
       )}
     </a>

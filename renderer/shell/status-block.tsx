@@ -54,7 +54,8 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
 
 function Detail({ status, headline }: { readonly status: Status; readonly headline: Headline }) {
   const words = useWords('status.details');
-  const { line, folders, working } = status;
+  const { line, folders, standings } = status;
+  const working = standings['on-the-way'];
   switch (headline) {
     case 'starting':
     case 'first-run':

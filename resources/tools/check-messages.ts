@@ -34,7 +34,7 @@ const terms: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> 
     [/\bat rest\b/i, 'paused'],
     [/\blook now\b/i, 'check now'],
     [/\bthis machine\b/i, 'this computer'],
-    [/\b(on its way|on the way)\b/i, 'in progress'],
+    [/\bin progress\b/i, 'on its way'],
   ],
   de: [
     [/\bangehalten\b|\banhalten\b/i, 'pausieren'],

@@ -59,7 +59,7 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'queue-failed',
-    hash: async (stage) => `#/queue/${(await stage.find('scan0001.png')).id}?show=attention`,
+    hash: async (stage) => `#/queue/${(await stage.find('scan0001.png')).id}?show=needs-you`,
     isExtra: true,
   },
   { name: 'queue-none', hash: () => '#/queue?text=nothing+has+this', isExtra: true },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Status } from '../../electron/core/contract/status.ts';
+import { countsOf, type StandingCounts } from '../../electron/core/document/standing.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import {
   type Announced,
@@ -10,10 +11,14 @@ import {
 } from '../../electron/desktop/announcements.ts';
 
 const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
-const quiet = { line: { kind: 'watching' } as Line, attention: 0, working: 0, balance };
+const quiet = { line: { kind: 'watching' } as Line, standings: countsOf([]), balance };
 const all = { attention: true, problems: true, finished: true };
 
-type Looked = Pick<Status, 'line' | 'attention' | 'working' | 'balance'>;
+type Looked = Pick<Status, 'line' | 'standings' | 'balance'>;
+
+const standings = (counts: Partial<StandingCounts>) => ({ standings: { ...quiet.standings, ...counts } });
+const waiting = (count: number) => standings({ 'needs-you': count });
+const moving = (count: number) => standings({ 'on-the-way': count });
 
 /** Looks at one status after another, and gathers what was announced at each. */
 function lookAt(statuses: readonly Partial<Looked>[], wanted = all, now = 1_000) {
@@ -27,15 +32,27 @@ function lookAt(statuses: readonly Partial<Looked>[], wanted = all, now = 1_000)
 
 describe('The desktop announces', () => {
   it('nothing while all is well', () => {
-    expect(lookAt([{}, { working: 5 }, {}])).toEqual([[], [], []]);
+    expect(lookAt([{}, moving(5), {}])).toEqual([[], [], []]);
   });
 
   it('documents that need a person as one, and again only when there are more', () => {
-    expect(lookAt([{ attention: 3 }, { attention: 3 }, { attention: 1 }, { attention: 2 }])).toEqual([
-      [{ kind: 'attention', count: 3 }],
+    expect(lookAt([waiting(3), waiting(3), waiting(1), waiting(2)])).toEqual([
+      [{ kind: 'needs-you', count: 3 }],
       [],
       [],
-      [{ kind: 'attention', count: 2 }],
+      [{ kind: 'needs-you', count: 2 }],
+    ]);
+  });
+
+  it('documents that failed apart from those that need a person', () => {
+    const both = standings({ failed: 2, 'needs-you': 1 });
+    expect(lookAt([both, both, standings({ failed: 3 })])).toEqual([
+      [
+        { kind: 'needs-you', count: 1 },
+        { kind: 'failed', count: 2 },
+      ],
+      [],
+      [{ kind: 'failed', count: 3 }],
     ]);
   });
 
@@ -72,21 +89,21 @@ describe('The desktop announces', () => {
 
   it('results as one, when nothing more is on its way', () => {
     const statuses = [
-      { working: 3 },
-      { working: 1, balance: { ...balance, delivered: 2 } },
-      { working: 0, balance: { ...balance, delivered: 2, duplicate: 1 } },
-      { working: 0, balance: { ...balance, delivered: 2, duplicate: 1 } },
+      moving(3),
+      { ...moving(1), balance: { ...balance, delivered: 2 } },
+      { ...moving(0), balance: { ...balance, delivered: 2, duplicate: 1 } },
+      { ...moving(0), balance: { ...balance, delivered: 2, duplicate: 1 } },
     ];
     expect(lookAt(statuses)).toEqual([[], [], [{ kind: 'finished', count: 3 }], []]);
   });
 
   it('only what a person wants to hear of', () => {
     const status = {
-      attention: 1,
+      ...waiting(1),
       line: { kind: 'key', message: foreign('why') } as Line,
       balance: { ...balance, delivered: 1 },
     };
     expect(lookAt([status], { attention: false, problems: false, finished: false })).toEqual([[]]);
-    expect(lookAt([status], { attention: true, problems: false, finished: false })[0]).toEqual([{ kind: 'attention', count: 1 }]);
+    expect(lookAt([status], { attention: true, problems: false, finished: false })[0]).toEqual([{ kind: 'needs-you', count: 1 }]);
   });
 });

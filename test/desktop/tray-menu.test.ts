@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Destination } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
-import { stateNames } from '../../electron/core/document/states.ts';
+import { countsOf } from '../../electron/core/document/standing.ts';
 import { type Language, languageTags } from '../../electron/core/languages/languages.ts';
 import { foreign, say } from '../../electron/core/messages/message.ts';
 import { createWording } from '../../electron/core/messages/wording.ts';
 import { type TrayActions, type TrayItem, trayEntries, trayMenu } from '../../electron/desktop/tray-menu.ts';
 
 const balance = { found: 0, delivered: 0, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
-const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Status['states'];
+const standings = countsOf([{ standing: 'needs-you', count: 2 }]);
 const folder: FolderStatus = {
   id: 1,
   path: '/scans/Bills & more',
@@ -16,19 +16,14 @@ const folder: FolderStatus = {
   routeName: 'Invoices',
   health: { kind: 'watching', by: 'events' },
   balance,
-  states,
-  attention: 0,
-  dismissed: 0,
+  standings,
   leftOut: [],
   openToOthers: false,
 };
 const status: Status = {
   line: { kind: 'watching' },
   balance,
-  states,
-  attention: 2,
-  dismissed: 0,
-  working: 0,
+  standings,
   folders: [folder],
   requestsPerSecond: 4,
   sandbox: false,

@@ -7,7 +7,7 @@ import { projectRoot } from '../../resources/tools/build.ts';
 
 /** What a state that only this test knows answers to each question of the table. */
 const answers = {
-  counts: "{ bucket: 'delivered', group: 'done' }",
+  bucket: "'delivered'",
   progress: "'none'",
   result: "'own'",
   service: "{ mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' }",
@@ -29,8 +29,7 @@ const places = [
   'electron/headless/output/events.ts',
   'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.
-  'renderer/queue/bars.tsx',
-  'renderer/queue/state-appearance.ts',
+  'renderer/queue/drawer/sections.tsx',
   'renderer/queue/state-cell.tsx',
   'renderer/review/review-task.ts',
 ];
@@ -93,7 +92,6 @@ describe('A state that exists only in this test', () => {
 });
 
 const keepScript = `
-import { statesWithResult } from './electron/core/document/states.ts';
 import { openLedger } from './electron/ledger/ledger.ts';
 
 const ledger = openLedger(':memory:');
@@ -107,7 +105,7 @@ add('here.pdf', archived);
 add('gone.pdf', { kind: 'gone', was: archived });
 const read = (name) => ledger.documents.inState(name)[0]?.state;
 const { found, moving, gone } = ledger.documents.balance();
-const page = ledger.documents.page({ states: statesWithResult });
+const page = ledger.documents.page({ standings: ['needs-you'] });
 process.stdout.write(JSON.stringify({
   read: read('archived'),
   gone: read('gone'),

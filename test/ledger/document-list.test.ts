@@ -4,6 +4,7 @@ import { balanceOf, bucketOf } from '../../electron/core/document/balance.ts';
 import type { Delivery } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentQuery } from '../../electron/core/document/records.ts';
+import { countsOf, standingNames, standingOf } from '../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
@@ -123,6 +124,9 @@ describe('the numbers of documents', () => {
           expect(new Map(counts.map((each) => [[each.state, each.delivery, each.wait ?? ''].join(), each.count]))).toEqual(
             new Map([...truth].map(([key, members]) => [key, members.length])),
           );
+          expect(ledger.documents.standings(folderId)).toEqual(
+            countsOf(documents.map((document) => ({ standing: standingOf(document), count: 1 }))),
+          );
           expect(ledger.documents.balance(folderId)).toEqual(
             balanceOf(documents.map(({ state, delivery }) => ({ bucket: bucketOf(state.kind, delivery.kind), count: 1 }))),
           );
@@ -161,7 +165,7 @@ describe('the numbers of documents', () => {
 describe('a page of documents', () => {
   const query = fc.record(
     {
-      states: fc.uniqueArray(fc.constantFrom(...states.map(({ kind }) => kind)), { maxLength: 4 }),
+      standings: fc.uniqueArray(fc.constantFrom(...standingNames), { maxLength: 4 }),
       folderId: fc.integer({ min: 1, max: 4 }),
       text: fc.constantFrom('', ' ', 'in', 'voice', 'MÜLLER', 'mu\u0308ll', 'rechnung 7', '.pdf', 'x', '"', 'pdf\ninv'),
       offset: fc.nat({ max: 6 }),
@@ -174,21 +178,23 @@ describe('a page of documents', () => {
     fc.assert(
       fc.property(groups, fc.array(query, { minLength: 1, maxLength: 6 }), (runs, queries: DocumentQuery[]) => {
         const ledger = afterGroups(runs);
-        for (const { states, folderId, text = '', offset = 0, limit = 100 } of queries) {
+        for (const { standings, folderId, text = '', offset = 0, limit = 100 } of queries) {
           const part = text.trim().normalize('NFC').toLowerCase();
-          const truth = everyDocument(ledger)
-            .filter((document) => states === undefined || states.includes(document.state.kind))
+          const among = everyDocument(ledger)
             .filter((document) => folderId === undefined || document.folderId === folderId)
-            .filter((document) => textOf(document).normalize('NFC').toLowerCase().includes(part))
+            .filter((document) => textOf(document).normalize('NFC').toLowerCase().includes(part));
+          const truth = among
+            .filter((document) => standings === undefined || standings.includes(standingOf(document)))
             .sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
           const page = ledger.documents.page({
-            ...(states && { states }),
+            ...(standings && { standings }),
             ...(folderId && { folderId }),
             text,
             offset,
             limit,
           });
-          expect(page).toEqual({ documents: truth.slice(offset, offset + limit), total: truth.length });
+          const counts = countsOf(among.map((document) => ({ standing: standingOf(document), count: 1 })));
+          expect(page).toEqual({ documents: truth.slice(offset, offset + limit), total: truth.length, counts });
         }
         ledger.close();
       }),

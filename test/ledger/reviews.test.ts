@@ -51,8 +51,9 @@ describe('What people made of a result', () => {
     const { conflict: _, ...standing } = review;
     ledger.documents.update(confirmed, { review: standing });
     ledger.documents.update(dismissed, { dismissed: true });
+    expect(ledger.documents.standings(folderId)).toMatchObject({ 'needs-you': 1, confirmed: 1, dismissed: 1 });
     expect(ledger.documents.attention(folderId)).toBe(1);
-    expect(ids(ledger.documents.page({ attention: true }).documents)).toEqual([open]);
+    expect(ids(ledger.documents.page({ standings: ['needs-you'] }).documents)).toEqual([open]);
     ledger.documents.update(confirmed, { review });
     ledger.documents.update(dismissed, { dismissed: undefined });
     expect(ledger.documents.attention(folderId)).toBe(3);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Connection } from '../../electron/ledger/connection.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { migrations } from '../../electron/ledger/schema.ts';
 import { extracted, found, freshLedger, ids, temporaryDirectory } from './fixture.ts';
 
 function matches(ledger: Ledger, text: string): number[] {
@@ -173,8 +174,13 @@ describe('searching', () => {
 const formatWithoutParts = 2;
 
 /** So many texts that the index takes up all that were written before. */
+const firstCounts = /CREATE TABLE counts[\s\S]*?(?=\n {2}-- What a person asked for)/.exec(migrations[0] ?? '')?.[0];
 const backToFormatWithoutParts = `
-  DROP INDEX documents_by_dismissed;
+  DROP TRIGGER documents_added; DROP TRIGGER documents_removed; DROP TRIGGER documents_moved; DROP TABLE counts;
+  DROP INDEX documents_by_standing; DROP INDEX documents_by_folder; ALTER TABLE documents DROP COLUMN standing;
+  ALTER TABLE documents ADD COLUMN attention INTEGER NOT NULL DEFAULT 0; ${firstCounts}
+  CREATE INDEX documents_by_folder ON documents (folder_id, state, changed_at);
+  CREATE INDEX documents_by_attention ON documents (changed_at, id) WHERE attention = 1;
   DROP TABLE unmatched; ALTER TABLE routes DROP COLUMN alone; ALTER TABLE requests DROP COLUMN file_id;
   ALTER TABLE routes DROP COLUMN keeps_names; ALTER TABLE routes DROP COLUMN name_trial; ALTER TABLE routes DROP COLUMN linked;
   ALTER TABLE routes DROP COLUMN paused_until; ALTER TABLE routes DROP COLUMN paused_tries;

@@ -36,7 +36,7 @@ describe('The folders', () => {
     await invoices.getByRole('link', { name: `${found} found` }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await invoices.getByRole('link', { name: /need you/ }).click();
-    expect(new URL(page.url()).hash).toBe('#/queue?show=attention&folder=1');
+    expect(new URL(page.url()).hash).toBe('#/queue?show=needs-you&folder=1');
     expect(complaints).toEqual([]);
   });
 

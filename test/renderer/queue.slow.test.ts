@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { standingNames } from '../../electron/core/document/standing.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
 import { axeFindings } from './support/axe.ts';
@@ -31,9 +32,9 @@ describe('The queue', () => {
     const { page } = await open(host);
     expect(await grid(page).getAttribute('aria-rowcount')).toBe(String(host.documents.length + 1));
     expect(await documents(page).count()).toBeLessThan(80);
-    await documents(page).filter({ hasText: 'Processing' }).first().waitFor();
+    await documents(page).filter({ hasText: 'On the way' }).first().waitFor();
     await documents(page)
-      .filter({ hasText: /Settling.*picked up in/ })
+      .filter({ hasText: /On the way.*picked up in/ })
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -56,22 +57,61 @@ describe('The queue', () => {
     await screenshot('queue-bidi');
   });
 
-  itUnlessMissing(missingBrowser, 'filters by group, state and folder, and keeps the filters in the address', async () => {
+  itUnlessMissing(missingBrowser, 'filters by standing and folder, and keeps the filters in the address', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
-    await page.getByRole('button', { name: /^Problems/ }).click();
-    const problems = host.list({ states: ['unresolved', 'failed', 'rejected'], offset: 0, limit: 200 }).total;
-    await page.locator(`[aria-rowcount="${problems + 1}"]`).waitFor();
-    await page.getByRole('button', { name: 'By state' }).click();
-    await page.getByRole('menuitemradio', { name: /^Duplicate/ }).click();
-    const copies = host.list({ states: ['duplicate'], offset: 0, limit: 200 }).total;
-    await page.locator(`[aria-rowcount="${copies + 1}"]`).waitFor();
+    await page.getByRole('button', { name: /^Failed/ }).click();
+    const { total: failed } = host.list({ standings: ['failed'], offset: 0, limit: 200 });
+    await page.locator(`[aria-rowcount="${failed + 1}"]`).waitFor();
     await page.getByRole('combobox', { name: 'Folder' }).selectOption('2');
-    const inFolder = host.list({ states: ['duplicate'], folderId: 2, offset: 0, limit: 200 }).total;
+    const { total: inFolder } = host.list({ standings: ['failed'], folderId: 2, offset: 0, limit: 200 });
     await page.locator(`[aria-rowcount="${inFolder + 1}"]`).waitFor();
     await page.reload();
     await page.locator(`[aria-rowcount="${inFolder + 1}"]`).waitFor();
   });
+
+  itUnlessMissing(missingBrowser, 'counts what is searched, each document under one filter only', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host, '#/queue?text=brightwater');
+    const filters = page.getByRole('group', { name: 'Filter documents' }).getByRole('button');
+    const { counts, total } = host.list({ text: 'brightwater', offset: 0, limit: 1 });
+    await expect.poll(() => filters.first().textContent()).toBe(`All${total}`);
+    const [all, ...each] = await filters.locator('span').allTextContents();
+    expect(each.map(Number)).toEqual(standingNames.map((name) => counts[name]));
+    expect(each.reduce((sum, count) => sum + Number(count), 0)).toBe(Number(all));
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'calls a document by one word everywhere, and by the service’s in its details only',
+    async () => {
+      const host = new FakeHost({ documents: 12 });
+      const reviewed = host.land('needs_review');
+      const doubtful = host.land('processed', 3);
+      doubtful.result = { kind: 'classification', status: 'needs_review', extra: {} };
+      const { page } = await open(host);
+      const row = (document: { readonly id: number }) => page.locator(`#document-${document.id}`);
+      const pill = (document: { readonly id: number }) => row(document).locator('[role="gridcell"]').nth(3);
+      const review = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Review/ });
+      const needsYou = page.getByRole('button', { name: /^Needs you/ });
+      const expectAll = async (count: number): Promise<void> => {
+        await expect.poll(() => needsYou.textContent()).toBe(`Needs you${count}`);
+        expect(await review.textContent()).toContain(String(count));
+        await expect.poll(() => page.title()).toContain(`(${count})`);
+      };
+      const before = host.status().standings['needs-you'];
+      await expect.poll(() => pill(reviewed).textContent()).toContain('Needs you');
+      await expect.poll(() => pill(doubtful).textContent()).toContain('Needs you');
+      await expectAll(before);
+      reviewed.review = { confirmations: [{ at: host.now, by: 'Mara', corrections: {} }], changes: [] };
+      host.changed(reviewed);
+      await expect.poll(() => pill(reviewed).textContent()).toBe('Confirmed');
+      await expectAll(before - 1);
+      await row(reviewed).click();
+      const drawer = page.getByRole('region', { name: /^Details of/ });
+      await drawer.getByRole('definition').filter({ hasText: 'needs_review' }).waitFor();
+    },
+  );
 
   itUnlessMissing(missingBrowser, 'searches names and values shortly after the last letter', async () => {
     const host = new FakeHost();
@@ -117,7 +157,7 @@ describe('The queue', () => {
     async () => {
       const host = new FakeHost();
       const { page } = await open(host, '#/queue?show=failed');
-      const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
+      const failed = host.list({ standings: ['failed'], offset: 0, limit: 200 }).total;
       await page.keyboard.press('j');
       await page.keyboard.press('Space');
       await expect.poll(() => selected(page).count()).toBe(1);
@@ -152,7 +192,7 @@ describe('The queue', () => {
   itUnlessMissing(missingBrowser, 'sends many again at once, without asking if nothing would be paid for twice', async () => {
     const host = new FakeHost();
     const { page } = await open(host, '#/queue?show=failed');
-    const failed = host.list({ states: ['failed'], offset: 0, limit: 200 }).total;
+    const failed = host.list({ standings: ['failed'], offset: 0, limit: 200 }).total;
     await grid(page).focus();
     await page.keyboard.press('Control+a');
     await page.getByText(`${failed} selected`).first().waitFor();
@@ -163,7 +203,7 @@ describe('The queue', () => {
 
   itUnlessMissing(missingBrowser, 'asks before sending again what the service may already have', async () => {
     const host = new FakeHost();
-    const { page } = await open(host, '#/queue?show=unresolved');
+    const { page } = await open(host, `#/queue?show=needs-you&text=${encodeURIComponent(host.first('unresolved').path)}`);
     await page.keyboard.press('j');
     await page.keyboard.press('s');
     const question = page.getByRole('dialog', { name: 'Send it again?' });
@@ -180,8 +220,8 @@ describe('The queue', () => {
 
   itUnlessMissing(missingBrowser, 'dismisses a document and undoes it', async () => {
     const host = new FakeHost();
-    const { page } = await open(host, '#/queue?show=attention');
-    const before = host.status().attention;
+    const { page } = await open(host, '#/queue?show=needs-you');
+    const before = host.status().standings['needs-you'];
     await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('d');
@@ -195,8 +235,8 @@ describe('The queue', () => {
     'asks before it dismisses many, and restores them: with Ctrl+Z, or selected among those dismissed',
     async () => {
       const host = new FakeHost();
-      const { page, screenshot } = await open(host, '#/queue?show=attention');
-      const before = host.status().attention;
+      const { page, screenshot } = await open(host, '#/queue?show=needs-you');
+      const before = host.status().standings['needs-you'];
       expect(before).toBeGreaterThan(10);
       await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
       const dismissAll = async (): Promise<void> => {
@@ -213,13 +253,13 @@ describe('The queue', () => {
       await dismissAll();
       await page.getByRole('button', { name: `Dismiss ${before} documents` }).click();
       await page.getByText(`${before} documents dismissed.`).first().waitFor();
-      expect(host.status().attention).toBe(0);
+      expect(host.status().standings['needs-you']).toBe(0);
       await page.keyboard.press('Control+z');
-      await expect.poll(() => host.status().attention).toBe(before);
+      await expect.poll(() => host.status().standings['needs-you']).toBe(before);
       await page.locator(`[aria-rowcount="${before + 1}"]`).waitFor();
       await dismissAll();
       await page.getByRole('button', { name: `Dismiss ${before} documents` }).click();
-      await expect.poll(() => host.status().attention).toBe(0);
+      await expect.poll(() => host.status().standings['needs-you']).toBe(0);
       // Later, without the toast and the key.
       await page.reload();
       await page.getByRole('button', { name: /^Dismissed/ }).click();
@@ -231,7 +271,7 @@ describe('The queue', () => {
       await page.keyboard.press('Control+a');
       await page.getByRole('button', { name: 'Restore' }).click();
       await page.getByText(`${before} documents restored`).first().waitFor();
-      await expect.poll(() => host.status().attention).toBe(before);
+      await expect.poll(() => host.status().standings['needs-you']).toBe(before);
     },
   );
 
@@ -251,8 +291,8 @@ describe('The queue', () => {
 
   itUnlessMissing(missingBrowser, 'shows the progress of an upload in bytes', async () => {
     const host = new FakeHost();
-    const { page } = await open(host, '#/queue?show=uploading');
     const document = host.first('uploading');
+    const { page } = await open(host, `#/queue?text=${encodeURIComponent(document.path)}`);
     const bar = page.locator(`#document-${document.id} progress`);
     const before = await bar.getAttribute('value');
     document.sent = document.facts.size;

@@ -115,7 +115,7 @@ describe('The side of the window', () => {
       await statusOf(page).filter({ hasText: 'A folder has stopped' }).waitFor();
       await side.getByText('Invoices: There is no such extraction.').waitFor();
       await side.getByText('1 more folder stands still').waitFor();
-      await side.getByText(/documents in progress/).waitFor();
+      await side.getByText(/documents on their way/).waitFor();
       await page.getByRole('link', { name: /^Folders.*2 folders stand still/ }).waitFor();
       await screenshot('side stopped');
       expect(await axeFindings(page)).toEqual([]);

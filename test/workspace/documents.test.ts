@@ -51,24 +51,23 @@ describe('the queue', () => {
       path: 'two.pdf',
       state: 'needs_review',
       delivery: 'done',
-      attention: true,
-      dismissed: false,
+      standing: 'needs-you',
       sendAgain: 'no',
     });
     expect(all.documents[0]?.why.length).toBeGreaterThan(0);
     const paths = async (input: object) => (await test.ask('documents', input)).documents.map(({ path }) => path);
-    expect(await paths({ attention: true })).toEqual(['two.pdf']);
-    expect(await paths({ states: ['processed'] })).toEqual(['one.pdf']);
+    expect(await paths({ standings: ['needs-you'] })).toEqual(['two.pdf']);
+    expect(await paths({ standings: ['on-the-way', 'done'] })).toEqual(['one.pdf']);
     expect(await paths({ text: 'ONE' })).toEqual(['one.pdf']);
     expect(await paths({ folderId: 99 })).toEqual([]);
     expect(await paths({ offset: 1, limit: 1 })).toEqual(['one.pdf']);
-    expect((await test.ask('status', {})).attention).toBe(1);
+    expect((await test.ask('status', {})).standings['needs-you']).toBe(1);
   });
 
   it.each([
     [{ limit: 1_000 }, 'limit'],
     [{ offset: -1 }, 'offset'],
-    [{ states: ['eaten'] }, 'states.0'],
+    [{ standings: ['eaten'] }, 'standings.0'],
     [{ nonsense: true }, undefined],
   ])('refuses %j', async (input, field) => {
     const refused = await test.refused('documents', input);
@@ -84,7 +83,7 @@ describe('the queue', () => {
     for (const name of ['a.pdf', 'b.pdf']) await makeFile(join(two.path, name), name);
     await test.ask('addFolder', { settings: two });
     const unresolved = await test.until('both are in doubt', async () => {
-      const { documents: found } = await test.ask('documents', { states: ['unresolved'] });
+      const { documents: found } = await test.ask('documents', { standings: ['needs-you'] });
       return found.length === 2 ? found : undefined;
     });
     const [{ id }, other] = unresolved as [(typeof unresolved)[0], (typeof unresolved)[0]];
@@ -108,7 +107,7 @@ describe('the queue', () => {
     const row = await test.until('it settles', async () => (await test.ask('documents', {})).documents[0]);
     expect(row).toMatchObject({ state: 'settling', progress: { kind: 'settling' } });
     if (row.progress?.kind === 'settling') expect(row.progress.until - row.progress.since).toBe(60_000);
-    expect((await test.ask('status', {})).working).toBe(1);
+    expect((await test.ask('status', {})).standings['on-the-way']).toBe(1);
   });
 });
 
@@ -138,7 +137,7 @@ describe('a document', () => {
     await delivered('one.pdf', 'same');
     await makeFile(join(folder.path, 'copy.pdf'), 'same');
     const copy = await test.until('the copy is known', async () =>
-      (await test.ask('documents', { states: ['duplicate'] })).documents.find(({ delivery }) => delivery === 'done'),
+      (await test.ask('documents', {})).documents.find(({ state, delivery }) => state === 'duplicate' && delivery === 'done'),
     );
     expect((await test.ask('document', { id: copy.id })).duplicateOf).toMatchObject({ path: 'one.pdf' });
   });
@@ -146,10 +145,10 @@ describe('a document', () => {
   it('is dismissed and taken back', async () => {
     const id = await delivered('two.pdf', 'empty');
     expect(await test.ask('dismiss', { ids: [id] })).toEqual({ count: 1 });
-    expect((await test.ask('status', {})).attention).toBe(0);
-    expect((await test.ask('documents', {})).documents[0]).toMatchObject({ dismissed: true, attention: false });
+    expect((await test.ask('status', {})).standings['needs-you']).toBe(0);
+    expect((await test.ask('documents', {})).documents[0]).toMatchObject({ standing: 'dismissed' });
     expect(await test.ask('undismiss', { ids: [id] })).toEqual({ count: 1 });
-    expect((await test.ask('status', {})).attention).toBe(1);
+    expect((await test.ask('status', {})).standings['needs-you']).toBe(1);
   });
 
   it('that failed is sent again', async () => {

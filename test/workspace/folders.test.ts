@@ -38,7 +38,7 @@ describe('a folder', () => {
     await makeFile(join(settings.path, 'a.pdf'), 'content');
     await test.until(
       'it is sent',
-      async () => (await test.ask('status', {})).states.settling === 0 && (await test.ask('documents', {})).total === 1,
+      async () => (await test.ask('documents', {})).documents.map(({ state }) => state !== 'settling')[0] === true,
     );
     const { settings: removed } = await test.ask('removeFolder', { id });
     expect(removed.route).toEqual(classification);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { brokenRule } from '../config/rules.ts';
+import type { Standing } from '../document/standing.ts';
 import { type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
@@ -72,6 +73,8 @@ export type Destination =
   /** The list of keyboard shortcuts, over whatever is shown. */
   | { readonly screen: 'keys' }
   | { readonly screen: 'queue' | 'review'; readonly documentId: number }
+  /** The documents of a standing. */
+  | { readonly screen: 'queue'; readonly show: Standing }
   /** A folder to be added; its path if it was dropped onto the window or tray, else ''. */
   | { readonly screen: 'folders'; readonly add: string };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Delivery } from '../document/delivery.ts';
-import { type StateName, stateNames } from '../document/states.ts';
+import { type Standing, type StandingCounts, standingNames } from '../document/standing.ts';
+import type { StateName } from '../document/states.ts';
 import type { SendAgain } from '../document/transition.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
@@ -16,14 +17,10 @@ const ids = z.array(documentId).min(1).max(10_000);
 export const documentRequests = {
   documents: {
     input: z.strictObject({
-      /** Only documents in one of these states; left out: in any. */
-      states: z.array(z.enum(stateNames)).min(1).max(stateNames.length).optional(),
+      /** Only documents of these standings; left out: of any. */
+      standings: z.array(z.enum(standingNames)).min(1).max(standingNames.length).optional(),
       /** Only documents of this folder, by the id that `status` gives. */
       folderId: z.int().positive().optional(),
-      /** Only those that need a person. */
-      attention: z.literal(true).optional(),
-      /** Only those that were dismissed. */
-      dismissed: z.literal(true).optional(),
       /** Part of a document's path or of a value found in it; case does not matter. */
       text: z.string().max(200).optional(),
       /** Rows to leave out at the start. */
@@ -57,6 +54,8 @@ export interface DocumentList {
   readonly documents: readonly DocumentSummary[];
   /** How many documents match, on all pages together. */
   readonly total: number;
+  /** How many there are of each standing in the folder and with the text, whatever standings were asked for. */
+  readonly counts: StandingCounts;
 }
 
 /** A row of the queue. Times are milliseconds since the epoch. */
@@ -69,8 +68,8 @@ export interface DocumentSummary {
   readonly size: number;
   readonly state: StateName;
   readonly delivery: Delivery['kind'];
-  readonly attention: boolean;
-  readonly dismissed: boolean;
+  /** What people see of it. */
+  readonly standing: Standing;
   readonly progress?: Progress;
   /** Why it is where it is, in a sentence or two. */
   readonly why: readonly Message[];

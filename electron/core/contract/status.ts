@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Balance } from '../document/balance.ts';
-import type { StateName } from '../document/states.ts';
+import type { StandingCounts } from '../document/standing.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
@@ -71,14 +71,8 @@ export interface Status {
   readonly line: Line;
   /** Where every document counts; found is the sum of the others. */
   readonly balance: Balance;
-  /** How many documents are in each state. */
-  readonly states: Readonly<Record<StateName, number>>;
-  /** Documents that need a person: the number that the tray and Review show. */
-  readonly attention: number;
-  /** Documents that a person has dismissed. */
-  readonly dismissed: number;
-  /** Documents on their way without a person: settling to processing. */
-  readonly working: number;
+  /** What people see of the documents: the numbers that filters, Review, the status line and the tray show. */
+  readonly standings: StandingCounts;
   readonly folders: readonly FolderStatus[];
   /** Requests a second that the service seems to allow. */
   readonly requestsPerSecond: number;
@@ -100,10 +94,7 @@ export interface FolderStatus {
   readonly routeName: string;
   readonly health: FolderHealth;
   readonly balance: Balance;
-  /** How many of its documents are in each state. */
-  readonly states: Readonly<Record<StateName, number>>;
-  readonly attention: number;
-  readonly dismissed: number;
+  readonly standings: StandingCounts;
   /** What it does not pick up, by reason; each with a few of the paths. */
   readonly leftOut: readonly LeftOut[];
   /** Other users of the computer may write to it. */

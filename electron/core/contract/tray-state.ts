@@ -1,3 +1,4 @@
+import { askingIn } from '../document/standing.ts';
 import { assertNever } from '../result.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from './status.ts';
 
@@ -8,10 +9,10 @@ export type TrayState = (typeof trayStates)[number];
 /** What the status line says. */
 export type Headline = Line['kind'] | 'working' | 'halted' | 'unreachable' | 'resting' | 'no-folders';
 
-type Known = Pick<Status, 'line' | 'working'> & { readonly folders: readonly Pick<FolderStatus, 'health'>[] };
+type Known = Pick<Status, 'line' | 'standings'> & { readonly folders: readonly Pick<FolderStatus, 'health'>[] };
 
 /** What the status line says, in the window and in the tray: the worst that is so. */
-export function headlineOf({ line, working, folders }: Known): Headline {
+export function headlineOf({ line, standings, folders }: Known): Headline {
   // Slowed down, work goes on: what stands still is worse.
   if (line.kind !== 'watching' && line.kind !== 'rate') return line.kind;
   const kinds = new Set(folders.map(({ health }) => health.kind));
@@ -20,7 +21,7 @@ export function headlineOf({ line, working, folders }: Known): Headline {
   if (line.kind === 'rate') return 'rate';
   if (kinds.size === 0) return 'no-folders';
   if (kinds.size === 1 && kinds.has('resting')) return 'resting';
-  return working > 0 ? 'working' : 'watching';
+  return standings['on-the-way'] > 0 ? 'working' : 'watching';
 }
 
 /** The folders that do nothing although nobody has paused them, those without a route first. */
@@ -30,7 +31,7 @@ export function troubledFolders<Folder extends Pick<FolderStatus, 'health'>>(fol
 }
 
 /** The one state that the tray shows: what keeps everything from moving comes before what waits for a person. */
-export function trayStateOf(status: Known & Pick<Status, 'attention'>): TrayState {
+export function trayStateOf(status: Known): TrayState {
   const headline = headlineOf(status);
   switch (headline) {
     case 'offline':
@@ -52,8 +53,8 @@ export function trayStateOf(status: Known & Pick<Status, 'attention'>): TrayStat
     case 'working':
     case 'rate':
     case 'no-folders':
-      if (status.attention > 0) return 'attention';
-      return status.working > 0 ? 'working' : 'idle';
+      if (askingIn(status.standings) > 0) return 'attention';
+      return status.standings['on-the-way'] > 0 ? 'working' : 'idle';
     default:
       return assertNever(headline);
   }

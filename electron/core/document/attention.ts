@@ -13,7 +13,12 @@ type Concern = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplica
  * that a person has seen and dismissed is not counted.
  */
 export function needsPerson(document: Concern & Pick<Document, 'dismissed'>): boolean {
-  return document.dismissed !== true && (isRefusedByDisk(document) || asksPerson(document));
+  return document.dismissed !== true && concernsPerson(document);
+}
+
+/** The same, dismissed or not. */
+export function concernsPerson(document: Concern): boolean {
+  return isRefusedByDisk(document) || asksPerson(document);
 }
 
 /** The same for the document itself, dismissed or not; a disk that refuses its result for a while does not count. */

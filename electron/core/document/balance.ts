@@ -6,8 +6,8 @@ export type Balance = Readonly<Record<Bucket, number>> & { readonly found: numbe
 
 /** The bucket of a document: what became of it, or `moving` while something is still to come, including a person's decision. */
 export function bucketOf(state: StateName, delivery: Delivery['kind']): Bucket {
-  const { counts, result } = states[state];
-  return result !== 'none' && delivery !== 'done' ? 'moving' : counts.bucket;
+  const { bucket, result } = states[state];
+  return result !== 'none' && delivery !== 'done' ? 'moving' : bucket;
 }
 
 export function balanceOf(counts: Iterable<{ readonly bucket: Bucket; readonly count: number }>): Balance {

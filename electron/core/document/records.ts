@@ -1,7 +1,7 @@
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Document, FileFacts } from './document.ts';
-import type { StateName } from './states.ts';
+import type { Standing, StandingCounts } from './standing.ts';
 
 /** Rows of the ledger beside documents. Times are milliseconds since the epoch. */
 
@@ -104,12 +104,8 @@ export interface HistoryEntry {
 
 /** A page of documents, newest change first. */
 export interface DocumentQuery {
-  readonly states?: readonly StateName[];
+  readonly standings?: readonly Standing[];
   readonly folderId?: number;
-  /** Only those that need a person (`attention.ts`). */
-  readonly attention?: true;
-  /** Only those that a person has dismissed. */
-  readonly dismissed?: true;
   /** Part of the path or of a value found in the document; case does not matter. */
   readonly text?: string;
   readonly offset?: number;
@@ -119,4 +115,6 @@ export interface DocumentQuery {
 export interface DocumentPage {
   readonly documents: readonly Document[];
   readonly total: number;
+  /** The documents of the folder with the text, whatever standings were asked for. */
+  readonly counts: StandingCounts;
 }

@@ -16,12 +16,8 @@ import { heldReasons, waitSchema, waits } from './wait.ts';
  * What moves it from one state to the next is in `transition.ts`.
  */
 export interface StateTraits<Data extends z.ZodRawShape> {
-  readonly counts: {
-    /** Where it counts in the balance: at once, or if it has a result, as soon as that is delivered. */
-    readonly bucket: Bucket;
-    /** The group in which a window lists it; `none`: only among all documents. */
-    readonly group: 'working' | 'done' | 'problems' | 'none';
-  };
+  /** Where it counts in the balance: at once, or if it has a result, as soon as that is delivered. */
+  readonly bucket: Bucket;
   /** How far it has come, while it goes on by itself. */
   readonly progress: 'waiting' | 'uploading' | 'atService' | 'none';
   /** Its result: what the service said of this document, what it said of the first copy, or none. Every result is delivered. */
@@ -70,11 +66,11 @@ const nothingToDo = { needed: false, urgency: 0 } as const;
 const unknownToService = { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' } as const;
 const original = { isThere: true, mayChange: true, endsWhenReplaced: true } as const;
 const sentFile = { isThere: true, mayChange: false, endsWhenReplaced: false } as const;
-const notYetSent = { counts: { bucket: 'moving', group: 'working' }, progress: 'waiting', result: 'none' } as const;
+const notYetSent = { bucket: 'moving', progress: 'waiting', result: 'none' } as const;
 
 /** Accepted, and without a result so far. */
 const working = {
-  counts: { bucket: 'moving', group: 'working' },
+  bucket: 'moving',
   progress: 'atService',
   result: 'none',
   service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
@@ -85,7 +81,7 @@ const working = {
 /** With a result of its own: a person's concern as far as that result is. */
 function finished(review: 'none' | 'open' | 'done', urgency: number): StateTraits<Record<never, never>> {
   return {
-    counts: { bucket: 'delivered', group: 'done' },
+    bucket: 'delivered',
     progress: 'none',
     result: 'own',
     service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review },
@@ -124,7 +120,7 @@ const presentStates = {
   uploading: state(
     { sent: z.boolean(), cohort: z.string().exactOptional() },
     {
-      counts: { bucket: 'moving', group: 'working' },
+      bucket: 'moving',
       progress: 'uploading',
       result: 'none',
       service: { mayHoldIt: ({ sent }) => sent, mayPayTwice: false, polling: 'never', review: 'none' },
@@ -136,7 +132,7 @@ const presentStates = {
   unresolved: state(
     { message },
     {
-      counts: { bucket: 'moving', group: 'problems' },
+      bucket: 'moving',
       progress: 'none',
       result: 'none',
       service: { mayHoldIt: true, mayPayTwice: true, polling: 'noted', review: 'none' },
@@ -164,7 +160,7 @@ const presentStates = {
   failed: state(
     { by, message },
     {
-      counts: { bucket: 'failed', group: 'problems' },
+      bucket: 'failed',
       progress: 'none',
       result: 'none',
       service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
@@ -176,7 +172,7 @@ const presentStates = {
   duplicate: state(
     { of: z.number() },
     {
-      counts: { bucket: 'duplicate', group: 'done' },
+      bucket: 'duplicate',
       progress: 'none',
       result: 'copied',
       service: unknownToService,
@@ -189,7 +185,7 @@ const presentStates = {
   rejected: state(
     { by, message },
     {
-      counts: { bucket: 'rejected', group: 'problems' },
+      bucket: 'rejected',
       progress: 'none',
       result: 'none',
       service: unknownToService,
@@ -209,7 +205,7 @@ export const states = {
   gone: state(
     { was: z.preprocess(withoutGone, kindSchema(presentStates)) },
     {
-      counts: { bucket: 'gone', group: 'none' },
+      bucket: 'gone',
       progress: 'none',
       result: 'none',
       service: { ...unknownToService, mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was) },

@@ -14,7 +14,6 @@ export const stateNames = kindNames(states);
 /** What a state's name alone tells. */
 export interface NamedState {
   readonly bucket: Bucket;
-  readonly group: StateTraits<never>['counts']['group'];
   readonly progress: StateTraits<never>['progress'];
   readonly result: StateTraits<never>['result'];
   readonly polling: StateTraits<never>['service']['polling'];
@@ -23,8 +22,8 @@ export interface NamedState {
 }
 
 export function traitsOf(name: StateName): NamedState {
-  const { counts, progress, result, service, file } = states[name];
-  return { ...counts, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere };
+  const { bucket, progress, result, service, file } = states[name];
+  return { bucket, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere };
 }
 
 /** The states of which the condition is true, in the order of the table. */

@@ -1,6 +1,7 @@
 import { deliveryProblem } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
-import { type StateName, statesWhere, urgencyOf } from '../../core/document/states.ts';
+import { standingsWhere } from '../../core/document/standing.ts';
+import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
@@ -33,6 +34,8 @@ export interface Attention {
   readonly waiting?: readonly AttentionItem[];
 }
 
+const asking = standingsWhere(({ asks }) => asks);
+
 /** How many documents of these folders need a person, and the `limit` most recently changed ones. Only reads. */
 export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
   let total = 0;
@@ -41,7 +44,7 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   const folders: Message[] = [];
   for (const folderId of folderIds) {
     const folder = ledger.folders.get(folderId)?.path ?? '';
-    const page = ledger.documents.page({ attention: true, folderId, limit });
+    const page = ledger.documents.page({ standings: asking, folderId, limit });
     total += page.total;
     const health = ledger.meta.read('folder-health', folderId);
     if (health?.kind === 'paused') folders.push(say('runReport.folder.paused', { path: folder, message: health.message }));
@@ -64,10 +67,9 @@ export function listWaiting(
   limit: number,
   why: (document: Document) => readonly Message[],
 ): AttentionItem[] {
-  const states = statesWhere(({ progress }) => progress !== 'none');
   return folderIds.flatMap((folderId) => {
     const folder = ledger.folders.get(folderId)?.path ?? '';
-    const { documents } = ledger.documents.page({ states, folderId, limit });
+    const { documents } = ledger.documents.page({ standings: ['on-the-way'], folderId, limit });
     return documents.map((document) => ({ ...attentionItem(document, folder, []), reasons: why(document) }));
   });
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openGate } from '../../core/account/gate.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
-import { needsPerson } from '../../core/document/attention.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
+import { standingOf } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
@@ -46,8 +46,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     size: document.facts.size,
     state: state.kind,
     delivery: delivery.kind,
-    attention: needsPerson(document),
-    dismissed: document.dismissed === true,
+    standing: standingOf(document),
     ...given({ progress }),
     why: whyOf(document, facts),
     sendAgain: sendAgainOf(document.state),

@@ -1,4 +1,4 @@
-import { type StateName, statesWithResult } from '../../core/document/states.ts';
+import type { StateName } from '../../core/document/states.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** A result that was delivered. */
@@ -21,7 +21,7 @@ const pageLength = 50;
 /** The results that were delivered last, newest first. */
 export function recentResults(ledger: Pick<LedgerReader, 'documents'>): readonly RecentResult[] {
   return ledger.documents
-    .page({ states: statesWithResult, limit: pageLength })
+    .page({ standings: ['done', 'confirmed', 'needs-you', 'dismissed'], limit: pageLength })
     .documents.flatMap(({ id, folderId, path, state, delivery }): RecentResult[] =>
       delivery.kind === 'done' ? [{ id, folderId, path, state: state.kind, at: delivery.at }] : [],
     )

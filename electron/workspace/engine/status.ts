@@ -1,11 +1,12 @@
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf } from '../../core/document/balance.ts';
+import { countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
-import { type FolderOfStatus, folderStatusOf, statesOf, workOf } from '../folders/folder-status.ts';
+import { type FolderOfStatus, folderStatusOf } from '../folders/folder-status.ts';
 import { noService, type WorkspaceContext } from '../workspace-context.ts';
 
 /** What the status line is derived from. */
@@ -47,8 +48,6 @@ export function statusOf(context: WorkspaceContext): Status {
   const { keeper, settings, folders, sandbox, origin } = context;
   const engine = keeper.running?.engine.status();
   const ledger = keeper.session?.ledger;
-  const counts = ledger?.documents.counts() ?? [];
-  const { waiting, uploading, atService } = workOf(counts);
   const service = origin();
   return {
     line: lineOf({
@@ -58,10 +57,7 @@ export function statusOf(context: WorkspaceContext): Status {
       gate: engine?.gate ?? { kind: 'open' },
     }),
     balance: ledger?.documents.balance() ?? balanceOf([]),
-    states: statesOf(counts),
-    attention: ledger?.documents.attention() ?? 0,
-    dismissed: ledger?.documents.dismissed() ?? 0,
-    working: waiting + uploading + atService,
+    standings: ledger?.documents.standings() ?? countsOf([]),
     folders: folders.all.map((folder) => {
       const { id, path, settings: own } = folder;
       const of = {
@@ -99,9 +95,7 @@ function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatu
     routeName: route.id,
     health,
     balance: balanceOf([]),
-    states: statesOf([]),
-    attention: 0,
-    dismissed: 0,
+    standings: countsOf([]),
     leftOut: [],
     openToOthers: false,
   };

@@ -1,5 +1,5 @@
 import type { FolderHealth, FolderStatus } from '../../core/contract/status.ts';
-import { goesOnAlone, type StateName, stateNames, traitsOf } from '../../core/document/states.ts';
+import { goesOnAlone, traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
@@ -31,19 +31,10 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     ...folder,
     routeName: known?.name ?? route.id,
     balance: ledger.documents.balance(id),
-    states: statesOf(ledger.documents.counts(id)),
-    attention: ledger.documents.attention(id),
-    dismissed: ledger.documents.dismissed(id),
+    standings: ledger.documents.standings(id),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
     openToOthers: ledger.meta.read('open-to-others', id) === true,
   };
-}
-
-/** How many documents are in each state. Pure. */
-export function statesOf(counts: readonly DocumentCount[]): Readonly<Record<StateName, number>> {
-  const states = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<StateName, number>;
-  for (const { state, count } of counts) states[state] += count;
-  return states;
 }
 
 /** Documents on their way without a person. */

@@ -10,11 +10,11 @@ import { engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from 
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
-    async documents({ states, folderId, attention, dismissed, text, offset, limit }) {
+    async documents(query) {
       const ledger = ledgerOf(context);
-      const page = ledger.documents.page({ offset, limit, ...given({ states, folderId, attention, dismissed, text }) });
+      const { documents, ...found } = ledger.documents.page(given(query));
       const facts = documentFacts(context, ledger);
-      return ok({ documents: page.documents.map((document) => summaryOf(document, facts)), total: page.total });
+      return ok({ documents: documents.map((document) => summaryOf(document, facts)), ...found });
     },
     async document({ id }) {
       const ledger = ledgerOf(context);

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf } from '../../core/document/balance.ts';
+import { countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
 import type { OwnProcess } from '../../process.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
-import { statesOf } from '../folders/folder-status.ts';
 import type { FromThread, HostCall, PlainWorld, ProcessOrder, ThreadStart, ToThread } from './thread-messages.ts';
 
 /** What a workspace in its own thread needs: plain data, and what stays in this thread. */
@@ -279,10 +279,7 @@ function handlersBy(request: ThreadClient['request']): Handlers {
 const beginning: TraySnapshot['status'] = {
   line: { kind: 'starting' },
   balance: balanceOf([]),
-  states: statesOf([]),
-  attention: 0,
-  dismissed: 0,
-  working: 0,
+  standings: countsOf([]),
   folders: [],
   requestsPerSecond: 0,
   sandbox: false,

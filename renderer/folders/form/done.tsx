@@ -88,11 +88,9 @@ function Samples({ folder }: { readonly folder: FolderStatus }) {
 
 function Outcome({ folder, isWritten }: { readonly folder: FolderStatus; readonly isWritten: boolean }) {
   const words = useWords('folders.done');
-  const { id, balance, attention } = folder;
+  const { id, balance, standings } = folder;
   const handled = balance.found - balance.moving;
-  const failed = balance.failed + balance.rejected;
-  // Failed documents need a person, too; they are counted separately.
-  const unsure = Math.max(0, attention - failed);
+  const { failed, 'needs-you': unsure } = standings;
   if (balance.moving > 0) {
     return (
       <section className={styles.outcome} role="status">
@@ -117,7 +115,7 @@ function Outcome({ folder, isWritten }: { readonly folder: FolderStatus; readonl
       {failed > 0 && (
         <p>
           {words('failed', { count: failed })}{' '}
-          <a href={hrefOf({ screen: 'queue', folderId: id, show: 'problems' })}>{words('why')}</a>
+          <a href={hrefOf({ screen: 'queue', folderId: id, show: 'failed' })}>{words('why')}</a>
         </p>
       )}
       {unsure > 0 && (

@@ -1,6 +1,7 @@
 import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
+import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
@@ -86,31 +87,26 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
 /** The counts of its documents; each number links to them. */
 function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name: string }) {
   const words = useWords('folders.counts');
-  const { id, balance, attention } = folder;
-  if (balance.found === 0) return <p className={styles.none}>{words('none')}</p>;
-  const shown = [
-    { word: 'found', count: balance.found, show: undefined },
-    { word: 'done', count: balance.delivered + balance.duplicate, show: 'done' },
-    { word: 'moving', count: balance.moving, show: 'working' },
-    { word: 'problems', count: balance.failed + balance.rejected, show: 'problems' },
-  ] as const;
+  const queue = useWords('queue.standings');
+  const { id, standings } = folder;
+  const found = sumOf(standings);
+  if (found === 0) return <p className={styles.none}>{words('none')}</p>;
+  const number = (digits: ReactNode) => <span className={styles.number}>{digits}</span>;
   return (
-    <div className={styles.counts}>
-      <ul aria-label={words('label', { name })}>
-        {shown.map(({ word, count, show }) => (
-          <li key={word} data-none={count === 0}>
-            <a href={hrefOf({ screen: 'queue', folderId: id, ...(show !== undefined && { show }) })}>
-              {words.rich(word, { count, number: (digits) => <span className={styles.number}>{digits}</span> })}
+    <ul className={styles.counts} aria-label={words('label', { name })}>
+      <li>
+        <a href={hrefOf({ screen: 'queue', folderId: id })}>{words.rich('found', { count: found, number })}</a>
+      </li>
+      {standingNames
+        .filter((standing) => standings[standing] > 0)
+        .map((standing) => (
+          <li key={standing} data-standing={standing}>
+            <a href={hrefOf({ screen: 'queue', folderId: id, show: standing })}>
+              {words.rich('of', { count: standings[standing], standing: queue(standing), number })}
             </a>
           </li>
         ))}
-      </ul>
-      {attention > 0 && (
-        <a className={styles.attention} href={hrefOf({ screen: 'queue', folderId: id, show: 'attention' })}>
-          {words('attention', { count: attention })}
-        </a>
-      )}
-    </div>
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import { BellOff, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
+import { standings } from '../../../electron/core/document/standing.ts';
 import { traitsOf } from '../../../electron/core/document/states.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
@@ -17,12 +18,12 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
   const { data: about } = useHostQuery('about', {});
   const text = useText();
   const formats = useFormats();
-  const { id, state, attention, dismissed } = document;
+  const { id, state, standing } = document;
   const canOpen = about?.can.openFiles === true && traitsOf(state).hasFile;
   const offered = [
     ['sendAgain', document.sendAgain !== 'no', RotateCcw, () => actions.sendAgain([document])],
-    ['dismiss', attention, BellOff, () => actions.dismiss([document])],
-    ['undismiss', dismissed, Undo2, () => actions.undismiss([document])],
+    ['dismiss', standings[standing].asks, BellOff, () => actions.dismiss([document])],
+    ['undismiss', standing === 'dismissed', Undo2, () => actions.undismiss([document])],
     ['open', canOpen, ExternalLink, () => actions.openFile({ id, what: 'source', how: 'open' })],
     ['show', canOpen, FolderOpen, () => actions.openFile({ id, what: 'source', how: 'show' })],
     ['copyPath', about?.can.openFiles === false, Copy, () => actions.copy(document.file)],

@@ -164,11 +164,14 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
 /** The remaining details: where the file is, where it goes, and what support will ask for. */
 export function Facts({ document }: { readonly document: DocumentDetails }) {
   const words = useWords('queue.drawer');
+  const queue = useWords('queue');
   const formats = useFormats();
   const { result, duplicateOf } = document;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words('facts.folder'), document.folder],
     [words('facts.route'), words(`facts.${document.route.kind}`, { name: document.routeName })],
+    [words('facts.state'), queue(`states.${document.state}`)],
+    [words('facts.status'), result?.status],
     [words('facts.found'), formats.moment(document.foundAt)],
     [words('facts.size'), formats.size(document.size)],
     [words('facts.type'), document.contentType],

@@ -2,7 +2,6 @@ import { CircleAlert, Copy, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
-import { diskProblems } from '../../queue/state-appearance.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import type { ReviewTask } from '../review-task.ts';
 import styles from './notes.module.css';
@@ -17,7 +16,8 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const reasons = task.kind === 'blocked' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
   const shown = new Set<string>(reasons.map(({ kind }) => kind));
   const confirmed = task.kind === 'blocked' ? undefined : task.result.review.confirmed;
-  const delays = task.kind === 'blocked' ? [] : diskProblems(document.why);
+  // What keeps the result from being written or the file from being moved.
+  const delays = document.why.filter(({ code }) => code === 'explain.notWritten' || code === 'explain.notMoved');
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
@@ -41,7 +41,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
           })}
         </Note>
       )}
-      {delays.length > 0 && (
+      {task.kind !== 'blocked' && delays.length > 0 && (
         <Note icon={<CircleAlert aria-hidden />} isWarning>
           <Text message={delays} />
         </Note>

@@ -184,7 +184,7 @@ async function ordinaryDay(test: TestWorkspace, clock: StageClock, scans: string
   }
   test.workspace.wake();
   await quiet(test, before + count);
-  const { documents } = await test.ask('documents', { attention: true, limit: 200 });
+  const { documents } = await test.ask('documents', { standings: ['needs-you', 'failed'], limit: 200 });
   for (const { id } of documents) await test.ask('confirm', { id, corrections: {} });
   await quiet(test, before + count);
   return count;
@@ -216,7 +216,9 @@ async function dayOfPictures(test: TestWorkspace, clock: StageClock, scans: stri
   copyFileSync(join(samples, 'receipt harbour inn.pdf'), growing);
   truncateSync(growing, 1_500);
   await test.ask('lookNow', {});
-  await test.until('the file that grows is seen', async () => (await test.ask('status', {})).states.settling === 1);
+  await test.until('the file that grows is seen', async () =>
+    (await test.ask('documents', {})).documents.some(({ state }) => state === 'settling'),
+  );
   clock.stop(pictureTime);
 }
 

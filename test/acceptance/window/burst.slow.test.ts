@@ -33,7 +33,7 @@ describe('A burst of 5,000 files', () => {
       if (extraction === undefined) throw new Error('The sandbox has no extraction.');
       const folder = await watch('Invoices', extraction, { batchSize: 30, outputs: { json: false, csv: 'folder' } });
       await makeFile(join(folder, first), 'came before the others');
-      await row(page, first).filter({ hasText: 'Processed' }).waitFor();
+      await row(page, first).filter({ hasText: 'Done' }).waitFor();
 
       // Sixteen writers at a time, like many programs writing at once.
       let next = 0;
@@ -70,7 +70,9 @@ describe('A burst of 5,000 files', () => {
       await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
       const all = { found: count + 1, delivered: count + 1 };
       const balance = { ...all, duplicate: 0, rejected: 0, failed: 0, gone: 0, moving: 0 };
-      await expect.poll(() => test.ask('status', {})).toMatchObject({ balance, attention: 0, working: 0 });
+      await expect
+        .poll(() => test.ask('status', {}))
+        .toMatchObject({ balance, standings: { 'needs-you': 0, failed: 0, 'on-the-way': 0 } });
       await page.getByRole('button', { name: 'All 5,001' }).waitFor();
       // However many changes there were, the window requests lists at a limited pace.
       const seconds = (performance.now() - begun) / 1_000;

@@ -71,7 +71,7 @@ describe('A newcomer who has not read the manual', () => {
         .toEqual(good.toSorted());
 
       await page.getByRole('link', { name: 'See the documents' }).click();
-      await row(page, name).filter({ hasText: 'Processed' }).click();
+      await row(page, name).filter({ hasText: 'Done' }).click();
       await page
         .getByRole('region', { name: `Details of ${name}` })
         .getByText(values.invoice_number ?? '-')

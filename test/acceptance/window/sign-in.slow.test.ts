@@ -62,7 +62,7 @@ describe('Signing in and out', () => {
       const folder = await watch('Tickets', extraction);
       await copyFile(join(projectRoot, 'resources', 'samples', 'ticket restaurant.jpg'), join(folder, 'ticket.jpg'));
       await row(page, 'ticket.jpg')
-        .filter({ hasText: /Processed|Needs/ })
+        .filter({ hasText: /Done|Needs/ })
         .waitFor();
       const id = (await test.ask('documents', {})).documents[0]?.id;
       await page.goto(`${page.url().split('#')[0]}#/review/${id}`);

@@ -16,7 +16,7 @@ describe('The window, when something goes wrong', () => {
       const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, (opened) => connectTo(service, opened));
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'before.pdf'), 'before');
-      await row(page, 'before.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await row(page, 'before.pdf').filter({ hasText: 'Done' }).waitFor();
 
       service.control.revokeKey(service.keys[0]?.id ?? '');
       await makeFile(join(folder, 'meanwhile.pdf'), 'meanwhile');
@@ -39,7 +39,7 @@ describe('The window, when something goes wrong', () => {
       expect([...test.keychain.kept.values()]).toEqual([fresh]);
 
       await page.getByRole('link', { name: 'Queue' }).click();
-      await row(page, 'meanwhile.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await row(page, 'meanwhile.pdf').filter({ hasText: 'Done' }).waitFor();
       await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
       expect(service.taken()).toEqual(['before.pdf', 'meanwhile.pdf']);
       expect((await jsonOf(folder, 'meanwhile.pdf')).extracted_data).toEqual({ number: 'meanwhile' });
@@ -62,8 +62,8 @@ describe('The window, when something goes wrong', () => {
       await page.getByText('Next attempt', { exact: false }).waitFor();
 
       await service.plugIn();
-      await row(page, 'first.pdf').filter({ hasText: 'Processed' }).waitFor();
-      await row(page, 'second.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await row(page, 'first.pdf').filter({ hasText: 'Done' }).waitFor();
+      await row(page, 'second.pdf').filter({ hasText: 'Done' }).waitFor();
       await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
       expect(service.taken().toSorted()).toEqual(['first.pdf', 'second.pdf']);
       expect((await jsonOf(folder, 'second.pdf')).extracted_data).toEqual({ number: 'second' });
@@ -89,14 +89,14 @@ describe('The window, when something goes wrong', () => {
       await statusLine(page).filter({ hasText: 'Paused' }).waitFor();
       await makeFile(join(folder, 'later.pdf'), 'later');
       read.resolve();
-      await row(page, 'sent.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await row(page, 'sent.pdf').filter({ hasText: 'Done' }).waitFor();
       await expect.poll(() => jsonOf(folder, 'sent.pdf').then(({ status }) => status)).toBe('processed');
       // A pause survives a restart.
       await test.until('the pause is kept', () => JSON.parse(test.store.read() ?? '{}').paused === true);
       expect(service.taken()).toEqual(['sent.pdf']);
 
       await page.getByRole('button', { name: 'Resume' }).click();
-      await row(page, 'later.pdf').filter({ hasText: 'Processed' }).waitFor();
+      await row(page, 'later.pdf').filter({ hasText: 'Done' }).waitFor();
       await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
       expect(service.taken()).toEqual(['sent.pdf', 'later.pdf']);
     },

@@ -40,7 +40,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
   const document = database.prepare(
     `INSERT INTO documents (folder_id, path, size, mtime_ms, ino, hash, content_type, step, state, state_json, delivery, delivery_json,
-      attention, attempts, possible_duplicate, found_at, changed_at)
+      standing, attempts, possible_duplicate, found_at, changed_at)
       VALUES (?, ?, ?, ?, ?, ?, 'application/pdf', 1, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
   );
   const step = database.prepare(
@@ -72,7 +72,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
         JSON.stringify(stateJson),
         delivery.kind,
         JSON.stringify(delivery),
-        state === 'processed' ? 0 : 1,
+        state === 'processed' ? 'done' : state === 'failed' ? 'failed' : 'needs-you',
         at,
         at,
       ).lastInsertRowid,

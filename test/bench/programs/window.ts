@@ -59,12 +59,12 @@ serve({
     await hosted?.close();
     await workspace?.close();
   },
-  /** The ids of documents that need a person, in the window's order. */
+  /** The ids of documents that wait for a review, in the window's order. */
   attention({ file, count }: { readonly file: string; readonly count: number }) {
     const ledger = openLedger(file);
     const ids: number[] = [];
     for (let offset = 0; ids.length < count; offset += 200) {
-      const { documents } = ledger.documents.page({ attention: true, offset, limit: 200 });
+      const { documents } = ledger.documents.page({ standings: ['needs-you'], offset, limit: 200 });
       if (documents.length === 0) break;
       ids.push(...documents.map(({ id }) => id));
     }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { answerRequest, checkRequest, type Handlers, requests } from '../../../electron/core/contract/contract.ts';
 import { type DocumentList, maxPageLength } from '../../../electron/core/contract/documents.ts';
 import type { About } from '../../../electron/core/contract/status.ts';
+import { countsOf } from '../../../electron/core/document/standing.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 
-const empty: DocumentList = { documents: [], total: 0 };
+const empty: DocumentList = { documents: [], total: 0, counts: countsOf([]) };
 
 const about: About = {
   name: 'Intray',
@@ -28,8 +29,8 @@ describe('A request from the window', () => {
   });
 
   it('gets the defaults of what it leaves out', () => {
-    expect(checkRequest('documents', { states: ['failed'] })).toEqual(
-      ok({ name: 'documents', input: { states: ['failed'], offset: 0, limit: 100 } }),
+    expect(checkRequest('documents', { standings: ['failed'] })).toEqual(
+      ok({ name: 'documents', input: { standings: ['failed'], offset: 0, limit: 100 } }),
     );
   });
 
@@ -41,7 +42,7 @@ describe('A request from the window', () => {
     ['the whole ledger at once', { limit: maxPageLength + 1 }, 'limit'],
     ['a page of nothing', { limit: 0 }, 'limit'],
     ['a negative offset', { offset: -1 }, 'offset'],
-    ['a state that is none', { states: ['asleep'] }, 'states.0'],
+    ['a standing that is none', { standings: ['asleep'] }, 'standings.0'],
     ['a folder by its name', { folderId: 'invoices' }, 'folderId'],
     ['a text of a megabyte', { text: 'a'.repeat(1_000_000) }, 'text'],
     ['a member that is not known', { page: 2 }, 'page'],

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderHealth, Line } from '../../../electron/core/contract/status.ts';
 import { type Headline, headlineOf, type TrayState, trayStateOf } from '../../../electron/core/contract/tray-state.ts';
+import { countsOf } from '../../../electron/core/document/standing.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 
 const offline: Line = { kind: 'offline', message: foreign('no network'), since: 1, until: 2 };
 
 const slow: Line = { kind: 'rate', message: foreign('slowly'), until: 2 };
+const standings = (needsYou: number, onTheWay: number) =>
+  countsOf([
+    { standing: 'needs-you', count: needsYou },
+    { standing: 'on-the-way', count: onTheWay },
+  ]);
 const watching: FolderHealth = { kind: 'watching', by: 'events' };
 const halted: FolderHealth = { kind: 'paused', message: foreign('no such extraction') };
 const unreachable: FolderHealth = { kind: 'unreachable', message: foreign('not mounted') };
@@ -23,7 +29,7 @@ describe('The tray', () => {
     ['stopped', 'no pages are left', { kind: 'pages', message: foreign('none'), until: 2 }, 0, 0],
     ['stopped', 'the engine has ended', { kind: 'stopped', message: foreign('no disk') }, 0, 0],
   ])('is %s when %s', (expected, _, line, attention, working) => {
-    expect(trayStateOf({ line, attention, working, folders: [{ health: watching }] })).toBe(expected);
+    expect(trayStateOf({ line, standings: standings(attention, working), folders: [{ health: watching }] })).toBe(expected);
   });
 
   it.each<[Headline, TrayState, string, readonly FolderHealth[], number, Line?]>([
@@ -42,7 +48,7 @@ describe('The tray', () => {
     ['offline', 'stopped', 'there is no connection either', [halted], 0, offline],
     ['paused', 'paused', 'everything is paused', [halted], 0, { kind: 'paused' }],
   ])('says %s and is %s for folders of which %s', (headline, expected, _, healths, working, line = { kind: 'watching' }) => {
-    const status = { line, working, attention: 0, folders: healths.map((health) => ({ health })) };
+    const status = { line, standings: standings(0, working), folders: healths.map((health) => ({ health })) };
     expect([headlineOf(status), trayStateOf(status)]).toEqual([headline, expected]);
   });
 });

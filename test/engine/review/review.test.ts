@@ -292,7 +292,7 @@ describe('A document that a person has dismissed', () => {
     expect(run.engine.dismiss([id], 'Anna')).toBe(0);
     expect(run.engine.status().attention).toBe(1);
     expect(run.document('a.pdf')).toMatchObject({ dismissed: true, changedAt });
-    expect(run.ledger.documents.page({ attention: true }).documents.map(({ path }) => path)).toEqual(['b.pdf']);
+    expect(run.ledger.documents.page({ standings: ['needs-you'] }).documents.map(({ path }) => path)).toEqual(['b.pdf']);
     expect(run.engine.undismiss([id], 'Anna')).toBe(1);
     expect(run.engine.status().attention).toBe(2);
 

@@ -8,13 +8,12 @@ import {
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
-import { needsPerson } from '../../../electron/core/document/attention.ts';
 import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
+import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { statesOf, workOf } from '../../../electron/workspace/folders/folder-status.ts';
 import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
@@ -143,76 +142,41 @@ export class FakeHost {
     const text = input.text?.toLowerCase();
     // Kept in order, so that the next look at it finds little to do.
     this.#newestFirst.sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
-    const matching = this.#newestFirst.filter(
+    const among = this.#newestFirst.filter(
       (document) =>
-        (input.states === undefined || input.states.includes(document.state.kind)) &&
         (input.folderId === undefined || input.folderId === document.folderId) &&
-        (input.attention === undefined || needsPerson(document)) &&
-        (input.dismissed === undefined || document.dismissed === true) &&
         (text === undefined ||
           document.path.toLowerCase().includes(text) ||
           JSON.stringify(document.result ?? {})
             .toLowerCase()
             .includes(text)),
     );
+    const matching = among.filter((document) => input.standings?.includes(standingOf(document)) !== false);
     return {
       documents: matching.slice(input.offset, input.offset + input.limit).map((document) => this.details.summary(document)),
       total: matching.length,
+      counts: standingsOf(among),
     };
   }
 
   status(): Status {
-    const all = this.#counted(this.documents);
-    const { waiting, uploading, atService } = workOf(all.counts);
     return {
       line: this.line,
-      balance: all.balance,
-      states: all.states,
-      attention: all.attention,
-      dismissed: all.dismissed,
-      working: waiting + uploading + atService,
-      folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false }) => {
-        const { balance, states, attention, dismissed } = this.#counted(
-          this.documents.filter(({ folderId }) => folderId === fake.id),
-        );
-        return {
-          id: fake.id,
-          path: fake.path,
-          route: settings.route,
-          routeName,
-          health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
-          balance,
-          states,
-          attention,
-          dismissed,
-          leftOut: [],
-          openToOthers,
-        };
-      }),
+      ...counted(this.documents),
+      folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false }) => ({
+        id: fake.id,
+        path: fake.path,
+        route: settings.route,
+        routeName,
+        health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
+        ...counted(this.documents.filter(({ folderId }) => folderId === fake.id)),
+        leftOut: [],
+        openToOthers,
+      })),
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
       ...(this.unverified !== undefined && { unverified: this.unverified }),
       warnings: this.warnings.map(asMessage),
-    };
-  }
-
-  /** What a status counts of these. */
-  #counted(documents: readonly FakeDocument[]) {
-    const groups = Map.groupBy(documents, ({ state, delivery }) =>
-      [state.kind, state.kind === 'waiting' ? state.wait.kind : '', delivery.kind].join(),
-    );
-    const counts = [...groups.values()].flatMap(([first, ...more]) => {
-      if (first === undefined) return [];
-      const { state, delivery } = first;
-      const wait = state.kind === 'waiting' && { wait: state.wait.kind };
-      return [{ state: state.kind, ...wait, delivery: delivery.kind, count: 1 + more.length }];
-    });
-    return {
-      counts,
-      balance: balanceOf(counts.map(({ state, delivery, count }) => ({ bucket: bucketOf(state, delivery), count }))),
-      states: statesOf(counts),
-      attention: documents.filter(needsPerson).length,
-      dismissed: documents.filter((document) => document.dismissed === true).length,
     };
   }
 
@@ -264,4 +228,14 @@ export class FakeHost {
 
 function asMessage(said: string | Message): Message {
   return typeof said === 'string' ? foreign(said) : said;
+}
+
+/** What a status counts of these. */
+function counted(documents: readonly FakeDocument[]) {
+  const buckets = documents.map(({ state, delivery }) => ({ bucket: bucketOf(state.kind, delivery.kind), count: 1 }));
+  return { balance: balanceOf(buckets), standings: standingsOf(documents) };
+}
+
+function standingsOf(documents: readonly FakeDocument[]) {
+  return countsOf(documents.map((document) => ({ standing: standingOf(document), count: 1 })));
 }

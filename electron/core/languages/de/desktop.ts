@@ -54,6 +54,8 @@ export const desktop: Like<typeof english> = {
   notifications: {
     attention: '{count, plural, one {Ein Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
     attentionBody: 'Unter „Prüfen“ sehen Sie, worum es geht.',
+    failed: '{count, plural, one {Ein Dokument ist fehlgeschlagen} other {# Dokumente sind fehlgeschlagen}}',
+    failedBody: 'Unter „Dokumente“ sehen Sie den Grund und können erneut senden, was sich senden lässt.',
     finished: '{count, plural, one {Ein Ergebnis wurde geschrieben} other {# Ergebnisse wurden geschrieben}}',
     finishedBody: '{count, plural, one {Es liegt neben seinem Dokument.} other {Sie liegen neben ihren Dokumenten.}}',
     offline: 'Intray hat seit einer Weile keine Verbindung',

@@ -24,10 +24,7 @@ export const folders: Like<typeof english> = {
   counts: {
     label: 'Dokumente aus {name}',
     found: '<number>{count, number}</number> gefunden',
-    done: '<number>{count, number}</number> fertig',
-    moving: '<number>{count, number}</number> in Arbeit',
-    problems: '<number>{count, number}</number> fehlgeschlagen oder abgelehnt',
-    attention: '{count, plural, one {# Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
+    of: '<number>{count, number}</number> {standing}',
     none: 'Noch keine Dokumente.',
   },
   openToOthers:

@@ -7,16 +7,16 @@ export const queue: Like<typeof english> = {
   folder: 'Ordner',
   allFolders: 'Alle Ordner',
   filters: 'Dokumente filtern',
-  show: {
-    all: 'Alle',
-    attention: 'Für Sie',
-    working: 'In Arbeit',
+  all: 'Alle',
+  standings: {
+    'needs-you': 'Für Sie',
+    failed: 'Fehlgeschlagen',
+    'on-the-way': 'Unterwegs',
     done: 'Fertig',
-    problems: 'Probleme',
+    confirmed: 'Bestätigt',
     dismissed: 'Abgehakt',
+    gone: 'Nicht mehr da',
   },
-  oneState: 'Nach Zustand',
-  oneStateNow: 'Zustand: {state}',
   states: {
     settling: 'Kommt an',
     waiting: 'Wartet',
@@ -41,8 +41,6 @@ export const queue: Like<typeof english> = {
   },
   found: '{count, plural, =0 {Nichts gefunden} one {# Dokument} other {# Dokumente}}',
   waitsForYou: 'wartet auf Ihre Entscheidung',
-  dismissed: 'abgehakt',
-  reviewed: 'hier bestätigt',
   notWritten: 'noch nicht geschrieben',
   beingWritten: 'wird geschrieben',
   progress: {
@@ -130,6 +128,8 @@ export const queue: Like<typeof english> = {
     facts: {
       folder: 'Ordner',
       route: 'Ziel',
+      state: 'Zustand im Einzelnen',
+      status: 'Der Dienst sagt',
       extraction: 'Extraktion „{name}“',
       classification: 'Klassifikation „{name}“',
       size: 'Größe',

@@ -24,7 +24,7 @@ export const status: Like<typeof english> = {
   },
   details: {
     watching: '{count, plural, =0 {Noch kein Ordner} one {# Ordner} other {# Ordner}}',
-    working: '{count, plural, one {# Dokument in Arbeit} other {# Dokumente in Arbeit}}',
+    working: '{count, plural, one {# Dokument unterwegs} other {# Dokumente unterwegs}}',
     paused: 'Neues wird nicht übernommen. Ergebnisse bereits gesendeter Dokumente kommen weiterhin an.',
     retry: 'Nächster Versuch {when}.',
     keyAction: 'Schlüssel ersetzen',
@@ -41,8 +41,11 @@ export const status: Like<typeof english> = {
   sandboxAction: 'Mit Ihrem Dienst verbinden',
   screens: 'Bereiche',
   skip: 'Zum Inhalt springen',
-  reviewCount: '{count, plural, one {# Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
-  folderCount: '{count, plural, one {# Ordner steht still} other {# Ordner stehen still}}',
+  counts: {
+    queue: '{count, plural, one {# Dokument ist fehlgeschlagen} other {# Dokumente sind fehlgeschlagen}}',
+    review: '{count, plural, one {# Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
+    folders: '{count, plural, one {# Ordner steht still} other {# Ordner stehen still}}',
+  },
   keysTitle: 'Tastenkürzel',
   unverified: {
     title: 'Einige Dokumente brauchen eine Entscheidung',

@@ -21,10 +21,7 @@ export const folders = {
   counts: {
     label: 'Documents of {name}',
     found: '<number>{count, number}</number> found',
-    done: '<number>{count, number}</number> done',
-    moving: '<number>{count, number}</number> in progress',
-    problems: '<number>{count, number}</number> failed or rejected',
-    attention: '{count, plural, one {# document needs you} other {# documents need you}}',
+    of: '<number>{count, number}</number> {standing}',
     none: 'No documents yet.',
   },
   openToOthers: 'Other users of this computer may write to this folder: they can have documents sent, at your cost.',

@@ -4,16 +4,18 @@ export const queue = {
   folder: 'Folder',
   allFolders: 'All folders',
   filters: 'Filter documents',
-  show: {
-    all: 'All',
-    attention: 'Needs you',
-    working: 'In progress',
+  all: 'All',
+  /** What people see of a document: its pill, and the filter that lists it. */
+  standings: {
+    'needs-you': 'Needs you',
+    failed: 'Failed',
+    'on-the-way': 'On the way',
     done: 'Done',
-    problems: 'Problems',
+    confirmed: 'Confirmed',
     dismissed: 'Dismissed',
+    gone: 'Gone',
   },
-  oneState: 'By state',
-  oneStateNow: 'State: {state}',
+  /** The steps on the way, and the service's words, as the details and the command line show them. */
   states: {
     settling: 'Settling',
     waiting: 'Waiting',
@@ -38,8 +40,6 @@ export const queue = {
   },
   found: '{count, plural, =0 {Nothing found} one {# document} other {# documents}}',
   waitsForYou: 'needs your decision',
-  dismissed: 'dismissed',
-  reviewed: 'confirmed here',
   notWritten: 'not written yet',
   beingWritten: 'being written',
   progress: {
@@ -126,6 +126,8 @@ export const queue = {
     facts: {
       folder: 'Folder',
       route: 'Route',
+      state: 'State in detail',
+      status: 'The service says',
       extraction: 'Extraction “{name}”',
       classification: 'Classification “{name}”',
       size: 'Size',
@@ -144,7 +146,7 @@ export const queue = {
     found: 'Found',
     touched: 'Changed on disk, or checked again',
     ready: 'Complete and ready to send',
-    copied: 'The same content is already in progress',
+    copied: 'The same content is already on its way',
     held: 'Waiting for a decision',
     blocked: 'Held back by a disk problem',
     refused: 'Rejected',

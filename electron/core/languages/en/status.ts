@@ -22,7 +22,7 @@ export const status = {
   },
   details: {
     watching: '{count, plural, =0 {No folders yet} one {# folder} other {# folders}}',
-    working: '{count, plural, one {# document in progress} other {# documents in progress}}',
+    working: '{count, plural, one {# document on its way} other {# documents on their way}}',
     paused: 'Nothing new is picked up. Results of documents already sent still arrive.',
     retry: 'Next attempt {when}.',
     keyAction: 'Replace the key',
@@ -39,8 +39,12 @@ export const status = {
   sandboxAction: 'Connect to your service',
   screens: 'Screens',
   skip: 'Skip to content',
-  reviewCount: '{count, plural, one {# document needs you} other {# documents need you}}',
-  folderCount: '{count, plural, one {# folder stands still} other {# folders stand still}}',
+  /** What a person should look at on a screen. */
+  counts: {
+    queue: '{count, plural, one {# document has failed} other {# documents have failed}}',
+    review: '{count, plural, one {# document needs you} other {# documents need you}}',
+    folders: '{count, plural, one {# folder stands still} other {# folders stand still}}',
+  },
   keysTitle: 'Keyboard shortcuts',
   unverified: {
     title: 'Some documents need one decision',

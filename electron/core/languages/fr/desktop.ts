@@ -54,6 +54,8 @@ export const desktop: Like<typeof english> = {
   notifications: {
     attention: '{count, plural, one {Un document requiert votre attention} other {# documents requièrent votre attention}}',
     attentionBody: 'Ouvrez « Vérification » pour en savoir plus.',
+    failed: '{count, plural, one {Un document a échoué} other {# documents ont échoué}}',
+    failedBody: 'Ouvrez « Documents » pour en voir la raison et renvoyer ce qui peut l’être.',
     finished: '{count, plural, one {Un résultat a été écrit} other {# résultats ont été écrits}}',
     finishedBody:
       '{count, plural, one {Il se trouve à côté de son document.} other {Ils se trouvent à côté de leurs documents.}}',

@@ -24,10 +24,7 @@ export const folders: Like<typeof english> = {
   counts: {
     label: 'Documents de {name}',
     found: '<number>{count, number}</number> {count, plural, one {trouvé} other {trouvés}}',
-    done: '<number>{count, number}</number> {count, plural, one {terminé} other {terminés}}',
-    moving: '<number>{count, number}</number> en cours',
-    problems: '<number>{count, number}</number> en échec ou {count, plural, one {refusé} other {refusés}}',
-    attention: '{count, plural, one {# document requiert votre attention} other {# documents requièrent votre attention}}',
+    of: '<number>{count, number}</number> {standing}',
     none: 'Aucun document pour l’instant.',
   },
   openToOthers:

@@ -7,16 +7,16 @@ export const queue: Like<typeof english> = {
   folder: 'Dossier',
   allFolders: 'Tous les dossiers',
   filters: 'Filtrer les documents',
-  show: {
-    all: 'Tous',
-    attention: 'Attention requise',
-    working: 'En cours',
+  all: 'Tous',
+  standings: {
+    'needs-you': 'À vous',
+    failed: 'Échec',
+    'on-the-way': 'En route',
     done: 'Terminé',
-    problems: 'Problèmes',
-    dismissed: 'Ignorés',
+    confirmed: 'Confirmé',
+    dismissed: 'Ignoré',
+    gone: 'Disparu',
   },
-  oneState: 'Par état',
-  oneStateNow: 'État : {state}',
   states: {
     settling: 'Arrivée en cours',
     waiting: 'En attente',
@@ -41,8 +41,6 @@ export const queue: Like<typeof english> = {
   },
   found: '{count, plural, =0 {Aucun résultat} one {# document} other {# documents}}',
   waitsForYou: 'attend votre décision',
-  dismissed: 'ignoré',
-  reviewed: 'confirmé ici',
   notWritten: 'pas encore écrit',
   beingWritten: 'écriture en cours',
   progress: {
@@ -131,6 +129,8 @@ export const queue: Like<typeof english> = {
     facts: {
       folder: 'Dossier',
       route: 'Destination',
+      state: 'État en détail',
+      status: 'Le service indique',
       extraction: 'Extraction « {name} »',
       classification: 'Classification « {name} »',
       size: 'Taille',

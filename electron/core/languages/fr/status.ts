@@ -24,7 +24,7 @@ export const status: Like<typeof english> = {
   },
   details: {
     watching: '{count, plural, =0 {Aucun dossier pour l’instant} one {# dossier} other {# dossiers}}',
-    working: '{count, plural, one {# document en cours} other {# documents en cours}}',
+    working: '{count, plural, one {# document en route} other {# documents en route}}',
     paused: 'Aucun nouveau document n’est pris en charge. Les résultats des documents déjà envoyés continuent d’arriver.',
     retry: 'Prochaine tentative {when}.',
     keyAction: 'Remplacer la clé',
@@ -41,8 +41,11 @@ export const status: Like<typeof english> = {
   sandboxAction: 'Se connecter à votre service',
   screens: 'Écrans',
   skip: 'Aller au contenu',
-  reviewCount: '{count, plural, one {# document requiert votre attention} other {# documents requièrent votre attention}}',
-  folderCount: '{count, plural, one {# dossier est arrêté} other {# dossiers sont arrêtés}}',
+  counts: {
+    queue: '{count, plural, one {# document en échec} other {# documents en échec}}',
+    review: '{count, plural, one {# document requiert votre attention} other {# documents requièrent votre attention}}',
+    folders: '{count, plural, one {# dossier est arrêté} other {# dossiers sont arrêtés}}',
+  },
   keysTitle: 'Raccourcis clavier',
   unverified: {
     title: 'Certains documents attendent une décision',

@@ -61,7 +61,7 @@ describe('intray status', () => {
     expect(await exit()).toBe(3);
     await whileRunning(async () => expect(await exit()).toBe(1));
     const ledger = openLedger(ledgerPath(directory));
-    const [failed] = ledger.documents.page({ attention: true, limit: 1 }).documents;
+    const [failed] = ledger.documents.page({ standings: ['needs-you', 'failed'], limit: 1 }).documents;
     ledger.documents.update(failed?.id ?? 0, { state: { kind: 'processed' } });
     await whileRunning(async () => expect(await exit()).toBe(0));
     const [folder] = ledger.folders.all();

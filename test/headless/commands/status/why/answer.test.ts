@@ -30,7 +30,7 @@ describe('of a document', () => {
     ledger.batches.update(batch.id, { state: 'open', acceptedAt: 2_000, nextPollAt: 7_000 });
     add('sent.pdf', { kind: 'queued', status: 'queued' }, { batchId: batch.id });
     expect((await ask('scans/sent.pdf')).text).toContain('says “queued”. The next status check is at');
-    expect((await ask('scans/copy.pdf')).text).toContain('already in progress as first.pdf');
+    expect((await ask('scans/copy.pdf')).text).toContain('already on its way as first.pdf');
     expect((await ask('scans/first.pdf')).answer).toEqual([say('explain.ready')]);
     ledger.meta.write('gate', { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 9_000 });
     expect((await ask('scans/first.pdf')).text).toContain('is not accepting uploads: out of pages. The next attempt is at');

@@ -1,0 +1,81 @@
+import { confirmationOf } from '../review/local-review.ts';
+import { concernsPerson } from './attention.ts';
+import { bucketOf } from './balance.ts';
+import type { Document } from './document.ts';
+import { hasResult, traitsOf } from './states.ts';
+
+interface StandingTraits {
+  /** A person should look at it: it can be dismissed. */
+  readonly asks: boolean;
+  /** Something is still to come without a person. */
+  readonly moves: boolean;
+}
+
+/**
+ * What people see of a document, wherever they see it: its pill, the filter that lists it, what is counted, the badge, the
+ * tray. Every document has exactly one. The service's own word is in its details and in its JSON.
+ */
+export const standings = {
+  /** It goes no further, or should not be relied on, without a person. */
+  'needs-you': { asks: true, moves: false },
+  /** The service failed, or it was refused or given up: it has no result. */
+  failed: { asks: true, moves: false },
+  'on-the-way': { asks: false, moves: true },
+  /** Its result is there and needs nobody. */
+  done: { asks: false, moves: false },
+  /** A person has confirmed its result, here or at the service. */
+  confirmed: { asks: false, moves: false },
+  /** A person has seen that it needs somebody, and wants no more of it. */
+  dismissed: { asks: false, moves: false },
+  /** Its content is no longer where it was. */
+  gone: { asks: false, moves: false },
+} as const satisfies Readonly<Record<string, StandingTraits>>;
+
+export type Standing = keyof typeof standings;
+export type StandingCounts = Readonly<Record<Standing, number>>;
+
+/** In the order in which a window lists them. */
+export const standingNames = Object.keys(standings) as readonly Standing[] as readonly [Standing, ...Standing[]];
+
+export function standingsWhere(condition: (traits: StandingTraits) => boolean): readonly Standing[] {
+  return standingNames.filter((name) => condition(standings[name]));
+}
+
+/** What becomes of a document of which nothing else is to be said. */
+const ofBucket = {
+  delivered: 'done',
+  duplicate: 'done',
+  rejected: 'failed',
+  failed: 'failed',
+  gone: 'gone',
+  moving: 'on-the-way',
+} as const;
+
+type Seen = Pick<Document, 'state' | 'delivery' | 'result' | 'possibleDuplicate' | 'review' | 'dismissed'>;
+
+export function standingOf(document: Seen): Standing {
+  const { state, delivery, review, dismissed } = document;
+  const own = ofBucket[bucketOf(state.kind, delivery.kind)];
+  if (concernsPerson(document)) return dismissed === true ? 'dismissed' : own === 'failed' ? own : 'needs-you';
+  const isConfirmed = confirmationOf(review) !== undefined || traitsOf(state.kind).review === 'done';
+  return isConfirmed && hasResult(state.kind) ? 'confirmed' : own;
+}
+
+export function countsOf(counted: Iterable<{ readonly standing: Standing; readonly count: number }>): StandingCounts {
+  const counts = Object.fromEntries(standingNames.map((name) => [name, 0])) as Record<Standing, number>;
+  for (const { standing, count } of counted) counts[standing] += count;
+  return counts;
+}
+
+/** How many there are of these standings together. */
+export function sumOf(counts: StandingCounts, names: readonly Standing[] = standingNames): number {
+  return names.reduce((sum, name) => sum + counts[name], 0);
+}
+
+/** How many a person should look at. */
+export function askingIn(counts: StandingCounts): number {
+  return sumOf(
+    counts,
+    standingsWhere(({ asks }) => asks),
+  );
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { FolderHealth, Line } from '../../../electron/core/contract/status.ts';
+import { type Headline, headlineOf, trayStateOf } from '../../../electron/core/contract/tray-state.ts';
+import { bucketOf } from '../../../electron/core/document/balance.ts';
+import type { Delivery } from '../../../electron/core/document/delivery.ts';
+import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import {
+  askingIn,
+  countsOf,
+  type Standing,
+  standingNames,
+  standingOf,
+  standings,
+} from '../../../electron/core/document/standing.ts';
+import { type DocumentState, hasResult, stateNames } from '../../../electron/core/document/states.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { reviewReasons } from '../../../electron/core/review/review-reasons.ts';
+import { jsonBytes } from '../../../electron/engine/deliver/json.ts';
+
+const message = foreign('why');
+const done: Delivery = { kind: 'done', at: 1 };
+const extraction = (status: 'processed' | 'needs_review' | 'confirmed'): DocumentResult => ({
+  kind: 'extraction',
+  status,
+  extractedData: { total: '1' },
+  extra: {},
+});
+const doubtful: DocumentResult = { kind: 'classification', status: 'needs_review', extra: {} };
+const confirmed = { confirmations: [{ at: 1, by: 'Mara', corrections: {} }], changes: [] };
+const contradicted = { ...confirmed, conflict: ['total'] };
+
+type Seen = Parameters<typeof standingOf>[0];
+const seen = (state: DocumentState, more: Partial<Seen> = {}): Seen => ({
+  state,
+  delivery: hasResult(state.kind) ? done : { kind: 'none' },
+  possibleDuplicate: false,
+  ...more,
+});
+const held = { kind: 'waiting', wait: { kind: 'held', why: 'changed', message } } as const;
+const asked = seen({ kind: 'needs_review' }, { result: extraction('needs_review') });
+
+/** Every state of a document, and what changes what people see of it. */
+const cases: readonly (readonly [Standing, string, Seen])[] = [
+  ['on-the-way', 'is still being written', seen({ kind: 'settling', since: 0 })],
+  ['on-the-way', 'goes out next', seen({ kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } })],
+  ['on-the-way', 'waits behind its first copy', seen({ kind: 'waiting', wait: { kind: 'behind', first: 1 } })],
+  ['needs-you', 'is held', seen(held)],
+  ['needs-you', 'has nowhere to be written', seen({ kind: 'waiting', wait: { kind: 'blocked', message } })],
+  ['dismissed', 'is held, and was dismissed', seen(held, { dismissed: true })],
+  ['on-the-way', 'is being uploaded', seen({ kind: 'uploading', sent: false })],
+  ['needs-you', 'may be at the service', seen({ kind: 'unresolved', message })],
+  ['on-the-way', 'is queued', seen({ kind: 'queued', status: 'queued' })],
+  ['on-the-way', 'is processed just now', seen({ kind: 'processing', status: 'thinking' })],
+  [
+    'on-the-way',
+    'has a result to be written',
+    seen({ kind: 'processed' }, { result: extraction('processed'), delivery: { kind: 'pending' } }),
+  ],
+  [
+    'on-the-way',
+    'is about to be moved',
+    seen({ kind: 'processed' }, { result: extraction('processed'), delivery: { kind: 'written', at: 1 } }),
+  ],
+  [
+    'needs-you',
+    'has a result that the disk refuses',
+    seen({ kind: 'processed' }, { result: extraction('processed'), delivery: { kind: 'pending', message } }),
+  ],
+  ['done', 'was processed', seen({ kind: 'processed' }, { result: extraction('processed') })],
+  [
+    'confirmed',
+    'was processed and confirmed here',
+    seen({ kind: 'processed' }, { result: extraction('processed'), review: confirmed }),
+  ],
+  ['needs-you', 'was sent twice', seen({ kind: 'processed' }, { result: extraction('processed'), possibleDuplicate: true })],
+  ['needs-you', 'was classified, and not surely', seen({ kind: 'processed' }, { result: doubtful })],
+  ['confirmed', 'was classified, and confirmed here', seen({ kind: 'processed' }, { result: doubtful, review: confirmed })],
+  ['needs-you', 'is to be reviewed', asked],
+  ['dismissed', 'is to be reviewed, and was dismissed', { ...asked, dismissed: true }],
+  ['confirmed', 'was reviewed here', { ...asked, review: confirmed }],
+  ['confirmed', 'was dismissed, and then reviewed', { ...asked, review: confirmed, dismissed: true }],
+  ['confirmed', 'was reviewed here, and is about to be written', { ...asked, review: confirmed, delivery: { kind: 'pending' } }],
+  ['needs-you', 'was reviewed here, and the service says otherwise', { ...asked, review: contradicted }],
+  ['confirmed', 'was confirmed at the service', seen({ kind: 'confirmed' }, { result: extraction('confirmed') })],
+  ['failed', 'failed', seen({ kind: 'failed', by: 'service', message })],
+  ['dismissed', 'failed, and was dismissed', seen({ kind: 'failed', by: 'service', message }, { dismissed: true })],
+  ['failed', 'was rejected', seen({ kind: 'rejected', by: 'intray', message })],
+  ['done', 'is a copy', seen({ kind: 'duplicate', of: 1 }, { result: extraction('needs_review') })],
+  ['gone', 'has gone', seen({ kind: 'gone', was: held })],
+];
+
+/** The JSON that a document with a result has beside it. */
+function jsonOf({
+  result,
+  review,
+  possibleDuplicate,
+}: Seen): { status: string; review: unknown[]; reviewed?: unknown } | undefined {
+  if (result === undefined) return undefined;
+  const info = { route: { kind: result.kind, id: 'e' }, name: 'Invoices', fields: ['total'], seenAt: 1 } as const;
+  const delivered = { file: 'a.pdf', sha256: 'ab', size: 1, origin: 'https://service.example', info, result, possibleDuplicate };
+  return JSON.parse(new TextDecoder().decode(jsonBytes({ ...delivered, ...(review !== undefined && { review }) }, 'now')));
+}
+
+const watching: FolderHealth = { kind: 'watching', by: 'events' };
+const lines: readonly Line[] = [
+  { kind: 'starting' },
+  { kind: 'first-run' },
+  { kind: 'watching' },
+  { kind: 'paused' },
+  { kind: 'offline', message, since: 1, until: 2 },
+  { kind: 'key', message },
+  { kind: 'pages', message, until: 2 },
+  { kind: 'rate', message, until: 2 },
+  { kind: 'stopped', message },
+];
+const healths: readonly FolderHealth[] = [
+  watching,
+  { kind: 'scanning' },
+  { kind: 'unreachable', message },
+  { kind: 'paused', message },
+  { kind: 'resting' },
+];
+
+describe('What people see of a document', () => {
+  it('is told for every state', () => {
+    expect(new Set(cases.map(([, , { state }]) => state.kind))).toEqual(new Set(stateNames));
+    expect(new Set(cases.map(([standing]) => standing))).toEqual(new Set(standingNames));
+  });
+
+  it.each(cases)('is “%s” where it %s', (expected, _, document) => {
+    expect(standingOf(document)).toBe(expected);
+  });
+
+  it.each(cases)('contradicts neither balance nor JSON: “%s” where it %s', (standing, _, document) => {
+    const bucket = bucketOf(document.state.kind, document.delivery.kind);
+    const { asks, moves } = standings[standing];
+    expect(asks && moves).toBe(false);
+    if (moves) expect(bucket).toBe('moving');
+    if (standing === 'done') expect(['delivered', 'duplicate']).toContain(bucket);
+    if (standing === 'failed') expect(['failed', 'rejected']).toContain(bucket);
+    if (bucket === 'failed' || bucket === 'rejected') expect(['failed', 'dismissed']).toContain(standing);
+    expect(standing === 'gone').toBe(bucket === 'gone');
+    const json = jsonOf(document);
+    if (json === undefined) return;
+    // The service's word stays, and says nothing else than people see once what a person said here is beside it.
+    expect(json.status).toBe(document.result?.status);
+    if (standing === 'confirmed') expect(json.reviewed !== undefined || json.status === 'confirmed').toBe(true);
+    if (standing === 'confirmed' || standing === 'on-the-way') expect(json.review).toEqual([]);
+    if (standing === 'done' && document.state.kind !== 'duplicate') expect(json.review).toEqual([]);
+    const isForReview =
+      document.result !== undefined &&
+      reviewReasons(document.result, ['total'], document.possibleDuplicate, document.review).length > 0;
+    if (isForReview && document.state.kind !== 'duplicate') expect(['needs-you', 'dismissed']).toContain(standing);
+  });
+});
+
+describe('What people see of the host', () => {
+  const combinations = lines.flatMap((line) =>
+    [[], ...healths.flatMap((one) => [[one], [one, watching]])].flatMap((folders) =>
+      ([undefined, ...standingNames] as const).map((standing) => ({
+        line,
+        folders: folders.map((health) => ({ health })),
+        standings: countsOf(standing === undefined ? [] : [{ standing, count: 1 }]),
+      })),
+    ),
+  );
+
+  it('never says in the tray what the status line denies, for any line, folders and documents', () => {
+    const good: readonly Headline[] = ['watching', 'working'];
+    for (const status of combinations) {
+      const [headline, tray] = [headlineOf(status), trayStateOf(status)];
+      const kinds = status.folders.map(({ health }) => health.kind);
+      const works = kinds.some((kind) => kind === 'watching' || kind === 'scanning');
+      if (headline === 'working') expect(status.standings['on-the-way']).toBeGreaterThan(0);
+      if (good.includes(headline)) {
+        expect(status.line.kind).toBe('watching');
+        expect(kinds).not.toContain('paused');
+        expect(kinds).not.toContain('unreachable');
+        expect(works).toBe(true);
+      }
+      if (tray === 'idle' || tray === 'working') {
+        expect(askingIn(status.standings)).toBe(0);
+        expect(['offline', 'key', 'pages', 'stopped', 'paused']).not.toContain(status.line.kind);
+      }
+      if (tray === 'stopped') expect(good).not.toContain(headline);
+    }
+  });
+});
