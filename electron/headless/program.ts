@@ -1,8 +1,8 @@
 import { Command as Commander, Help, Option } from 'commander';
 import { type Message, say } from '../core/messages/message.ts';
 import { closestName } from '../settings/schema-problems.ts';
-import { type CommandList, commands } from './commands/all.ts';
-import type { Command, CommandGroup, CommandOption, HelpPart, Operand } from './commands/command.ts';
+import { commands } from './commands/all.ts';
+import type { Command, CommandGroup, CommandList, CommandOption, HelpPart, Operand } from './commands/command.ts';
 import { boxWrap, formatHelp, helpBelow, startHelp } from './help.ts';
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
@@ -38,9 +38,10 @@ export async function createProgram(
   const [first, asked] = args;
   if (first === 'help' && asked !== undefined && !(asked.startsWith('-') || Object.hasOwn(list, asked)))
     refuseCommand(asked, Object.keys(list));
+  const called: Called = { host, onExit, commands: list };
   for (const definition of await load(first, list)) {
-    if ('commands' in definition) addGroup(program, definition, host, onExit);
-    else addCommand(program, definition, host, onExit);
+    if ('commands' in definition) addGroup(program, definition, called);
+    else addCommand(program, definition, called);
   }
   return program;
 }
@@ -52,16 +53,23 @@ async function load(name: string | undefined, list: CommandList): Promise<readon
   return modules.map(({ command }) => command);
 }
 
-function addGroup(program: Commander, group: CommandGroup, host: Host, onExit: (code: number) => void): void {
-  const made = describe(program.command(group.name), group, host).helpCommand(false);
-  for (const each of group.commands) addCommand(made, { ...each, help: each.help ?? group.help }, host, onExit);
+/** What every command gets that is called. */
+interface Called {
+  readonly host: Host;
+  readonly onExit: (code: number) => void;
+  readonly commands: CommandList;
 }
 
-function addCommand(parent: Commander, command: Command, host: Host, onExit: (code: number) => void): void {
+function addGroup(program: Commander, group: CommandGroup, called: Called): void {
+  const made = describe(program.command(group.name), group, called.host).helpCommand(false);
+  for (const each of group.commands) addCommand(made, { ...each, help: each.help ?? group.help }, called);
+}
+
+function addCommand(parent: Commander, command: Command, { host, onExit, commands: all }: Called): void {
   const made = describe(parent.command(command.name), command, host);
   for (const operand of command.operands ?? []) made.argument(operandTerm(operand, host));
   for (const option of command.options) made.addOption(optionOf(option, host));
-  made.action(async () => onExit(await command.run({ operands: made.args, flags: made.opts(), host })));
+  made.action(async () => onExit(await command.run({ operands: made.args, flags: made.opts(), host, commands: all })));
 }
 
 function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summary' | 'help'>, host: Host): Commander {

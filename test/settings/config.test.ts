@@ -75,7 +75,7 @@ describe('the config file', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], 'the file must be an object with "url" and "folders".'],
+    [[], 'the file must be an object with members such as "url" and "folders".'],
     [{}, 'folders is missing: it must be a list.'],
     [{ folders: [] }, 'folders must not be empty.'],
     [{ folders: {} }, 'folders must be a list.'],

@@ -124,6 +124,8 @@ export function controlOf(member: string): Control | undefined {
 export const configSchema = z.strictObject({
   url: z.string({ error: rule('serviceAddress') }).optional(),
   folders: z.array(folderSettingsSchema).min(1),
+  /** For editors only. */
+  $schema: z.string().optional(),
   requestsPerSecond: requestsPerSecondSchema.optional(),
 });
 

@@ -78,7 +78,7 @@ export const defaultSettings: Settings = preferencesSchema.parse({});
 /** Migration n leads from version n to n + 1. One that was released is never changed. */
 const migrations: readonly ((kept: Readonly<Record<string, unknown>>) => Record<string, unknown>)[] = [
   // Version 0 has no number: the config file of `intray watch`, whose members keep their names and their meaning.
-  (kept) => ({ ...kept, version: 1 }),
+  ({ $schema: _, ...kept }) => ({ ...kept, version: 1 }),
 ];
 
 /**

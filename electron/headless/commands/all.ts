@@ -1,7 +1,4 @@
-import type { Command, CommandGroup } from './command.ts';
-
-/** Commands by name. A module is loaded when its command is called, or for the help of the program. */
-export type CommandList = Readonly<Record<string, () => Promise<{ readonly command: Command | CommandGroup }>>>;
+import type { CommandList } from './command.ts';
 
 /** Every command, in the order in which help lists them. */
 export const commands: CommandList = {
@@ -16,7 +13,11 @@ export const commands: CommandList = {
   export: () => import('./export/export.ts'),
   extraction: () => import('./definitions/extraction.ts'),
   classification: () => import('./definitions/classification.ts'),
+  config: () => import('./config.ts'),
+  schema: () => import('./reference/schema.ts'),
   key: () => import('./key.ts'),
   demo: () => import('./demo/demo.ts'),
   sandbox: () => import('./sandbox.ts'),
+  completion: () => import('./reference/completion.ts'),
+  man: () => import('./reference/man.ts'),
 };

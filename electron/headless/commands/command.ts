@@ -27,6 +27,9 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
+/** Commands by name. A module is loaded when its command is called, or for the help of the program. */
+export type CommandList = Readonly<Record<string, () => Promise<{ readonly command: Command | CommandGroup }>>>;
+
 /** What follows a command's name. */
 export interface Operand {
   /** As help shows it: FOLDER. */
@@ -56,6 +59,8 @@ export interface Invocation<Flags extends object> {
   readonly operands: readonly string[];
   readonly flags: Flags;
   readonly host: Host;
+  /** Every command, for one that lists them. */
+  readonly commands: CommandList;
 }
 
 type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Text;

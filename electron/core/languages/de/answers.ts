@@ -2,6 +2,9 @@ import type { answers as english } from '../en/answers.ts';
 import type { Like } from '../like.ts';
 
 export const answers: Like<typeof english> = {
+  config: {
+    good: '{path} ist in Ordnung: {count, plural, one {# Ordner} other {# Ordner}}.',
+  },
   key: {
     prompt: 'API-Schlüssel für {url} (wird nicht angezeigt): ',
     unusable: '{message} Nichts wurde geändert.',

@@ -26,6 +26,7 @@ export const commandLine: Like<typeof english> = {
     onlyJsonOrCsv: '--only muss json oder csv sein.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo: '--only und --delimiter brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
+    shell: 'Vervollständigungen gibt es für bash, zsh und fish, nicht für „{text}“.',
     details: 'Beschreiben Sie sie mit --details DATEI; --help zeigt eine solche Datei.',
   },
   address: {

@@ -199,6 +199,26 @@ export const help: Like<typeof english> = {
     idsNote:
       'KLASSIFIKATION, DATEI und KATEGORIE sind die IDs des Dienstes. Sie stehen im JSON eines Dokuments: "route", "file_id", "category".',
   },
+  config: {
+    summary: 'prüft eine Konfigurationsdatei von watch',
+    about: 'Die Konfigurationsdatei ist JSON; Kommentare und abschließende Kommas sind erlaubt.',
+    check: 'liest eine Konfigurationsdatei wie watch, startet nichts und nennt, was nicht stimmt',
+    exitDone: 'watch würde sie annehmen',
+    exitRefused: 'watch würde sie ablehnen; die Gründe stehen dabei',
+  },
+  schema: {
+    summary: 'gibt das JSON-Schema der Konfigurationsdatei aus',
+    about:
+      'Ein Editor, der es kennt, ergänzt die Einträge der Konfigurationsdatei und markiert Fehler. Nennen Sie es in der Datei: "$schema": "./intray.schema.json".',
+  },
+  completion: {
+    summary: 'gibt die Vervollständigung für eine Shell aus',
+    about: 'Die Shell ergänzt dann Befehle, Optionen und deren Werte.',
+  },
+  man: {
+    summary: 'gibt die Manpage aus',
+    about: 'In der Sprache des Terminals und in der Form, die man liest.',
+  },
   demo: {
     summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',
     folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',

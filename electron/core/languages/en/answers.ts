@@ -1,5 +1,8 @@
 /** What the other commands answer: key, send-again, export, serve, sandbox, doctor, and the service's definitions. */
 export const answers = {
+  config: {
+    good: '{path} is fine: {count, plural, one {# folder} other {# folders}}.',
+  },
   key: {
     prompt: 'API key for {url} (not shown): ',
     unusable: '{message} Nothing was changed.',

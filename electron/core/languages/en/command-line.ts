@@ -24,6 +24,7 @@ export const commandLine = {
     onlyJsonOrCsv: '--only must be json or csv.',
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and --delimiter require --to; beside the documents, the folder’s settings apply.',
+    shell: 'There are completions for bash, zsh and fish, not for “{text}”.',
     details: 'Describe it with --details FILE; --help shows such a file.',
   },
   address: {

@@ -193,6 +193,26 @@ export const help = {
     idsNote:
       'CLASSIFICATION, FILE and CATEGORY are the service’s ids. A document’s JSON contains them: "route", "file_id", "category".',
   },
+  config: {
+    summary: 'check a config file of watch',
+    about: 'The config file is JSON, with comments and trailing commas where you like.',
+    check: 'read a config file as watch would, start nothing, and name what is wrong',
+    exitDone: 'watch would take it',
+    exitRefused: 'it would not, and says why',
+  },
+  schema: {
+    summary: 'print the JSON Schema of the config file',
+    about:
+      'An editor that knows it completes the members of the config file and marks mistakes. Name it in the file: "$schema": "./intray.schema.json".',
+  },
+  completion: {
+    summary: 'print completions for a shell',
+    about: 'The shell then completes commands, flags and the values of flags.',
+  },
+  man: {
+    summary: 'print the manual page',
+    about: 'It is in the language of the terminal, in the form that man reads.',
+  },
   demo: {
     summary: 'show the whole job on sample documents, using the built-in sandbox',
     folder: 'work in this directory, which must be empty or new (default: demo, or the next free name)',

@@ -2,6 +2,9 @@ import type { answers as english } from '../en/answers.ts';
 import type { Like } from '../like.ts';
 
 export const answers: Like<typeof english> = {
+  config: {
+    good: '{path} est correct : {count, plural, one {# dossier} other {# dossiers}}.',
+  },
   key: {
     prompt: 'Clé d’API pour {url} (masquée) : ',
     unusable: '{message} Rien n’a été modifié.',

@@ -26,6 +26,7 @@ export const commandLine: Like<typeof english> = {
     onlyJsonOrCsv: '--only doit être json ou csv.',
     delimiter: '--delimiter doit être ",", ";" ou tab.',
     withoutTo: '--only et --delimiter demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
+    shell: 'La complétion existe pour bash, zsh et fish, pas pour « {text} ».',
     details: 'Décrivez-la avec --details FICHIER ; --help montre un tel fichier.',
   },
   address: {

@@ -200,6 +200,26 @@ export const help: Like<typeof english> = {
     idsNote:
       'CLASSIFICATION, FICHIER et CATÉGORIE sont les identifiants du service. Le JSON d’un document les contient : "route", "file_id", "category".',
   },
+  config: {
+    summary: 'vérifie un fichier de configuration de watch',
+    about: 'Le fichier de configuration est du JSON ; les commentaires et les virgules finales sont permis.',
+    check: 'lit un fichier de configuration comme le ferait watch, ne démarre rien et dit ce qui ne va pas',
+    exitDone: 'watch l’accepterait',
+    exitRefused: 'watch le refuserait, et la raison est donnée',
+  },
+  schema: {
+    summary: 'affiche le schéma JSON du fichier de configuration',
+    about:
+      'Un éditeur qui le connaît complète les membres du fichier de configuration et signale les fautes. Indiquez-le dans le fichier : "$schema": "./intray.schema.json".',
+  },
+  completion: {
+    summary: 'affiche la complétion pour un shell',
+    about: 'Le shell complète alors les commandes, les options et leurs valeurs.',
+  },
+  man: {
+    summary: 'affiche la page de manuel',
+    about: 'Dans la langue du terminal, sous la forme que lit man.',
+  },
   demo: {
     summary: 'montre tout le travail sur des documents d’exemple, avec le bac à sable intégré',
     folder: 'travaille dans ce répertoire, qui doit être vide ou nouveau (par défaut : demo, ou le prochain nom libre)',

@@ -1,0 +1,46 @@
+import { say } from '../../core/messages/message.ts';
+import { checkServiceUrl } from '../../service/address.ts';
+import { readConfig } from '../../settings/config.ts';
+import { expandPath } from '../../settings/paths.ts';
+import type { Host } from '../host.ts';
+import { orRefuse, Refusal } from '../input/refusal.ts';
+import { tell } from '../output/events.ts';
+import { type CommandGroup, defineCommand, type FlagsOf } from './command.ts';
+import { exitCodes, json } from './options.ts';
+
+const checkOptions = [json] as const;
+
+export const command: CommandGroup = {
+  name: 'config',
+  summary: say('help.config.summary'),
+  help: [say('help.config.about')],
+  commands: [
+    defineCommand({
+      name: 'check',
+      summary: say('help.config.check'),
+      operands: [{ term: say('help.terms.file') }],
+      options: checkOptions,
+      help: [
+        exitCodes([
+          [0, say('help.config.exitDone')],
+          [2, say('help.config.exitRefused')],
+        ]),
+      ],
+      run: ({ operands: [file = ''], flags, host }) => checkConfig(file, flags, host),
+    }),
+  ],
+};
+
+/** `intray config check FILE`: reads a config file as `watch` would, and starts nothing. @throws Refusal naming each problem */
+export async function checkConfig(file: string, flags: FlagsOf<typeof checkOptions>, host: Host): Promise<0> {
+  const path = expandPath(file, host.paths);
+  const { folders, url } = orRefuse(await readConfig(path, host.paths));
+  const checked = url === undefined ? undefined : checkServiceUrl(url);
+  if (checked?.ok === false) {
+    const source = say('commandLine.address.configMember');
+    throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
+  }
+  const paths = folders.map((folder) => folder.path);
+  tell(host, flags, { event: 'config', path, folders: paths }, [say('answers.config.good', { path, count: folders.length })]);
+  return 0;
+}
