@@ -26,10 +26,14 @@ export interface Program {
   folderArgs(more?: readonly string[], route?: readonly string[]): string[];
 }
 
-/** @param onTestFinished of the test's context: what the program holds is let go then, also by a test that failed */
+/**
+ * @param enter where the program runs (`Mounts.enter`)
+ * @param onTestFinished of the test's context: what the program holds is let go then, also by a test that failed
+ */
 export async function openProgram(
   onTestFinished: (work: () => Promise<void>) => void,
   options: StrictOptions = {},
+  enter: readonly string[] = [],
 ): Promise<Program> {
   const [{ remove, ...space }, service] = await Promise.all([makeWorkspace(), startStrictService(options)]);
   const extraction = service.addExtraction();
@@ -41,7 +45,7 @@ export async function openProgram(
   });
   const withKey = (args: readonly string[], { key, ...rest }: Options): IntrayOptions => {
     const given = key === undefined ? service.key : key;
-    return { args, home: space.home, ...rest, ...(given === null ? {} : { key: given }) };
+    return { args, home: space.home, enter, ...rest, ...(given === null ? {} : { key: given }) };
   };
   const program: Program = {
     space,

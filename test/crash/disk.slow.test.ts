@@ -5,14 +5,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { expectOneSentence, expectResults, expectTable, summaryOf } from '../acceptance/outputs.ts';
 import { openProgram, sentOtherThanOnce } from '../acceptance/program.ts';
 import { makeFile } from '../support/make-files.ts';
-import { itUnlessMissing } from '../support/programs.ts';
+import { itOn, mountSmallDisk, type SmallDisk } from '../support/mounts.ts';
 import { filesBelow, jsonLines } from '../support/run-intray.ts';
-import { missingForMounts, mountSmallDisk, type SmallDisk } from './mounts.ts';
 
 // Each test starts the program, most of them several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 240_000 });
 
-const missing = missingForMounts();
 const sources = ['a.pdf', 'b.png', 'c.pdf'];
 
 async function stageOn(
@@ -30,27 +28,23 @@ async function stageOn(
 const watchArgs = (program: Awaited<ReturnType<typeof openProgram>>) => program.folderArgs();
 
 describe('a full disk under the folder', () => {
-  itUnlessMissing(
-    missing,
-    'is found out before anything is sent, and said; when there is room, all is delivered',
-    async (context) => {
-      const { program, disk } = await stageOn('folder', context.onTestFinished);
-      disk.fill();
-      const full = await program.runFolder();
-      expect(full.code, full.stderr).toBe(1);
-      expect(full.stderr).toMatch(/disk is full.*make room/);
-      expect(program.service.uploads.size).toBe(0);
-      disk.makeRoom();
-      const end = await program.runFolder();
-      expect(end.code, end.stderr).toBe(0);
-      await expectResults(program.space.folder, sources);
-      await expectTable(program.space.folder, sources);
-      expect(sentOtherThanOnce(program.service)).toEqual([]);
-    },
-  );
+  itOn('tmpfs', 'is found out before anything is sent, and said; when there is room, all is delivered', async (context) => {
+    const { program, disk } = await stageOn('folder', context.onTestFinished);
+    disk.fill();
+    const full = await program.runFolder();
+    expect(full.code, full.stderr).toBe(1);
+    expect(full.stderr).toMatch(/disk is full.*make room/);
+    expect(program.service.uploads.size).toBe(0);
+    disk.makeRoom();
+    const end = await program.runFolder();
+    expect(end.code, end.stderr).toBe(0);
+    await expectResults(program.space.folder, sources);
+    await expectTable(program.space.folder, sources);
+    expect(sentOtherThanOnce(program.service)).toEqual([]);
+  });
 
-  itUnlessMissing(
-    missing,
+  itOn(
+    'tmpfs',
     'when it fills up after the upload: the results wait, say why, and are written when there is room',
     async (context) => {
       const { program, disk } = await stageOn('folder', context.onTestFinished, { processingMilliseconds: 3_000 });
@@ -73,7 +67,7 @@ describe('a full disk under the folder', () => {
 });
 
 describe('a full disk under the data directory', () => {
-  itUnlessMissing(missing, 'is said in a sentence at the start, and nothing is sent', async (context) => {
+  itOn('tmpfs', 'is said in a sentence at the start, and nothing is sent', async (context) => {
     const { program, disk } = await stageOn('data directory', context.onTestFinished);
     disk.fill();
     const full = await program.runFolder();
@@ -86,8 +80,8 @@ describe('a full disk under the data directory', () => {
     expect(sentOtherThanOnce(program.service)).toEqual([]);
   });
 
-  itUnlessMissing(
-    missing,
+  itOn(
+    'tmpfs',
     'when it fills up in the middle: the program ends and says why; the next one goes on, and sends nothing twice',
     async (context) => {
       const { program, disk } = await stageOn('data directory', context.onTestFinished, { processingMilliseconds: 3_000 });
@@ -114,23 +108,19 @@ describe('a full disk under the data directory', () => {
 });
 
 describe('a folder that can only be read', () => {
-  itUnlessMissing(
-    missing,
-    'is found out before anything is sent, and said; when it can be written, all is delivered',
-    async (context) => {
-      const { program, disk } = await stageOn('folder', context.onTestFinished);
-      disk.readOnly(true);
-      const shut = await program.runFolder();
-      expect(shut.code, shut.stderr).toBe(1);
-      expect(shut.stderr).toMatch(/read-only/);
-      expect(program.service.uploads.size).toBe(0);
-      disk.readOnly(false);
-      const end = await program.runFolder();
-      expect(end.code, end.stderr).toBe(0);
-      await expectResults(program.space.folder, sources);
-      expect(sentOtherThanOnce(program.service)).toEqual([]);
-    },
-  );
+  itOn('tmpfs', 'is found out before anything is sent, and said; when it can be written, all is delivered', async (context) => {
+    const { program, disk } = await stageOn('folder', context.onTestFinished);
+    disk.readOnly(true);
+    const shut = await program.runFolder();
+    expect(shut.code, shut.stderr).toBe(1);
+    expect(shut.stderr).toMatch(/read-only/);
+    expect(program.service.uploads.size).toBe(0);
+    disk.readOnly(false);
+    const end = await program.runFolder();
+    expect(end.code, end.stderr).toBe(0);
+    await expectResults(program.space.folder, sources);
+    expect(sentOtherThanOnce(program.service)).toEqual([]);
+  });
 });
 
 describe('two programs on one data directory', () => {

@@ -39,6 +39,8 @@ export interface IntrayOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** What is piped into it. Default: nothing at all. */
   readonly input?: string;
+  /** A command that runs it somewhere else (`Mounts.enter`). */
+  readonly enter?: readonly string[];
 }
 
 /** A line of `--json`. */
@@ -83,7 +85,8 @@ export async function stopAll(): Promise<void> {
 
 export function startIntray(options: IntrayOptions): Intray {
   const started = performance.now();
-  const child = spawn(process.execPath, headlessCommand(options.args), {
+  const [program, ...before] = [...(options.enter ?? []), process.execPath];
+  const child = spawn(program ?? process.execPath, [...before, ...headlessCommand(options.args)], {
     cwd: options.home,
     env: environmentOf(options),
     stdio: ['pipe', 'pipe', 'pipe'],
