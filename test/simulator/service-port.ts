@@ -150,7 +150,11 @@ export class ServicePort {
     await this.#clock.delay(this.#dice.whole(1, 200), process);
     const failure = this.weather.onFree(route, batchId);
     const answer = failure === undefined ? work() : err(failure);
-    await process.step(`${name} after`);
+    await process.step(`${name} after`).catch((error: unknown) => {
+      // The engine learned nothing, so another call may try.
+      end({ kind: 'aborted', message: foreign(String(error)) });
+      throw error;
+    });
     end(answer.ok ? undefined : answer.error);
     return answer;
   }
