@@ -119,6 +119,11 @@ export class FileRecords extends Table {
     this.connection.run("DELETE FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId);
   }
 
+  /** How many files of the folder are left alone because they were there before it was watched. */
+  countSkipped(folderId: number): number {
+    return this.connection.number("SELECT count(*) FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId) ?? 0;
+  }
+
   /** Files of the folder with exactly these facts: where a renamed file may have come from. None where there are no inodes. */
   byInode(folderId: number, facts: FileFacts): FileRecord[] {
     // Names the index, because SQLite would otherwise read the whole folder by its primary key.

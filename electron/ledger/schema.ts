@@ -347,4 +347,8 @@ export const migrations: readonly string[] = [
       ON CONFLICT DO UPDATE SET count = count + 1;
   END;
   `,
+  `
+  -- What was there before a folder was watched is counted, to be sent if a person wants it.
+  CREATE INDEX files_left_alone ON files (folder_id) WHERE skipped = 'existing';
+  `,
 ];

@@ -17,6 +17,7 @@ const folder: FolderStatus = {
   health: { kind: 'watching', by: 'events' },
   balance,
   standings,
+  leftAlone: 0,
   leftOut: [],
   openToOthers: false,
 };

@@ -177,7 +177,7 @@ const formatWithoutParts = 2;
 const firstCounts = /CREATE TABLE counts[\s\S]*?(?=\n {2}-- What a person asked for)/.exec(migrations[0] ?? '')?.[0];
 const backToFormatWithoutParts = `
   DROP TRIGGER documents_added; DROP TRIGGER documents_removed; DROP TRIGGER documents_moved; DROP TABLE counts;
-  DROP INDEX documents_by_standing; DROP INDEX documents_by_folder; ALTER TABLE documents DROP COLUMN standing;
+  DROP INDEX files_left_alone; DROP INDEX documents_by_standing; DROP INDEX documents_by_folder; ALTER TABLE documents DROP COLUMN standing;
   ALTER TABLE documents ADD COLUMN attention INTEGER NOT NULL DEFAULT 0; ${firstCounts}
   CREATE INDEX documents_by_folder ON documents (folder_id, state, changed_at);
   CREATE INDEX documents_by_attention ON documents (changed_at, id) WHERE attention = 1;

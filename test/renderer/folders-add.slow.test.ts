@@ -59,6 +59,7 @@ describe('Adding a folder', () => {
       await page.getByRole('heading', { name: '“New” is watched' }).waitFor();
       expect(inputsOf(host, 'addFolder')).toMatchObject([
         {
+          countedAt: host.now,
           settings: {
             path: '/home/mara/Scans/New',
             route: { kind: 'extraction', id: '00000000-0000-4000-8000-000000000002' },

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
@@ -47,6 +47,28 @@ describe('a folder', () => {
     const again = await test.ask('addFolder', { settings: removed });
     expect(again.id).toBe(id);
     await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
+  });
+
+  it('takes what came since its files were counted, and sends what was there before once a person wants it', async () => {
+    const settings = test.folder('scans', extraction);
+    const hours = 3_600_000;
+    const now = Date.now();
+    const [before, meanwhile] = ['before.pdf', 'meanwhile.pdf'].map((name) => join(settings.path, name)) as [string, string];
+    for (const [path, at] of [
+      [before, now - 3 * hours],
+      [meanwhile, now - hours],
+    ] as const) {
+      await makeFile(path, path);
+      utimesSync(path, at / 1_000, at / 1_000);
+    }
+    const { id } = await test.ask('addFolder', { settings, countedAt: now - 2 * hours });
+    await test.until('it is delivered', () => existsSync(`${meanwhile}.json`));
+    const leftAlone = async () => (await test.ask('status', {})).folders[0]?.leftAlone;
+    expect(await leftAlone()).toBe(1);
+    expect((await test.ask('documents', {})).documents.map(({ path }) => path)).toEqual(['meanwhile.pdf']);
+    expect(await test.ask('sendLeftAlone', { id })).toEqual({ count: 1 });
+    await test.until('it is delivered', () => existsSync(`${before}.json`));
+    expect(await leftAlone()).toBe(0);
   });
 
   it('rests when a person pauses it, over a restart too', async () => {
@@ -169,7 +191,14 @@ describe('looking at a folder before it is added', () => {
     await makeFile(join(path, 'deep/b.pdf'), 'b', { size: 3_000 });
     writeFileSync(join(path, 'notes.txt'), 'no');
     writeFileSync(join(path, '.hidden.pdf'), 'no');
-    expect(await test.ask('inspectFolder', { path })).toEqual({ path, notes: [], files: 2, more: false, bytes: 5_000 });
+    expect(await test.ask('inspectFolder', { path })).toEqual({
+      countedAt: expect.any(Number),
+      path,
+      notes: [],
+      files: 2,
+      more: false,
+      bytes: 5_000,
+    });
     expect(await test.ask('inspectFolder', { path, recursive: false })).toMatchObject({ files: 1 });
     expect(await test.ask('inspectFolder', { path: '~/scans' })).toMatchObject({ path, files: 2 });
   });

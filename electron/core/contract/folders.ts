@@ -17,9 +17,16 @@ export const folderRequests = {
   listDirectories: { input: z.strictObject({ path: path.optional(), files: z.boolean().default(false) }) },
   makeDirectory: { input: z.strictObject({ parent: path, name: z.string().trim().min(1).max(255) }) },
   inspectFolder: { input: z.strictObject({ path, recursive: z.boolean().default(true) }) },
-  addFolder: { input: z.strictObject({ settings: folderSettingsSchema }) },
+  addFolder: {
+    input: z.strictObject({
+      settings: folderSettingsSchema,
+      /** When the files were counted that the person was shown (`FolderInspection`): what comes later is new. Default: now. */
+      countedAt: z.number().positive().optional(),
+    }),
+  },
   updateFolder: { input: z.strictObject({ id: z.int().positive(), settings: folderSettingsSchema }) },
   removeFolder: { input: z.strictObject({ id: z.int().positive() }) },
+  sendLeftAlone: { input: z.strictObject({ id: z.int().positive() }) },
   pauseFolder: { input: z.strictObject({ id: z.int().positive() }) },
   resumeFolder: { input: z.strictObject({ id: z.int().positive() }) },
   dropSamples: { input: z.strictObject({ id: z.int().positive() }) },
@@ -71,6 +78,8 @@ export interface FolderOutputs {
   readonly updateFolder: Done;
   /** Intake ends; what was sent is still polled and delivered. Adding it again takes all of it up. Gives what to add again. */
   readonly removeFolder: { readonly settings: FolderSettings };
+  /** Sends what was left alone because it was there before the folder was watched. How many files that are. */
+  readonly sendLeftAlone: { readonly count: number };
   readonly pauseFolder: Done;
   readonly resumeFolder: Done;
   /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
@@ -100,6 +109,8 @@ export interface DirectoryListing {
 }
 
 export interface FolderInspection {
+  /** When counting began, ms since the epoch. */
+  readonly countedAt: number;
   /** Absolute, links resolved, if it is there. */
   readonly path: string;
   /** Why it cannot be watched; absent if it can. */

@@ -95,6 +95,8 @@ export interface FolderStatus {
   readonly health: FolderHealth;
   readonly balance: Balance;
   readonly standings: StandingCounts;
+  /** Files that it leaves alone because they were there before it was watched. */
+  readonly leftAlone: number;
   /** What it does not pick up, by reason; each with a few of the paths. */
   readonly leftOut: readonly LeftOut[];
   /** Other users of the computer may write to it. */

@@ -96,6 +96,7 @@ function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatu
     health,
     balance: balanceOf([]),
     standings: countsOf([]),
+    leftAlone: 0,
     leftOut: [],
     openToOthers: false,
   };

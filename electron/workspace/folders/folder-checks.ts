@@ -118,15 +118,16 @@ const maxMs = 2_000;
 
 /** What a folder is, before it is added: what stands in the way, and how many files would be sent. Reads only. */
 export async function inspectFolder(context: WorkspaceContext, path: string, recursive: boolean): Promise<FolderInspection> {
+  const countedAt = context.clock.now();
   const checked = await checkFolderPath(context, path);
   if (!checked.ok) {
     const shown = absoluteFrom(context, path) ?? path;
-    return { path: shown, problem: checked.error, notes: [], files: 0, more: false, bytes: 0 };
+    return { countedAt, path: shown, problem: checked.error, notes: [], files: 0, more: false, bytes: 0 };
   }
   const real = checked.value;
   const files = filesOf(context);
   const counted = await count(files, real, recursive, () => context.clock.elapsed());
-  return { path: real, notes: await notesOf(files, real), ...counted };
+  return { countedAt, path: real, notes: await notesOf(files, real), ...counted };
 }
 
 async function notesOf(files: Pick<Files, 'probeWrite'>, path: string): Promise<Message[]> {

@@ -32,6 +32,7 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     routeName: known?.name ?? route.id,
     balance: ledger.documents.balance(id),
     standings: ledger.documents.standings(id),
+    leftAlone: ledger.files.countSkipped(id),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
     openToOthers: ledger.meta.read('open-to-others', id) === true,
   };

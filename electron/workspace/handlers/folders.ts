@@ -12,7 +12,15 @@ import { adoptSamples } from '../documents/sample-document.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { checkFolder, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
-import { chosenService, filesOf, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import {
+  chosenService,
+  engineOf,
+  filesOf,
+  ledgerOf,
+  Unavailable,
+  unavailable,
+  type WorkspaceContext,
+} from '../workspace-context.ts';
 
 export function folderHandlers(context: WorkspaceContext) {
   const { world, settings, folders } = context;
@@ -57,14 +65,14 @@ export function folderHandlers(context: WorkspaceContext) {
     listDirectories: ({ path, files }) => listDirectories(context, path, files),
     makeDirectory: ({ parent, name }) => makeDirectory(context, parent, name),
     inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(context, path, recursive)),
-    async addFolder({ settings: given }) {
+    async addFolder({ settings: given, countedAt }) {
       const ledger = ledgerOf(context);
       const checked = await checkFolder(context, given);
       if (!checked.ok) return checked;
       const origin = chosenService(context);
       const { id, path } = ledger.folders.ensure(checked.value.path);
       const at = context.clock.now();
-      chooseFolder(ledger, id, at);
+      chooseFolder(ledger, id, Math.min(countedAt ?? at, at));
       adoptSamples(ledger, { id, path, recursive: checked.value.recursive }, at);
       // A request that comes twice adds it once.
       const added = { ...checked.value, service: origin };
@@ -84,6 +92,14 @@ export function folderHandlers(context: WorkspaceContext) {
       const folder = watched(id);
       await changeOne(folder, () => undefined);
       return ok({ settings: folder.settings });
+    },
+    async sendLeftAlone({ id }) {
+      const [ledger, engine] = [ledgerOf(context), engineOf(context)];
+      watched(id);
+      const count = ledger.files.countSkipped(id);
+      ledger.files.forgetSkipped(id);
+      engine.lookNow();
+      return ok({ count });
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),

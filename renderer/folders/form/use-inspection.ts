@@ -20,7 +20,8 @@ export function useInspection(path: string, recursive: boolean, known: string | 
   const { data, isFetching } = useHostQuery(
     'inspectFolder',
     { path: typed, recursive },
-    { staleTime: 0, gcTime: 0, enabled: isAsked },
+    // Counted once: what comes after that moment is new, so the number must not grow while a person decides.
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, enabled: isAsked },
   );
   const isCurrent = isAsked && typed === trimmed;
   return { found: isCurrent ? data : undefined, isLooking: isFetching && data === undefined };

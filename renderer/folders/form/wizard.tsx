@@ -77,7 +77,10 @@ function Steps({ path, onAdded }: StepsProps) {
     }
   };
   const addFolder = async (route: Route): Promise<void> => {
-    const answer = await add.run({ settings: settingsOf(draft, route, false) });
+    const answer = await add.run({
+      settings: settingsOf(draft, route, false),
+      ...(inspection.found !== undefined && { countedAt: inspection.found.countedAt }),
+    });
     if (!answer.ok) {
       const step = form.refuse(answer.error);
       // Go to the step where it can be corrected; the error stays there.

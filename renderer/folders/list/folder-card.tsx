@@ -1,10 +1,11 @@
 import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
@@ -79,6 +80,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
         </p>
       )}
       <Counts folder={folder} name={name} />
+      <LeftAlone folder={folder} actions={actions} />
       <LeftOutFiles folder={folder} />
     </article>
   );
@@ -107,6 +109,37 @@ function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name
           </li>
         ))}
     </ul>
+  );
+}
+
+/** What was there before it was watched; asks before it sends that, because pages are paid for. */
+function LeftAlone({ folder, actions }: Pick<FolderCardProps, 'folder' | 'actions'>) {
+  const words = useWords('folders.leftAlone');
+  const [isAsking, setAsking] = useState(false);
+  const { leftAlone: count, health } = folder;
+  if (count === 0) return null;
+  return (
+    <p className={styles.leftOut}>
+      {words('title', { count })}{' '}
+      {health.kind === 'watching' && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {words('send', { count })}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={words('askTitle', { count })}
+          action={words('confirm', { count })}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void actions.sendLeftAlone(folder);
+          }}
+        >
+          <p>{words('ask', { name: nameOf(folder.path) })}</p>
+        </Confirm>
+      )}
+    </p>
   );
 }
 

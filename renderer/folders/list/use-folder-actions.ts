@@ -19,6 +19,7 @@ export function useFolderActions() {
   const resume = useHostCommand('resumeFolder', ['folders', 'status']);
   const remove = useHostCommand('removeFolder', ['folders', 'status']);
   const addAgain = useHostCommand('addFolder', ['folders', 'status']);
+  const sendLeftAlone = useHostCommand('sendLeftAlone', ['status', 'documents']);
   const lookNow = useHostCommand('lookNow', ['status']);
   const refused = (message: Message): void => toast({ text: inWords(message), tone: 'bad' });
 
@@ -49,6 +50,11 @@ export function useFolderActions() {
         else refused(say('folders.notBack', { name, message: added.error.message }));
       };
       toast({ text: words('removed', { name }), undo: () => void takeBack() });
+    },
+    sendLeftAlone: async ({ id }: FolderStatus) => {
+      const answer = await sendLeftAlone.run({ id });
+      if (!answer.ok) return refused(answer.error.message);
+      toast({ text: words('leftAlone.sent', { count: answer.value.count }) });
     },
     open: async ({ id }: FolderStatus) => {
       const answer = await host.request('openFolder', { id });

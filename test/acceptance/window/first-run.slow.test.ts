@@ -1,8 +1,10 @@
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { projectRoot } from '../../../resources/tools/build.ts';
+import { quickDocuments } from '../../engine/support/quick-documents.ts';
 import { missingBrowser } from '../../support/chromium.ts';
+import { makeFile } from '../../support/make-files.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
 import { jsonOf, openWindow, row, tableOf } from './window.ts';
 
@@ -88,8 +90,46 @@ describe('A newcomer who has not read the manual', () => {
       await page.getByRole('link', { name: 'Folders', exact: true }).click();
       const card = page.getByRole('article', { name: 'My scans' });
       await card.getByRole('link', { name: `${samples.length} found` }).waitFor();
-      await card.getByRole('link', { name: `${good.length} done` }).waitFor();
-      await card.getByRole('link', { name: '1 failed or rejected' }).waitFor();
+      await card.getByRole('link', { name: '1 Failed' }).waitFor();
+      const counts = await card.getByRole('list').getByRole('link').allTextContents();
+      const [found = 0, ...each] = counts.map((text) => Number.parseInt(text, 10));
+      expect(each.reduce((sum, count) => sum + count, 0)).toBe(found);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  itUnlessMissing(
+    missingBrowser,
+    'gets what the scanner writes while the folder is being added, and may send what was there before',
+    async ({ onTestFinished }) => {
+      const world = { sandbox: { documents: quickDocuments, delays: { queued: 0, processing: 0 }, seed: 7 } };
+      const { test, page, complaints } = await openWindow(onTestFinished, world);
+      const folder = join(await realpath(test.root), 'scans');
+      await makeFile(join(folder, 'before.pdf'), 'before');
+      const hourAgo = Date.now() / 1_000 - 3_600;
+      await utimes(join(folder, 'before.pdf'), hourAgo, hourAgo);
+
+      await page.evaluate(() => (globalThis.location.hash = '#/folders/add'));
+      await page.getByRole('textbox', { name: 'Folder' }).fill(folder);
+      await page.getByText('It contains 1 document').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('radio', { name: /^Invoices and receipts/ }).waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText(/scans go to Invoices and receipts\./).waitFor();
+      await makeFile(join(folder, 'meanwhile.pdf'), 'meanwhile');
+      await page.getByText('Leave it alone').click();
+      await page.getByRole('button', { name: 'Start watching' }).click();
+      await page.getByRole('heading', { name: '“scans” is watched' }).waitFor();
+      await jsonOf(folder, 'meanwhile.pdf');
+
+      await page.getByRole('link', { name: 'Folders', exact: true }).click();
+      const card = page.getByRole('article', { name: 'scans' });
+      await card.getByText('1 file was there before and is left alone.').waitFor();
+      expect((await readdir(folder)).filter((name) => name.endsWith('.json'))).toEqual(['meanwhile.pdf.json']);
+      await card.getByRole('button', { name: 'Send it…' }).click();
+      await page.getByRole('dialog', { name: 'Send 1 file?' }).getByRole('button', { name: 'Send 1 file' }).click();
+      await jsonOf(folder, 'before.pdf');
+      await expect.poll(() => card.getByText('left alone').count()).toBe(0);
       expect(complaints).toEqual([]);
     },
   );

@@ -12,6 +12,7 @@ interface Watched {
   settings: FolderSettings;
   health: FolderHealth;
   openToOthers?: boolean;
+  leftAlone?: number;
   routeName: string;
 }
 
@@ -26,6 +27,7 @@ type FolderHandlers = Pick<
   | 'addFolder'
   | 'updateFolder'
   | 'removeFolder'
+  | 'sendLeftAlone'
   | 'pauseFolder'
   | 'resumeFolder'
   | 'dropSamples'
@@ -124,6 +126,7 @@ export class FakeFolders {
       inspectFolder: async ({ path }) => {
         const taken = this.all.find(({ fake }) => fake.path === path || path.startsWith(`${fake.path}/`));
         return ok({
+          countedAt: host.now,
           path,
           ...(taken !== undefined && { problem: say('workspace.folder.insideWatched', { path, other: taken.fake.path }) }),
           ...(!path.startsWith('/') && { problem: say('workspace.folder.missing', { path }) }),
@@ -164,6 +167,14 @@ export class FakeFolders {
         this.all.splice(this.all.indexOf(folder), 1);
         changed();
         return ok({ settings: folder.settings });
+      },
+      sendLeftAlone: async ({ id }) => {
+        const folder = of(id);
+        if (folder === undefined) return missing;
+        const count = folder.leftAlone ?? 0;
+        folder.leftAlone = 0;
+        changed();
+        return ok({ count });
       },
       pauseFolder: async ({ id }) => {
         const folder = of(id);

@@ -163,13 +163,14 @@ export class FakeHost {
     return {
       line: this.line,
       ...counted(this.documents),
-      folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false }) => ({
+      folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false, leftAlone = 0 }) => ({
         id: fake.id,
         path: fake.path,
         route: settings.route,
         routeName,
         health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
         ...counted(this.documents.filter(({ folderId }) => folderId === fake.id)),
+        leftAlone,
         leftOut: [],
         openToOthers,
       })),

@@ -29,6 +29,15 @@ export const folders: Like<typeof english> = {
   },
   openToOthers:
     'Andere Benutzer dieses Computers dürfen in diesen Ordner schreiben: Sie können auf Ihre Kosten Dokumente senden lassen.',
+  leftAlone: {
+    title:
+      '{count, plural, one {# Datei war schon vorher da und bleibt} other {# Dateien waren schon vorher da und bleiben}} unangetastet.',
+    send: '{count, plural, other {Senden …}}',
+    askTitle: '{count, plural, one {# Datei senden?} other {# Dateien senden?}}',
+    ask: 'Sie lagen in „{name}“, bevor der Ordner überwacht wurde. Sie werden wie neue gesendet; ihre Seiten kosten.',
+    confirm: '{count, plural, one {# Datei senden} other {# Dateien senden}}',
+    sent: '{count, plural, one {# Datei wird jetzt übernommen.} other {# Dateien werden jetzt übernommen.}}',
+  },
   leftOut: {
     title: '{count, plural, one {# Datei wird} other {# Dateien werden}} nicht aufgenommen',
   },

@@ -25,6 +25,15 @@ export const folders = {
     none: 'No documents yet.',
   },
   openToOthers: 'Other users of this computer may write to this folder: they can have documents sent, at your cost.',
+  leftAlone: {
+    title:
+      '{count, plural, one {# file was} other {# files were}} there before and {count, plural, one {is} other {are}} left alone.',
+    send: '{count, plural, one {Send it…} other {Send them…}}',
+    askTitle: '{count, plural, one {Send # file?} other {Send # files?}}',
+    ask: 'They were in “{name}” before it was watched. They are sent like new ones; their pages are paid for.',
+    confirm: '{count, plural, one {Send # file} other {Send # files}}',
+    sent: '{count, plural, one {# file is picked up now.} other {# files are picked up now.}}',
+  },
   leftOut: {
     title: '{count, plural, one {# file is} other {# files are}} not picked up',
   },

@@ -29,6 +29,14 @@ export const folders: Like<typeof english> = {
   },
   openToOthers:
     'D’autres utilisateurs de cet ordinateur peuvent écrire dans ce dossier : ils peuvent faire envoyer des documents à vos frais.',
+  leftAlone: {
+    title: '{count, plural, one {# fichier était déjà là et reste} other {# fichiers étaient déjà là et restent}} de côté.',
+    send: '{count, plural, one {L’envoyer…} other {Les envoyer…}}',
+    askTitle: '{count, plural, one {Envoyer # fichier ?} other {Envoyer # fichiers ?}}',
+    ask: 'Ils étaient dans « {name} » avant que le dossier soit surveillé. Ils sont envoyés comme des nouveaux ; leurs pages sont payées.',
+    confirm: '{count, plural, one {Envoyer # fichier} other {Envoyer # fichiers}}',
+    sent: '{count, plural, one {# fichier est pris en charge.} other {# fichiers sont pris en charge.}}',
+  },
   leftOut: {
     title: '{count, plural, one {# fichier n’est pas pris} other {# fichiers ne sont pas pris}}',
   },
