@@ -183,7 +183,8 @@ describe.concurrent('a volume that is mounted for real', () => {
     await untilDelivered(intray, 'later.pdf');
     const asked = performance.now();
     await stop(intray);
-    expect(performance.now() - asked).toBeLessThan(7_000);
+    // What is under way has five seconds; the rest is for a machine that is busy. To wait for the volume takes 15.
+    expect(performance.now() - asked).toBeLessThan(12_000);
     volume.hang(false);
     const next = await watch({}, other);
     await makeFile(join(mounts.seen(share), 'b.pdf'), 'on the share, too');
