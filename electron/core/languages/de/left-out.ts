@@ -9,7 +9,7 @@ export const leftOut: Like<typeof english> = {
   ignored: '{count, plural, one {# Datei bleibt} other {# Dateien bleiben}} liegen: Der Ordner ignoriert sie.',
   link: '{count, plural, one {# Verknüpfung wird} other {# Verknüpfungen werden}} nicht verfolgt. Legen Sie die Dateien selbst in den Ordner.',
   directory:
-    '{count, plural, one {# Unterordner lässt} other {# Unterordner lassen}} sich nicht lesen. Prüfen Sie die Berechtigungen.',
+    '{count, plural, one {# Unterordner lässt} other {# Unterordner lassen}} sich nicht lesen. Prüfen Sie die Berechtigungen und den Datenträger.',
   entry:
     'Von {count, plural, one {# Eintrag} other {# Einträgen}} sagt der Datenträger nicht, was es ist. Prüfen Sie den Datenträger und die Berechtigungen.',
   name: '{count, plural, one {# Name ist} other {# Namen sind}} kein gültiges UTF-8. Benennen Sie die Dateien um.',

@@ -6,7 +6,7 @@ export const leftOut = {
   notIncluded: '{count, plural, one {# file is} other {# files are}} left out: the folder does not include them.',
   ignored: '{count, plural, one {# file is} other {# files are}} left out: the folder ignores them.',
   link: '{count, plural, one {# link is} other {# links are}} not followed. Put the files themselves into the folder.',
-  directory: '{count, plural, one {# subfolder} other {# subfolders}} cannot be read. Check its permissions.',
+  directory: '{count, plural, one {# subfolder} other {# subfolders}} cannot be read. Check the permissions and the disk.',
   entry:
     'The disk does not say what {count, plural, one {# entry is} other {# entries are}}. Check the disk, and the permissions.',
   name: '{count, plural, one {# name is} other {# names are}} not valid UTF-8. Rename the files.',

@@ -10,7 +10,7 @@ export const leftOut: Like<typeof english> = {
   ignored: '{count, plural, one {# fichier est laissé} other {# fichiers sont laissés}} de côté : le dossier les ignore.',
   link: '{count, plural, one {# lien n’est pas suivi} other {# liens ne sont pas suivis}}. Placez les fichiers eux-mêmes dans le dossier.',
   directory:
-    '{count, plural, one {# sous-dossier est illisible} other {# sous-dossiers sont illisibles}}. Vérifiez les autorisations.',
+    '{count, plural, one {# sous-dossier est illisible} other {# sous-dossiers sont illisibles}}. Vérifiez les autorisations et le disque.',
   entry:
     'Le disque ne dit pas ce que {count, plural, one {# entrée est} other {# entrées sont}}. Vérifiez le disque et les autorisations.',
   name: '{count, plural, one {# nom n’est pas} other {# noms ne sont pas}} en UTF-8 valide. Renommez les fichiers.',
