@@ -1,6 +1,6 @@
 import type { Gate } from '../core/account/gate.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
-import type { FolderHealth } from '../core/contract/status.ts';
+import type { FolderHealth, FolderQuestion, QuestionAnswer } from '../core/contract/status.ts';
 import type { Balance } from '../core/document/balance.ts';
 import type { DocumentState } from '../core/document/states.ts';
 import type { Message } from '../core/messages/message.ts';
@@ -65,6 +65,8 @@ export interface Engine {
    * before. Does nothing if no decision is awaited. May be called before `start`.
    */
   decideUnverified(decision: UnverifiedDecision): void;
+  /** A person answers a folder's question (`FolderStatus.question`). Does nothing if none is open. */
+  answerQuestion(folderId: number, answer: QuestionAnswer): void;
   /**
    * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
    * also those of the copies that took the result; asked about a copy, it is the first one's result that is judged. May be
@@ -145,6 +147,8 @@ export interface FolderStatus {
   readonly routeName: string;
   readonly health: FolderHealth;
   readonly balance: Balance;
+  /** What a person is asked about many of its documents, which are held until then. */
+  readonly question?: FolderQuestion;
 }
 
 export type Notice =
@@ -159,6 +163,7 @@ export type Notice =
     }
   | { readonly kind: 'upload'; readonly batchId: number; readonly files: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'folder'; readonly path: string; readonly health: FolderHealth }
+  | { readonly kind: 'question'; readonly path: string; readonly question: FolderQuestion }
   | { readonly kind: 'gate'; readonly gate: Gate };
 
 /** What a person decides about unverified files: to send them all, or to leave them out as if they had been there before. */

@@ -11,6 +11,7 @@ import { ControlLoop } from './loop/control-loop.ts';
 import { DocumentWriter } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { EngineRun } from './loop/engine-run.ts';
+import { Questions } from './loop/questions.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
@@ -79,6 +80,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
 
   const unverified = new Unverified(context);
+  const questions = new Questions(context);
   const watches = new FolderWatches(world, options.mode, scans);
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
@@ -86,7 +88,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     loop,
     stages: [
       new RequestStage(context),
-      new ScanStage({ ...context, unverified }, scans, watches),
+      questions,
+      new ScanStage({ ...context, unverified, questions }, scans, watches),
       new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
       routes,
       new UploadStage(context),
@@ -130,6 +133,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     sendAgain: (ids) => sendAgain(context, ids),
     decideUnverified(decision) {
       unverified.decide(decision);
+      wake();
+    },
+    answerQuestion(folderId, answer) {
+      questions.answer(folderId, answer);
       wake();
     },
     confirm: (id, corrections, by) => reviews.confirm(id, corrections, by),

@@ -238,6 +238,16 @@ export class Documents extends Table {
     );
   }
 
+  /** Documents of the folder that are held until its question is answered, by id. */
+  asked(folderId: number): number[] {
+    const rows = this.connection.all(
+      `SELECT id FROM documents WHERE folder_id = ? AND state = 'waiting' AND wait = 'held'
+        AND json_extract(state_json, '$.wait.why') = 'asked' ORDER BY id`,
+      folderId,
+    );
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
   /** Documents in this state, longest unchanged first. */
   inState(state: StateName, limit?: number): Document[] {
     return this.#where('d.state = ? ORDER BY d.changed_at, d.id LIMIT (? + 0)', state, limit ?? -1);

@@ -61,6 +61,15 @@ const moves = z.record(
   }),
 );
 
+const question = z.object({
+  /** Milliseconds since the epoch. */
+  since: z.number(),
+  /** `left-alone`: files that were left alone are there with another time or content, many at once. */
+  why: z.enum(['left-alone']),
+  /** Absent while it is open; a person may give it from another process. */
+  answer: z.enum(['send', 'leave']).exactOptional(),
+});
+
 const unverified = z.object({
   /** When an older copy was restored, or an empty ledger started: milliseconds since the epoch. */
   since: z.number(),
@@ -102,6 +111,8 @@ const entries = {
   volume: entry('folder', z.string()),
   /** Whether other users may write to the folder. */
   'open-to-others': entry('folder', z.boolean()),
+  /** The one question about many of its documents, which are held until it is answered; absent while there is none. */
+  question: entry('folder', question),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Status } from '../../electron/core/contract/status.ts';
+import { type FolderQuestion, questionAnswers, type Status } from '../../electron/core/contract/status.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { Banner } from '../components/banner.tsx';
@@ -8,6 +8,7 @@ import { Problem } from '../components/problem.tsx';
 import { useConnection } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
+import { go } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
 
 const storeName = 'intray.read-warnings';
@@ -28,6 +29,9 @@ export function Banners({ status }: { readonly status: Status | undefined }) {
       </div>
       {connection === 'up' && status === undefined && error !== null && <Problem problem={error.problem} />}
       {status?.unverified !== undefined && <Unverified message={status.unverified.message} />}
+      {status?.folders.map(
+        ({ id, path, question }) => question !== undefined && <Question key={id} folderId={id} path={path} question={question} />,
+      )}
       {status !== undefined && <Warnings warnings={status.warnings} />}
     </>
   );
@@ -60,6 +64,43 @@ function Unverified({ message }: { readonly message: Message }) {
         </p>
       </Banner>
       <Problem problem={decide.problem} />
+    </>
+  );
+}
+
+/** Documents of a folder are held until a person has answered. */
+function Question({
+  folderId,
+  path,
+  question,
+}: {
+  readonly folderId: number;
+  readonly path: string;
+  readonly question: FolderQuestion;
+}) {
+  const words = useWords('status.question');
+  const answer = useHostCommand('answerQuestion', ['status']);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={words('title', { path })}
+        actions={
+          <>
+            <Button onClick={() => go({ screen: 'queue', folderId, show: 'needs-you' })}>{words('show')}</Button>
+            {questionAnswers.toReversed().map((each) => (
+              <Button key={each} busy={answer.isRunning} onClick={() => void answer.run({ folderId, answer: each })}>
+                {words(each)}
+              </Button>
+            ))}
+          </>
+        }
+      >
+        <p>
+          <Text message={question.message} />
+        </p>
+      </Banner>
+      <Problem problem={answer.problem} />
     </>
   );
 }

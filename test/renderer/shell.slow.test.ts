@@ -154,6 +154,20 @@ describe('The side of the window', () => {
     },
   );
 
+  itUnlessMissing(missingBrowser, 'asks the one question of a folder, and shows what it is about', async () => {
+    const host = new FakeHost();
+    const [folder] = host.status().folders;
+    host.questions.set(folder?.id ?? 0, { since: Date.now(), documents: 1_204, message: foreign('1,204 look like before.') });
+    const { page } = await browser.open(host);
+    await page.getByText('1,204 look like before').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(/#\/queue\?show=needs-you&folder=/);
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByText('1,204 look like before').waitFor({ state: 'detached' });
+    expect(host.asked.find(({ name }) => name === 'answerQuestion')?.input).toEqual({ folderId: folder?.id, answer: 'leave' });
+  });
+
   itUnlessMissing(missingBrowser, 'goes where a notification leads', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host);

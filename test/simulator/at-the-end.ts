@@ -3,6 +3,7 @@ import { isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
 import { directoryOf, fileNameOf, sameFacts } from '../../electron/core/document/document.ts';
 import type { FileRecord } from '../../electron/core/document/records.ts';
+import { isAsked } from '../../electron/core/document/states.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
@@ -48,15 +49,17 @@ function nothingLost({ belongings, clock, disk, ledger, plan }: SimulatedWorld, 
       continue;
     }
     const record = recordAt({ ledger, plan }, path);
+    if (record?.skipped === 'left' && record.facts.size === file.bytes.length) continue;
+    const document = record?.documentId === undefined ? undefined : byId.get(record.documentId);
+    if (document !== undefined && isAsked(document.state) && sameFacts(factsOf(file), document.facts)) continue;
     if (source.existing !== 'no' && folder.existing === 'skip') {
-      if (source.existing === 'yes' && record?.skipped === undefined)
+      if (source.existing === 'yes' && record?.skipped === undefined && !belongings.wanted.has(path))
         broken.push(`${path} was there before, and was not skipped`);
       if (record?.skipped !== undefined) continue;
     }
     // By a clock that was set back, a new file is from before the folder was watched: on another volume nothing else tells.
     const firstWatched = ledger.meta.read('first-watched', ledger.folders.byPath(folder.path)?.id ?? 0) ?? 0;
     if (record?.skipped !== undefined && clock.timesSet > 0 && file.mtimeMs < firstWatched) continue;
-    const document = record?.documentId === undefined ? undefined : byId.get(record.documentId);
     if (document === undefined) broken.push(record?.skipped === undefined ? `${path} is not known` : `${path} was skipped`);
     else broken.push(...anotherThan(path, sha256(file.bytes), document, sameFacts(factsOf(file), document.facts)));
   }
@@ -209,6 +212,8 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
     case 'waiting':
       if (state.wait.kind !== 'held') break;
       if (state.wait.why === 'incomplete') expect(!isWhole(content ?? new Uint8Array()), 'is held: incomplete');
+      else if (state.wait.why === 'asked')
+        expect(ledger.meta.read('question', document.folderId) !== undefined, 'is held: asked');
       else if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
       else
         expect(

@@ -27,6 +27,8 @@ export class Belongings {
   readonly filedAway = new Map<string, Uint8Array>();
   /** Every content that was ever in a folder, by hash. */
   readonly contents = new Map<string, Uint8Array>();
+  /** Files that were left alone and that a person wants sent after all. */
+  readonly wanted = new Set<string>();
   readonly #claims = new Map<string, Claim>();
   readonly #everClaimed = new Set<string>();
   /** How often a person had a content sent again, by route and hash. */

@@ -145,7 +145,12 @@ export class CallReferee {
     const { folders, belongings, complain } = this.#grounds;
     const source = belongings.sources.get(path);
     const skips = folders.some((folder) => folder.existing === 'skip' && isWithin(path, folder.path));
-    if (skips && source?.existing === 'yes' && belongings.timesSentAgain(routeKey(route), hash) === 0)
+    if (
+      skips &&
+      source?.existing === 'yes' &&
+      !belongings.wanted.has(path) &&
+      belongings.timesSentAgain(routeKey(route), hash) === 0
+    )
       complain(`${path} was there before and skipped, and was sent unasked`);
   }
 

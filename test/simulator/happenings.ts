@@ -1,5 +1,5 @@
 import { actOnDocuments, thinkAgain } from './document-deeds.ts';
-import { lookNow, meddle } from './person-deeds.ts';
+import { answer, lookNow, meddle } from './person-deeds.ts';
 import type { Actor } from './simulated-world.ts';
 import { away, troubles } from './troubles.ts';
 
@@ -69,6 +69,8 @@ export class Happenings {
     for (const end of this.#ends) end();
     this.#ends.clear();
     people.service.weather.clear();
-    if (people.plan.helped) lookNow(people);
+    if (!people.plan.helped) return;
+    answer(people);
+    lookNow(people);
   }
 }

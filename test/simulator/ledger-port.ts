@@ -16,7 +16,7 @@ export interface LedgerWitness {
 
 /** The writing methods, by name, in every part of the ledger. Nobody makes requests here, so `requests.take` is not one. */
 const writing =
-  /^(add|update|put|putRow|replaceRow|remove|removeInto|set|setInfo|setNames|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped)$/;
+  /^(add|update|put|putRow|replaceRow|remove|removeInto|leaveOut|set|setInfo|setNames|setPassed|setBaseline|pause|resume|hurry|ensure|forgetSkipped)$/;
 
 /**
  * The ledger as one process sees it. The process may die before any transaction, at its end before the commit, and after
@@ -72,6 +72,10 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
       const after = real.documents.update(id, changes);
       witness.updated(after, changes);
       return after;
+    },
+    leaveOut(id: number) {
+      real.documents.leaveOut(id);
+      witness.removed(id);
     },
     removeInto(id: number, into: number) {
       real.documents.removeInto(id, into);

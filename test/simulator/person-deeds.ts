@@ -1,4 +1,6 @@
+import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../electron/core/document/result.ts';
+import { isAsked } from '../../electron/core/document/states.ts';
 import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { valueIn } from './contents.ts';
@@ -10,6 +12,7 @@ const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) =>
   { weight: 3, act: lookNow },
   { weight: 4, act: sendAgain },
   { weight: 3, act: assign },
+  { weight: 3, act: answer },
   { weight: 2, act: pause },
   { weight: 2, act: stop },
   { weight: 3, act: editCsv },
@@ -46,8 +49,27 @@ function sendAgain({ running, ledger, belongings, dice, say }: Actor): void {
   say(`somebody sends ${chosen.map(({ path, id }) => `${path} (#${id})`).join(', ')} again`);
   // Of copies that are sent again together, one is paid for.
   const contents = new Map(chosen.map(({ route, hash }) => [`${routeKey(route)} ${hash}`, { route, hash }]));
+  for (const document of chosen) if (isAsked(document.state)) belongings.wanted.add(pathOf(ledger, document));
   for (const { route, hash } of contents.values()) if (hash !== undefined) belongings.sendAgain(route, hash);
   now.asked((engine) => engine.sendAgain(chosen.map(({ id }) => id)));
+}
+
+/** A person answers the questions that are open. */
+export function answer({ running, belongings, dice, ledger, say }: Actor): void {
+  const now = running();
+  if (now === undefined) return;
+  for (const { id, path } of ledger.folders.all()) {
+    if (ledger.meta.read('question', id) === undefined) continue;
+    const given = dice.pick(['send', 'leave'] as const);
+    say(`somebody answers the question about ${path}: ${given}`);
+    const asked = ledger.documents.asked(id).flatMap((each) => ledger.documents.get(each) ?? []);
+    if (given === 'send') for (const document of asked) belongings.wanted.add(pathOf(ledger, document));
+    now.asked((engine) => engine.answerQuestion(id, given));
+  }
+}
+
+function pathOf({ folders }: Actor['ledger'], { folderId, path }: Document): string {
+  return `${folders.get(folderId)?.path}/${path}`;
 }
 
 /** A person knows a document by what the service has read in it. */

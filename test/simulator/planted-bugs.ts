@@ -1,4 +1,5 @@
 import type { Document } from '../../electron/core/document/document.ts';
+import { isAsked } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
@@ -103,6 +104,20 @@ export const plantedBugs: readonly PlantedBug[] = [
           return entry?.kind === 'directory' ? { ...entry, volume: 'any' } : entry;
         },
       })),
+  },
+  {
+    name: 'asks about what was left alone, and does not wait for the answer',
+    breaks: /was there before and skipped, and was sent unasked/,
+    plant: (world) =>
+      withDocuments(world, ({ get, update }) => ({
+        update: (id, changes) =>
+          changes.state !== undefined && isAsked(changes.state) ? (get(id) as Document) : update(id, changes),
+      })),
+  },
+  {
+    name: 'forgets what a question is about',
+    breaks: /is held: asked/,
+    plant: (world) => withDocuments(world, () => ({ asked: () => [] })),
   },
   {
     name: 'does not know after a crash which row it was writing',

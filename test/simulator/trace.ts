@@ -29,6 +29,9 @@ export class Trace {
       case 'folder':
         this.add(`folder ${notice.path} ${notice.health.kind}`);
         return;
+      case 'question':
+        this.add(`a question about ${notice.path}: ${notice.question.documents}`);
+        return;
       case 'upload':
         return;
       default:

@@ -2,7 +2,7 @@ import { sameFacts } from '../../electron/core/document/document.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { recordAt } from './at-the-end.ts';
 import { claimOutputs } from './document-deeds.ts';
-import { type DiskTrouble, factsOf, isWithin, parentOf } from './memory-disk.ts';
+import { type DiskTrouble, type File, factsOf, isWithin, parentOf } from './memory-disk.ts';
 import type { TroubleName } from './plan.ts';
 import type { Actor } from './simulated-world.ts';
 
@@ -41,6 +41,8 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
     actor.hint(folder);
     return undefined;
   },
+  redated: (actor) => redated(actor, 'somebody touches everything', ({ ino }) => ino),
+  'copied-over': (actor) => redated(actor, 'somebody copies an old folder over', () => actor.disk.nextNumber()),
   'no-listing': (actor) => refused(actor, 'list', 'denied', anyDirectory(actor)),
   'no-reading': (actor) => refused(actor, 'read', 'locked', actor.dice.pick([anyDirectory(actor), aFolder(actor)])),
   'disk-full': (actor) => refused(actor, 'write', 'full', '/'),
@@ -191,6 +193,20 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
     say(`somebody moves ${directory} back`);
     actor.hint(parentOf(directory));
   };
+}
+
+/** The contents stay, and all files of a folder have the time of now. */
+function redated(actor: Actor, what: string, inoOf: (file: File) => number): undefined {
+  const { belongings, clock, disk } = actor;
+  const folder = aFolder(actor);
+  actor.say(`${what} in ${folder}`);
+  for (const path of disk.paths()) {
+    const file = disk.file(path);
+    if (file === undefined || !isWithin(path, folder) || !belongings.sources.has(path)) continue;
+    if (isUnseen(actor, path)) belongings.timeMisleads(path);
+    disk.set(path, { ...file, mtimeMs: clock.now(), ino: inoOf(file) });
+  }
+  actor.hint(folder);
 }
 
 function refused(actor: Actor, on: DiskTrouble['on'], kind: DiskTrouble['kind'], path: string): () => void {

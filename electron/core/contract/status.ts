@@ -12,6 +12,7 @@ export const statusRequests = {
   pause: { input: z.strictObject({}) },
   resume: { input: z.strictObject({}) },
   lookNow: { input: z.strictObject({}) },
+  answerQuestion: { input: z.strictObject({ folderId: z.int().positive(), answer: z.enum(['send', 'leave']) }) },
   decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
 };
 
@@ -25,6 +26,8 @@ export interface StatusOutputs {
   readonly resume: Done;
   /** Scans every folder now, and tries again whatever waits for a time. */
   readonly lookNow: Done;
+  /** The answer to a folder's question (`FolderStatus.question`). */
+  readonly answerQuestion: Done;
   /** The one decision after a lost ledger (`Status.unverified`). */
   readonly decideUnverified: Done;
 }
@@ -99,9 +102,24 @@ export interface FolderStatus {
   readonly leftAlone: number;
   /** What it does not pick up, by reason; each with a few of the paths. */
   readonly leftOut: readonly LeftOut[];
+  /** Documents of it are held until a person has answered (`answerQuestion`). */
+  readonly question?: FolderQuestion;
   /** Other users of the computer may write to it. */
   readonly openToOthers: boolean;
 }
+
+/** One question about many documents of a folder. */
+export interface FolderQuestion {
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly message: Message;
+  /** How many are held. */
+  readonly documents: number;
+}
+
+/** `send`: its documents go their usual way; `leave`: they are left alone. */
+export const questionAnswers = ['send', 'leave'] as const;
+export type QuestionAnswer = (typeof questionAnswers)[number];
 
 export const folderHealthSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scanning') }),

@@ -1,6 +1,6 @@
 import { type KindOf, kindNames, kindSchema } from '../kinds.ts';
 import { answer, type Bucket, type PresentState, type StateTraits, states } from './state-table.ts';
-import { type WaitName, waits } from './wait.ts';
+import { type HeldWhy, type WaitName, waits } from './wait.ts';
 
 export type DocumentState = KindOf<typeof states>;
 export type StateName = DocumentState['kind'];
@@ -90,7 +90,21 @@ export function firstCopyOf(state: DocumentState): number | undefined {
 
 /** Held because the ledger was lost, and with it the proof of what became of the file. */
 export function isUnverified(state: DocumentState): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'unverified';
+  return isHeldAs(state, 'unverified');
+}
+
+/** Held because one question about many documents of its folder is open. */
+export function isAsked(state: DocumentState): boolean {
+  return isHeldAs(state, 'asked');
+}
+
+/** Held for one decision about many: whatever its content is by then. */
+export function awaitsDecision(state: DocumentState): boolean {
+  return isUnverified(state) || isAsked(state);
+}
+
+function isHeldAs(state: DocumentState, why: HeldWhy): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === why;
 }
 
 /** The state of its content: of one that is gone, the state that it had. */

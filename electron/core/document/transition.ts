@@ -1,7 +1,15 @@
 import { type Message, say } from '../messages/message.ts';
 import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
-import { type DocumentState, hasResult, isUnverified, mayBeAtService, mayPayTwice, type StateName } from './states.ts';
+import {
+  awaitsDecision,
+  type DocumentState,
+  hasResult,
+  isUnverified,
+  mayBeAtService,
+  mayPayTwice,
+  type StateName,
+} from './states.ts';
 import type { HeldWhy } from './wait.ts';
 
 /**
@@ -129,7 +137,7 @@ function ready(notBefore: number): DocumentState {
 /** What the service may hold is not this new content: the loop makes another document of that. */
 function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>): DocumentState | undefined {
   // That one is for a person to decide about, whatever its content is now.
-  if (isUnverified(state)) return state;
+  if (awaitsDecision(state)) return state;
   return mayBeAtService(state) ? undefined : { kind: 'settling', since: at };
 }
 
@@ -189,7 +197,7 @@ function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>): 
       return ready(at);
     case 'waiting':
       // Its content may never have been looked at.
-      if (isUnverified(state)) return { kind: 'settling', since: at };
+      if (awaitsDecision(state)) return { kind: 'settling', since: at };
       return state.wait.kind === 'held' ? ready(at) : undefined;
     case 'rejected':
       return { kind: 'settling', since: at };

@@ -21,6 +21,8 @@ export const heldReasons = {
   unresolved: { mayBeAtService: true, mayPayTwice: true },
   /** The ledger was lost, and with it the proof of what became of the file. */
   unverified: { mayBeAtService: false, mayPayTwice: true },
+  /** One question about many documents of its folder is open (`engine/loop/questions.ts`). */
+  asked: { mayBeAtService: false, mayPayTwice: false },
 } satisfies Record<string, HeldTraits>;
 
 export type HeldWhy = keyof typeof heldReasons;

@@ -1,5 +1,5 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
-import { traitsOf } from '../../core/document/states.ts';
+import { awaitsDecision, traitsOf } from '../../core/document/states.ts';
 import type { DocumentEvent } from '../../core/document/transition.ts';
 import type { Wait } from '../../core/document/wait.ts';
 import type { Claim } from '../../core/intake/claim.ts';
@@ -157,6 +157,9 @@ export class IntakeStage implements Stage {
   async #apply(folder: WatchedFolder, id: number, outcome: IntakeOutcome): Promise<void> {
     const { scans, writer, world } = this.#context;
     const now = world.clock.now();
+    const state = world.ledger.documents.get(id)?.state;
+    // Meanwhile a person is asked about it.
+    if (state !== undefined && awaitsDecision(state)) return;
     if (outcome.kind !== 'unreadable') this.#unreadableSince.delete(id);
     switch (outcome.kind) {
       case 'unreadable':
@@ -265,7 +268,7 @@ export class IntakeStage implements Stage {
     const { writer, world } = this.#context;
     const { ledger } = world;
     const document = ledger.documents.get(id);
-    if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting') return;
+    if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting' || awaitsDecision(document.state)) return;
     if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
     const read = () => ledger.documents.besideContent(document, settled.hash);
     const known = read();

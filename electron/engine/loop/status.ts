@@ -1,6 +1,7 @@
 import { balanceOf, bucketOf } from '../../core/document/balance.ts';
 import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
+import { questionOf } from './questions.ts';
 
 type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'isPaused' | 'tasks'>;
 
@@ -9,6 +10,7 @@ export function statusOf({ world, folders, account, isPaused, tasks }: StatusCon
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
+      ...questionOf(ledger, folder),
       id: folder.id,
       path: folder.path,
       route: folder.settings.route,

@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document.ts';
-import { isUnverified, statesBeforeService } from '../../core/document/states.ts';
+import { isAsked, isUnverified, statesBeforeService } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import type { UnverifiedDecision } from '../api.ts';
@@ -79,7 +79,7 @@ export class Unverified {
   #hold(document: Document): void {
     const { state, id } = document;
     const { writer, world } = this.#context;
-    if (state.kind === 'waiting' && state.wait.kind === 'held') return;
+    if (state.kind === 'waiting' && state.wait.kind === 'held' && !isAsked(state)) return;
     const now = world.clock.now();
     // That the last request was not whole proves nothing either: another one may have followed.
     if (state.kind === 'uploading') writer.apply([{ id, event: { kind: 'put-back', notBefore: now } }]);
@@ -93,19 +93,11 @@ export class Unverified {
 
   #resolveOne(id: number, decision: UnverifiedDecision): void {
     const { writer, world } = this.#context;
-    const at = world.clock.now();
-    if (decision === 'send') {
-      // The service may have it already.
-      writer.apply([
-        { id, event: { kind: 'send-again', at }, set: { attempts: 0, possibleDuplicate: true }, note: say('notes.asDecided') },
-      ]);
-      return;
-    }
-    const { documents, outputs } = world.ledger;
-    // A copy that came later no longer has an original.
-    for (const copy of documents.behind(id)) writer.apply([{ id: copy.id, event: { kind: 'touched', at } }]);
-    if (outputs.of(id).length === 0 && documents.replacing(id) === undefined) documents.leaveOut(id);
-    else writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: say('outcome.leftOut') } }]);
+    // The service may have it already.
+    const set = { attempts: 0, possibleDuplicate: true };
+    const event = { kind: 'send-again', at: world.clock.now() } as const;
+    if (decision === 'send') writer.apply([{ id, event, set, note: say('notes.asDecided') }]);
+    else leaveOut(this.#context, id);
   }
 
   /** Once it is decided and every folder of that time has been scanned, the note is done with. */
@@ -114,4 +106,14 @@ export class Unverified {
     this.#note = done ? undefined : note;
     this.#context.world.ledger.meta.write('unverified', this.#note);
   }
+}
+
+/** A person does not want a held document sent: its file counts as one that was there before. */
+export function leaveOut({ world, writer }: Pick<EngineContext, 'world' | 'writer'>, id: number): void {
+  const { documents, outputs } = world.ledger;
+  // A copy that came later no longer has an original.
+  const event = { kind: 'touched', at: world.clock.now() } as const;
+  writer.apply(documents.behind(id).map((copy) => ({ id: copy.id, event })));
+  if (outputs.of(id).length === 0 && documents.replacing(id) === undefined) documents.leaveOut(id);
+  else writer.apply([{ id, event: { kind: 'refused', by: 'intray', message: say('outcome.leftOut') } }]);
 }

@@ -6,6 +6,7 @@ import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { maxSkewMs } from '../loop/folder.ts';
+import type { Questions } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import type { WatchedFolder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
@@ -16,6 +17,7 @@ export interface ScanFindingsContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
   readonly writer: Pick<DocumentWriter, 'add' | 'amend' | 'apply' | 'together'>;
   readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned'>;
+  readonly questions: Pick<Questions, 'leftAlone' | 'vanished'>;
 }
 
 /** Turns what a scan found into changes of documents. */
@@ -90,7 +92,7 @@ export class ScanFindings {
     return true;
   }
 
-  #found(folder: WatchedFolder, found: Found, replaces: number | undefined): void {
+  #found(folder: WatchedFolder, found: Found, replaces: number | undefined): number {
     const { ledger, clock, service } = this.#context.world;
     const now = clock.now();
     const document = this.#context.writer.add({
@@ -106,6 +108,7 @@ export class ScanFindings {
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
     if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
+    return document.id;
   }
 
   /** A file whose content may have changed: still the same document if it was not sent, else a new one that replaces it. */
@@ -120,7 +123,10 @@ export class ScanFindings {
     }
     if (document === undefined || document.path !== pathIn(found.directory, found.name)) {
       if (row.skipped !== undefined && isSameLeftAlone(row.facts, found.facts)) ledger.files.put({ ...row, facts: found.facts });
-      else this.#found(folder, found, undefined);
+      else {
+        const id = this.#found(folder, found, undefined);
+        if (row.skipped !== undefined) this.#context.questions.leftAlone(folder.id, id, row.facts.size === found.facts.size);
+      }
       return;
     }
     if (document.state.kind === 'uploading' && !document.state.sent) return;
@@ -169,6 +175,7 @@ export class ScanFindings {
     if (still === undefined || still.documentId !== row.documentId) return;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     if (document?.state.kind === 'uploading' && !document.state.sent) return;
+    if (document !== undefined && this.#context.questions.vanished(document.id)) return;
     ledger.files.remove(row.folderId, row.directory, row.name);
     if (document !== undefined) this.#lost(document, row);
   }

@@ -8,6 +8,7 @@ export const commands: CommandList = {
   link: () => import('./link.ts'),
   status: () => import('./status/status.ts'),
   'send-again': () => import('./send-again.ts'),
+  answer: () => import('./answer.ts'),
   assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   export: () => import('./export/export.ts'),

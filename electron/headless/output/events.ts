@@ -1,4 +1,5 @@
 import type { Gate } from '../../core/account/gate.ts';
+import type { FolderQuestion } from '../../core/contract/status.ts';
 import type { Balance } from '../../core/document/balance.ts';
 import type { DocumentState } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
@@ -114,6 +115,8 @@ export function noticeEvent(notice: Notice): JsonEvent {
     case 'folder': {
       return { event: 'folder', path: notice.path, ...healthMembers(notice.health) };
     }
+    case 'question':
+      return { event: 'question', path: notice.path, ...questionMembers(notice.question) };
     case 'gate':
       return { event: 'gate', ...gateMembers(notice.gate) };
     default:
@@ -126,6 +129,11 @@ export function gateMembers(gate: Gate): Readonly<Record<string, unknown>> {
   if (gate.kind === 'open') return { gate: 'open' };
   const until = gate.until === undefined ? {} : { until: new Date(gate.until).toISOString() };
   return { gate: gate.kind, ...messageMembers(gate.message), ...('reason' in gate && { reason: gate.reason }), ...until };
+}
+
+/** What a person is asked about a folder as plain members. */
+export function questionMembers({ since, message, documents }: FolderQuestion): Readonly<Record<string, unknown>> {
+  return { since: new Date(since).toISOString(), documents, ...messageMembers(message) };
 }
 
 /** A folder's health as plain members. */

@@ -5,7 +5,7 @@ import type { EngineStatus } from '../../engine/api.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { UploadProgress, Uploads } from '../../workspace/engine/uploads.ts';
 import { type Work, workOf } from '../../workspace/folders/folder-status.ts';
-import { gateMessage, healthMessage } from './state-messages.ts';
+import { gateMessage, healthMessage, questionMessage } from './state-messages.ts';
 import { printable } from './terminal-wording.ts';
 
 /** What the live block shows at a moment. */
@@ -43,7 +43,13 @@ export function progressView(
 
 /** What blocks the work, the account's problem first. */
 function problemsOf({ gate, folders }: EngineStatus, now: number, url: string): Message[] {
-  return [gateMessage(gate, now, url) ?? [], ...folders.map(({ path, health }) => healthMessage(path, health) ?? [])].flat();
+  return [
+    gateMessage(gate, now, url) ?? [],
+    ...folders.flatMap(({ path, health, question }) => [
+      healthMessage(path, health) ?? [],
+      question === undefined ? [] : questionMessage(path, question),
+    ]),
+  ].flat();
 }
 
 /** The live block: a few calm lines. Pure. */

@@ -1,4 +1,5 @@
 import type { Gate } from '../../core/account/gate.ts';
+import type { FolderQuestion } from '../../core/contract/status.ts';
 import type { Balance } from '../../core/document/balance.ts';
 import type { StateName } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -45,6 +46,11 @@ export function healthMessage(path: string, health: FolderHealth): Message | und
     default:
       return assertNever(health);
   }
+}
+
+/** What a person is asked about a folder, and how to answer. Pure. */
+export function questionMessage(path: string, { message }: FolderQuestion): Message {
+  return say('runReport.folder.question', { message, command: `intray answer "${path}" send|leave` });
 }
 
 /** A document's state as people read it, with `held` and `blocked` for the waits that need a person. Pure. */

@@ -2,6 +2,7 @@ import type { FolderHealth, FolderStatus } from '../../core/contract/status.ts';
 import { goesOnAlone, traitsOf } from '../../core/document/states.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
+import { questionOf } from '../../engine/loop/questions.ts';
 import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
 
 /** A folder as its status is asked for. */
@@ -33,6 +34,7 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     balance: ledger.documents.balance(id),
     standings: ledger.documents.standings(id),
     leftAlone: ledger.files.countSkipped(id),
+    ...questionOf(ledger, folder),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
     openToOthers: ledger.meta.read('open-to-others', id) === true,
   };

@@ -24,6 +24,11 @@ export function statusHandlers(context: WorkspaceContext) {
       await keeper.tryAgain();
       return ok({});
     },
+    async answerQuestion({ folderId, answer }) {
+      engineOf(context).answerQuestion(folderId, answer);
+      context.notices.status();
+      return ok({});
+    },
     async decideUnverified({ decision }) {
       engineOf(context).decideUnverified(decision);
       context.notices.status();

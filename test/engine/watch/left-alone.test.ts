@@ -3,8 +3,10 @@ import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { isAsked } from '../../../electron/core/document/states.ts';
 import { isSameLeftAlone } from '../../../electron/core/watch/compare-directory.ts';
 import { makeBytes } from '../../support/make-files.ts';
+import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -95,6 +97,85 @@ describe('a file that was left alone is not sent', () => {
     write('tomorrow.pdf', 24 * 60 * minute);
     await begin();
     await expectLeftAlone();
+  });
+});
+
+describe('files that were left alone and look new are asked about, and nothing of them is sent until then', () => {
+  const redate = (...names: readonly string[]) => {
+    for (const name of names) touch(name, scene.clock.now() - 20 * minute);
+  };
+  const rewrite = (count: number) => {
+    for (let number = 0; number < count; number += 1)
+      writeFileSync(at(`${number}.pdf`), makeBytes('pdf', `a new and longer document ${number}`));
+  };
+  const held = () => run.documents().filter(({ state }) => isAsked(state)).length;
+
+  it.each(['send', 'leave'] as const)('when their times are other ones: %s', async (answer) => {
+    await begin();
+    redate('old.pdf', 'sub/older.pdf');
+    run.engine.lookNow();
+    await scene.until('they are held', () => held() === 2);
+    await run.end();
+    await begin();
+    await scene.pass(minute);
+    expect(run.engine.status()).toMatchObject({
+      attention: 2,
+      folders: [{ question: { documents: 2, message: reads('2 doc') } }],
+    });
+    write('new.pdf', 1_000);
+    run.engine.lookNow();
+    await scene.until('what is new goes its way', () => run.delivered() === 1);
+    expect(run.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['new.pdf']);
+    run.engine.answerQuestion(1, answer);
+    await scene.until('it is done', () => run.delivered() === (answer === 'send' ? 3 : 1));
+    expect(run.engine.status().folders[0]).not.toHaveProperty('question');
+    expect(run.ledger.meta.read('question', 1)).toBeUndefined();
+    run.engine.lookNow();
+    await scene.pass(minute);
+    expect(run.documents()).toHaveLength(answer === 'send' ? 3 : 1);
+    expect(run.documents().filter(({ possibleDuplicate }) => possibleDuplicate)).toEqual([]);
+  });
+
+  it.each([
+    [5, 0],
+    [6, 6],
+  ])('when %i of them have another size, %i are held', async (count, asked) => {
+    for (let number = 0; number < count; number += 1) write(`${number}.pdf`, -3_600_000);
+    await begin();
+    rewrite(count);
+    run.engine.lookNow();
+    await scene.until('they were seen', () => run.documents().length === count);
+    await scene.pass(minute);
+    expect(held()).toBe(asked);
+    expect(run.delivered()).toBe(count - asked);
+  });
+
+  it('and once more if they are gone and back', async () => {
+    await begin();
+    redate('old.pdf');
+    run.engine.lookNow();
+    await scene.until('it is held', () => held() === 1);
+    renameSync(at('old.pdf'), `${folder.path}-old.pdf`);
+    run.engine.lookNow();
+    await scene.until('the question is closed', () => run.ledger.meta.read('question', 1) === undefined);
+    expect(run.documents()).toEqual([]);
+    renameSync(`${folder.path}-old.pdf`, at('old.pdf'));
+    run.engine.lookNow();
+    await scene.until('it is asked about again', () => held() === 1);
+    await scene.pass(minute);
+    expect(run.uploads()).toEqual([]);
+  });
+
+  it('until an answer comes from another process, or each was sent by hand', async () => {
+    await begin();
+    redate('old.pdf', 'sub/older.pdf');
+    run.engine.lookNow();
+    await scene.until('they are held', () => held() === 2);
+    run.engine.sendAgain([run.document('old.pdf').id]);
+    await scene.until('it is delivered', () => run.delivered() === 1);
+    run.ledger.meta.write('question', { since: 1, why: 'left-alone', answer: 'leave' }, 1);
+    await scene.until('it is answered', () => run.ledger.meta.read('question', 1) === undefined);
+    expect(run.documents().map(({ path }) => path)).toEqual(['old.pdf']);
   });
 });
 

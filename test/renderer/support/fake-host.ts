@@ -7,7 +7,7 @@ import {
   type RequestName,
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
-import type { About, FolderHealth, Line, Status } from '../../../electron/core/contract/status.ts';
+import type { About, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
 import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
 import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
@@ -51,6 +51,8 @@ export class FakeHost {
   line: Line;
   warnings: (string | Message)[] = [];
   unverified: Status['unverified'];
+  /** By folder. */
+  readonly questions = new Map<number, FolderQuestion>();
   readonly now = Date.now();
   /** The program behind the window has ended: nothing is answered. */
   isGone = false;
@@ -172,6 +174,7 @@ export class FakeHost {
         ...counted(this.documents.filter(({ folderId }) => folderId === fake.id)),
         leftAlone,
         leftOut: [],
+        ...(this.questions.has(fake.id) && { question: this.questions.get(fake.id) as FolderQuestion }),
         openToOthers,
       })),
       requestsPerSecond: 4,
@@ -211,6 +214,7 @@ export class FakeHost {
       pause: () => done(() => (this.line = { kind: 'paused' })),
       resume: () => done(() => (this.line = { kind: 'watching' })),
       lookNow: () => done(() => {}),
+      answerQuestion: ({ folderId }) => done(() => void this.questions.delete(folderId)),
       decideUnverified: () => done(() => (this.unverified = undefined)),
       ...documentHandlers(this),
       ...this.folders.handlers(),

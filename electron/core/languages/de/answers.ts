@@ -36,6 +36,12 @@ export const answers: Like<typeof english> = {
     soon: '{path} bekommt das Ergebnis binnen Sekunden.',
     nextRun: '{path} bekommt das Ergebnis, wenn Intray das nächste Mal läuft.',
   },
+  answer: {
+    which: 'Auf ORDNER muss send oder leave folgen.',
+    none: 'Zu {path} ist keine Frage offen.',
+    soon: 'Das geschieht binnen Sekunden.',
+    nextRun: 'Das geschieht, wenn Intray das nächste Mal läuft.',
+  },
   sendAgain: {
     unknown: 'Intray kennt die Datei nicht.',
     hasResult: 'Ihr Ergebnis ist schon da; noch einmal gesendet, würden ihre Seiten doppelt bezahlt.',

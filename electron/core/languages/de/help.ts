@@ -143,6 +143,11 @@ export const help: Like<typeof english> = {
     about:
       'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch.',
   },
+  answer: {
+    summary: 'beantwortet die offene Frage zu einem Ordner',
+    about:
+      'Wenn viele Dokumente eines Ordners wie welche von früher aussehen, hält Intray sie zurück und fragt einmal. „send“ lässt sie ihren üblichen Weg gehen, „leave“ lässt sie liegen. Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch.',
+  },
   sendAgain: {
     summary: 'sendet Dokumente noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',
     about:

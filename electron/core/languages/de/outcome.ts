@@ -26,5 +26,9 @@ export const outcome: Like<typeof english> = {
     'Das Verzeichnis der Dokumente ging verloren, und ein älteres wurde wiederhergestellt: Nichts belegt, ob diese Datei gesendet wurde. Entscheiden Sie einmal für alle solchen Dateien: senden oder auslassen.',
   fault:
     'Intray ist auf einen Fehler gestoßen, mit dem es nicht rechnet: {message} Es versucht dies von selbst noch einmal, und alles andere läuft weiter. Wenn der Fehler bleibt, melden Sie ihn; Einzelheiten stehen im Protokoll.',
-  leftOut: 'Die Datei wurde ausgelassen, nachdem das Verzeichnis der Dokumente verloren gegangen war.',
+  leftOut: 'Die Datei wurde wie entschieden ausgelassen.',
+  heldLeftAlone:
+    'Die Datei blieb bisher liegen und wurde neu geschrieben oder hat eine andere Zeit: Sie ist vielleicht noch dieselbe. Sie wird mit den anderen ihres Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben.',
+  leftAlone:
+    '{count, plural, one {# Dokument in {path} sieht aus wie eines} other {# Dokumente in {path} sehen aus wie welche}} von früher: bisher liegen gelassen, mit anderer Zeit oder anderem Inhalt. Nichts davon wird gesendet, bis Sie geantwortet haben.',
 };

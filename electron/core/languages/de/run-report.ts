@@ -21,6 +21,7 @@ export const runReport: Like<typeof english> = {
     open: 'Der Dienst antwortet wieder; es geht weiter.',
   },
   folder: {
+    question: '{message} So antworten Sie: {command}',
     unreachable: '{path} ist nicht erreichbar: {message}',
     paused: '{path} ist pausiert: {message}',
     resting: '{path} ist pausiert; Neues wird nicht aufgenommen. Gesendetes wird weiter ausgeliefert.',

@@ -54,6 +54,12 @@ export const status: Like<typeof english> = {
     sendDetail: 'Sie gelten als neu. Manche wurden vielleicht schon gesendet; ihre Seiten würden noch einmal bezahlt.',
     leaveDetail: 'Sie bleiben, wo sie sind. Nichts wird gesendet, außer Sie senden ein Dokument selbst.',
   },
+  question: {
+    title: 'Eine Frage zu {path}',
+    send: 'Senden',
+    leave: 'Nicht senden',
+    show: 'Anzeigen',
+  },
   warnings: 'Bitte beachten',
   warningDismiss: 'Verstanden',
   keys: {

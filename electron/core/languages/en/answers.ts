@@ -32,6 +32,12 @@ export const answers = {
     soon: '{path} gets the result within seconds.',
     nextRun: '{path} gets the result when Intray runs next.',
   },
+  answer: {
+    which: 'FOLDER must be followed by send or leave.',
+    none: 'No question is open about {path}.',
+    soon: 'It is done within seconds.',
+    nextRun: 'It is done when Intray runs next.',
+  },
   sendAgain: {
     unknown: 'Intray does not know it.',
     hasResult: 'It already has its result; sending it again would cost its pages twice.',

@@ -137,6 +137,11 @@ export const help = {
     about:
       'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does.',
   },
+  answer: {
+    summary: 'answer the question that a folder has open',
+    about:
+      'Where many documents of a folder look like ones from before, Intray holds them and asks once. “send” lets them go their usual way, “leave” leaves them alone. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
+  },
   sendAgain: {
     summary: 'send documents again that failed, were refused, or are waiting for your decision',
     about:

@@ -22,5 +22,9 @@ export const outcome = {
     'The ledger was lost and an older one restored: nothing proves whether this file was sent. Decide once for all such files: send them, or leave them out.',
   fault:
     'Intray met an error that it does not expect: {message} It tries this again by itself, and everything else goes on. If it stays, report it; the log has the details.',
-  leftOut: 'It was left out after the ledger was lost.',
+  leftOut: 'It was left out, as decided.',
+  heldLeftAlone:
+    'It was left alone until now and has been written again or given another time: it may be the same as before. It is sent or left with the others of its folder, once you have answered.',
+  leftAlone:
+    '{count, plural, one {# document in {path} looks like one} other {# documents in {path} look like ones}} from before: left alone until now, with another time or content. Nothing of it is sent until you have answered.',
 } as const;

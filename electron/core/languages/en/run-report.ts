@@ -17,6 +17,7 @@ export const runReport = {
     open: 'The service answers again; continuing.',
   },
   folder: {
+    question: '{message} To answer: {command}',
     unreachable: '{path} cannot be reached: {message}',
     paused: '{path} is paused: {message}',
     resting: '{path} is paused; nothing new is picked up. What was sent is still delivered.',

@@ -53,6 +53,12 @@ export const status = {
     sendDetail: 'Treats them as new. Some may have been sent before; their pages would be paid for again.',
     leaveDetail: 'Leaves them where they are. Nothing is sent unless you send a document yourself.',
   },
+  question: {
+    title: 'A question about {path}',
+    send: 'Send',
+    leave: 'Leave',
+    show: 'Show',
+  },
   warnings: 'Please note',
   warningDismiss: 'Got it',
   keys: {

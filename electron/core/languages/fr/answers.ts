@@ -35,6 +35,12 @@ export const answers: Like<typeof english> = {
     soon: '{path} reçoit le résultat en quelques secondes.',
     nextRun: '{path} reçoit le résultat à la prochaine exécution d’Intray.',
   },
+  answer: {
+    which: 'DOSSIER doit être suivi de send ou leave.',
+    none: 'Aucune question n’est ouverte sur {path}.',
+    soon: 'C’est fait en quelques secondes.',
+    nextRun: 'Ce sera fait au prochain lancement d’Intray.',
+  },
   sendAgain: {
     unknown: 'Intray ne le connaît pas.',
     hasResult: 'Il a déjà son résultat ; l’envoyer encore une fois coûterait ses pages deux fois.',

@@ -144,6 +144,11 @@ export const help: Like<typeof english> = {
     about:
       'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier.',
   },
+  answer: {
+    summary: 'répond à la question ouverte sur un dossier',
+    about:
+      'Quand beaucoup de documents d’un dossier ressemblent à des documents d’avant, Intray les retient et pose une seule question. « send » les laisse suivre leur chemin habituel, « leave » les laisse de côté. Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier.',
+  },
   sendAgain: {
     summary: 'envoie encore une fois des documents qui ont échoué, ont été refusés ou attendent votre décision',
     about:

@@ -25,5 +25,9 @@ export const outcome: Like<typeof english> = {
     'Le registre a été perdu et un plus ancien rétabli : rien ne prouve que ce fichier a été envoyé. Décidez une fois pour tous ces fichiers : les envoyer ou les laisser de côté.',
   fault:
     'Intray a rencontré une erreur qu’il n’attendait pas : {message} Il réessaie de lui-même, et tout le reste continue. Si l’erreur persiste, signalez-la ; le journal contient les détails.',
-  leftOut: 'Il a été laissé de côté après la perte du registre.',
+  leftOut: 'Il a été laissé de côté, comme décidé.',
+  heldLeftAlone:
+    'Laissé de côté jusqu’ici, il a été réécrit ou a changé de date : c’est peut-être toujours le même. Il sera envoyé ou laissé avec les autres de son dossier, dès que vous aurez répondu.',
+  leftAlone:
+    '{count, plural, one {# document de {path} ressemble à un document} other {# documents de {path} ressemblent à des documents}} d’avant : laissés de côté jusqu’ici, avec une autre date ou un autre contenu. Rien n’en est envoyé tant que vous n’avez pas répondu.',
 };

@@ -21,6 +21,7 @@ export const runReport: Like<typeof english> = {
     open: 'Le service répond de nouveau ; le travail reprend.',
   },
   folder: {
+    question: '{message} Pour répondre : {command}',
     unreachable: '{path} est inaccessible : {message}',
     paused: '{path} est en pause : {message}',
     resting: '{path} est en pause ; rien de nouveau n’est pris. Ce qui a été envoyé est encore livré.',

@@ -55,6 +55,12 @@ export const status: Like<typeof english> = {
       'Ils sont considérés comme nouveaux. Certains ont peut-être déjà été envoyés ; leurs pages seraient payées une seconde fois.',
     leaveDetail: 'Ils restent où ils sont. Rien n’est envoyé, sauf si vous envoyez vous-même un document.',
   },
+  question: {
+    title: 'Une question sur {path}',
+    send: 'Envoyer',
+    leave: 'Laisser',
+    show: 'Afficher',
+  },
   warnings: 'À noter',
   warningDismiss: 'Compris',
   keys: {

@@ -11,7 +11,7 @@ import type { Host } from '../../host.ts';
 import type { HeldKey } from '../../input/service-access.ts';
 import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/events.ts';
 import { progressLines, progressView } from '../../output/progress.ts';
-import { gateMessage, healthMessage } from '../../output/state-messages.ts';
+import { gateMessage, healthMessage, questionMessage } from '../../output/state-messages.ts';
 
 export interface FollowOptions {
   readonly session: EngineSession;
@@ -138,7 +138,8 @@ function problemWriter(write: (problem: Message) => void, url: string): (notice:
       if (kind === gateKind) return;
       gateKind = kind;
       write(gateMessage(notice.gate, Date.now(), url) ?? say('runReport.gate.open'));
-    } else if (notice.kind === 'folder') {
+    } else if (notice.kind === 'question') write(questionMessage(notice.path, notice.question));
+    else if (notice.kind === 'folder') {
       const problem = healthMessage(notice.path, notice.health);
       if (problem !== undefined) unwell.add(notice.path);
       else if (!unwell.delete(notice.path)) return;

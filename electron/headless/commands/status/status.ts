@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Gate, openGate } from '../../../core/account/gate.ts';
+import type { FolderQuestion } from '../../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../../core/document/balance.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
@@ -30,9 +31,9 @@ import {
   itemsForPeople,
   listAttention,
 } from '../../output/attention.ts';
-import { attentionMembers, gateMembers, healthMembers, tell } from '../../output/events.ts';
+import { attentionMembers, gateMembers, healthMembers, questionMembers, tell } from '../../output/events.ts';
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
-import { balanceMessage, gateMessage, healthMessage, stateMessage } from '../../output/state-messages.ts';
+import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
@@ -115,6 +116,7 @@ interface FolderReport extends Pick<RecordedFolder, 'path' | 'health' | 'active'
   /** The extraction's name; undefined until it is known. */
   readonly routeName?: string | undefined;
   readonly balance: Balance;
+  readonly question?: FolderQuestion | undefined;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -153,8 +155,8 @@ function folderReport(
   const leftOut = leftOutOf(ledger, id);
   if (settings === undefined) return { path, health, active, leftOut, balance: ledger.documents.balance(id) };
   const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
-  const { route, routeName, balance } = folderStatusOf(ledger, asked);
-  return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, leftOut, balance };
+  const { route, routeName, balance, question } = folderStatusOf(ledger, asked);
+  return { path, route, routeName: routeName === route.id ? undefined : routeName, health, active, leftOut, balance, question };
 }
 
 /** For machines. Pure. */
@@ -179,7 +181,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
 }
 
 function folderMembers(
-  { path, route, routeName, health, active, balance, leftOut }: FolderReport,
+  { path, route, routeName, health, active, balance, leftOut, question }: FolderReport,
   listed: boolean,
   running: boolean,
 ): Readonly<Record<string, unknown>> {
@@ -191,6 +193,7 @@ function folderMembers(
     active,
     ...(health !== undefined && tellsHealth && healthMembers(health)),
     balance,
+    ...(question !== undefined && { question: questionMembers(question) }),
     ...leftOutMembers(leftOut, listed),
   };
 }
@@ -215,6 +218,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
       `${printable(folder.path)}${route === undefined ? '' : ` → ${typeof route === 'string' ? printable(route) : text(route)}`}`,
       `  ${text(folderMessage(folder, report))}`,
       `  ${text(balanceMessage(folder.balance))}`,
+      ...(folder.question === undefined ? [] : [`  ${text(questionMessage(folder.path, folder.question))}`]),
       ...leftOutLines(folder.leftOut, wording, listed).map((line) => `  ${line}`),
     );
   }

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
+import { answerQuestion } from '../../../electron/headless/commands/answer.ts';
+import { status } from '../../../electron/headless/commands/status/status.ts';
+import { Refusal } from '../../../electron/headless/input/refusal.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { testHost } from '../test-host.ts';
+
+let root: string;
+let dataDir: string;
+let scans: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-answer-')));
+  dataDir = join(root, 'data');
+  scans = join(root, 'scans');
+  await Promise.all([mkdir(dataDir), mkdir(scans)]);
+  const ledger = openLedger(ledgerPath(dataDir));
+  const folderId = ledger.folders.ensure(scans).id;
+  const route = { kind: 'extraction', id: 'e' } as const;
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route }), folderId);
+  ledger.meta.write('question', { since: 1, why: 'left-alone' }, folderId);
+  for (const why of ['asked', 'asked', 'changed'] as const) {
+    const state = { kind: 'waiting', wait: { kind: 'held', why, message: foreign('') } } as const;
+    const facts = { size: 1, mtimeMs: 1, ino: 1 };
+    ledger.documents.add({ folderId, path: why, facts, origin: 'https://a.example', route, foundAt: 1, state });
+  }
+  ledger.close();
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it('status shows the question of a folder, to machines too; the answer is left in the ledger', async () => {
+  const people = testHost();
+  await status({ dataDir }, people);
+  expect(people.output.text).toMatch(/ {2}2 documents in .* look like ones from before.*intray answer ".*scans" send\|leave/);
+  const machines = testHost();
+  await status({ dataDir, json: true }, machines);
+  expect(JSON.parse(machines.output.text)).toMatchObject({
+    folders: [{ question: { since: '1970-01-01T00:00:00.001Z', documents: 2, code: 'outcome.leftAlone' } }],
+  });
+  const host = testHost();
+  expect(await answerQuestion(scans, 'leave', { dataDir, json: true }, host)).toBe(0);
+  expect(JSON.parse(host.output.text)).toEqual({ event: 'answer', path: scans, answer: 'leave', documents: 2 });
+  const ledger = openLedger(ledgerPath(dataDir));
+  expect(ledger.meta.read('question', 1)).toEqual({ since: 1, why: 'left-alone', answer: 'leave' });
+  ledger.close();
+});
+
+it.each([
+  ['scans', 'perhaps', /send or leave/],
+  ['', 'send', /No question is open/],
+])('refuses %j %s', async (folder, answer, why) => {
+  const refused = answerQuestion(join(root, folder), answer, { dataDir }, testHost());
+  await expect(refused).rejects.toThrow(Refusal);
+  await expect(refused).rejects.toThrow(why);
+});
