@@ -22,7 +22,7 @@ if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
 else app.quit();
 
 async function start(): Promise<void> {
-  const directory = dataDirectory(process.env.INTRAY_DATA_DIR, {
+  const directory = dataDirectory(process.env.INTRAY_DATA_DIR || undefined, {
     directory: process.cwd(),
     home: homedir(),
     platform: process.platform,

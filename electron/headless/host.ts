@@ -39,7 +39,12 @@ export function systemHost(keychain: KeyStore): Host {
     environment: process.env,
     wording: createTerminalWording(languageOf('system', languages), { systemLanguages: languages, now: Date.now }),
     verbose: isSet(process.env.INTRAY_DEBUG),
-    paths: { directory: process.cwd(), home: homedir(), platform: process.platform },
+    paths: {
+      directory: process.cwd(),
+      home: homedir(),
+      platform: process.platform,
+      ...(process.env.INTRAY_DATA_DIR && { dataDirectory: process.env.INTRAY_DATA_DIR }),
+    },
     keychain,
     output: streamOutput(process.stdout),
     messages: streamOutput(process.stderr),

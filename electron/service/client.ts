@@ -4,6 +4,7 @@ import { MessageError } from '../core/messages/message-error.ts';
 import type { CategoryDetails, ClassificationDetails, ExtractionDetails } from '../core/protocol/service-shapes.ts';
 import { assertNever } from '../core/result.ts';
 import { basePathOf, checkServiceUrl, originOf } from './address.ts';
+import { counted } from './call-counts.ts';
 import { createCaller, type Endpoint } from './calls.ts';
 import {
   classificationBatchSchema,
@@ -55,7 +56,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     now: Date.now,
   });
 
-  return {
+  return counted<ServiceClient>({
     origin: originOf(url.value),
     close: transport.close,
 
@@ -128,7 +129,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         undefined,
         call,
       ),
-  };
+  });
 }
 
 /**

@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { type Message, say } from '../core/messages/message.ts';
 
 /** The environment variable that takes precedence over the keychain. */
 export const keyVariable = 'INTRAY_API_KEY';
+
+/** Names a file with the key, for a service manager that hands over secrets as files. Read anew each time it is asked for. */
+export const keyFileVariable = 'INTRAY_API_KEY_FILE';
+
+/** The key that the environment gives, itself or in a file; undefined without one. @throws Error if the file cannot be read */
+export function environmentKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const file = environment[keyFileVariable]?.trim();
+  const given = environment[keyVariable]?.trim() || (file ? readFileSync(file, 'utf8').trim() : '');
+  return given === '' ? undefined : given;
+}
 
 /** The environment variable that stands for `--url`, and says to which address the key in the environment belongs. */
 export const urlVariable = 'INTRAY_URL';

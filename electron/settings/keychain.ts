@@ -1,6 +1,7 @@
 import { foreign, type Message, say } from '../core/messages/message.ts';
+import { messageOf } from '../core/messages/message-error.ts';
 import { assertNever, err, ok, type Result } from '../core/result.ts';
-import { keyProblem, keyVariable, urlVariable, variableProblem } from './key.ts';
+import { environmentKey, keyFileVariable, keyProblem, keyVariable, urlVariable, variableProblem } from './key.ts';
 import { type AskKeychain, createKeychainHelper, type HelperProblem } from './keychain-helper.ts';
 
 /** Why the keychain gave no answer, and what a person can do. Never holds a key. */
@@ -75,16 +76,21 @@ export async function resolveKey(
   keychain: KeyStore,
   configured?: string,
 ): Promise<Result<ResolvedKey | undefined, Message>> {
-  const given = environment[keyVariable]?.trim();
+  let given: string | undefined;
+  try {
+    given = environmentKey(environment);
+  } catch (error) {
+    return err(say('keychain.keyFile', { variable: keyFileVariable, message: messageOf(error) }));
+  }
   const owner = environment[urlVariable]?.trim() || configured;
   const belongsHere = owner === undefined || spelled(owner) === spelled(origin);
-  if (given !== undefined && given !== '' && belongsHere) {
+  if (given !== undefined && belongsHere) {
     const problem = keyProblem(given);
     return problem === undefined ? ok({ key: given, from: 'environment' }) : err(variableProblem(problem));
   }
   const kept = await keychain.get(origin);
   if (!kept.ok) return err(kept.error.message);
-  if (kept.value === undefined && given !== undefined && given !== '' && !belongsHere)
+  if (kept.value === undefined && given !== undefined && !belongsHere)
     return err(say('keychain.belongsElsewhere', { variable: keyVariable, owner: spelled(owner), origin }));
   return ok(kept.value === undefined ? undefined : { key: kept.value, from: 'keychain' });
 }

@@ -22,6 +22,8 @@ export interface LogFileOptions {
   readonly level?: 'debug' | 'info' | 'warn' | 'error';
   /** Size at which a file is rotated, as rotating-file-stream writes sizes; 5 MB by default. */
   readonly size?: `${number}${'K' | 'M'}`;
+  /** Gets each line too, without secrets. */
+  readonly also?: (line: string) => void;
   /** How many older files are kept; 4 by default. */
   readonly keep?: number;
 }
@@ -65,7 +67,9 @@ export function openLog(options: LogFileOptions): LogFile {
     },
     {
       write(line: string) {
-        if (usable) stream.write(options.redaction.clean(line));
+        const clean = options.redaction.clean(line);
+        options.also?.(clean);
+        if (usable) stream.write(clean);
       },
     },
   );

@@ -7,6 +7,8 @@ export interface PathContext {
   /** The user's home, for a leading `~`. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
+  /** The data directory that the environment names (INTRAY_DATA_DIR). */
+  readonly dataDirectory?: string;
 }
 
 /** Absolute and without `.`, `..` or a trailing separator; a leading `~` is the user's home. Pure. */

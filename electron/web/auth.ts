@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pagePolicy } from '../core/contract/content-policy.ts';
+import { probePaths } from '../workspace/health/monitor.ts';
 import { requestPath } from './contract-routes.ts';
 import { arrivalOf, judgeArrival, type Origins } from './guard.ts';
 import type { OneTimeSecrets } from './one-time-secrets.ts';
@@ -22,7 +23,7 @@ export interface AuthOptions {
 
 const signInPath = '/api/sign-in';
 /** The page and its parts hold nothing of this user's; a browser fetches them without a script, so without a secret. */
-const openRoutes: ReadonlySet<string> = new Set(['/', '/*', signInPath]);
+const openRoutes: ReadonlySet<string> = new Set(['/', '/*', signInPath, ...probePaths]);
 
 /**
  * Every request must come from Intray's own page; all but the page itself and the sign-in must carry a session's secret in

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { assetPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
+import { type Monitor, probePaths } from '../workspace/health/monitor.ts';
 import { announce, openingPage } from './announcement.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
@@ -37,6 +38,8 @@ export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' 
   readonly requestMs?: number;
   readonly now?: () => number;
   readonly onFault?: (what: string, fault: unknown) => void;
+  /** Answers programs that watch this one, which have no session. */
+  readonly monitor?: Monitor;
 }
 
 export interface WebHost {
@@ -117,6 +120,13 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
   addPage(app, auth);
   addContract(app, { ...options, sessions });
   addPreview(app, options);
+  const { monitor } = options;
+  if (monitor !== undefined)
+    for (const path of probePaths)
+      app.get(path, async (_request, reply) => {
+        const { code, type, body } = monitor(path);
+        return reply.code(code).type(type).send(body);
+      });
   await app.register(statics, {
     root: rendererDirectory,
     index: false,

@@ -39,6 +39,8 @@ export interface DataDirectoryOptions {
   readonly dataDirectory: string;
   readonly redaction: Redaction;
   readonly verbose: boolean;
+  /** Gets each line of the log too. */
+  readonly alsoLog?: ((line: string) => void) | undefined;
   readonly clock?: Clock;
   /** How the processes that work on volumes are started. Default: as children of Node. */
   readonly startProcess?: StartProcess;
@@ -52,7 +54,7 @@ export interface DataDirectoryProblem {
 
 /** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
 export function openDataDirectory(options: DataDirectoryOptions): Result<DataDirectorySession, DataDirectoryProblem> {
-  const { dataDirectory, redaction, verbose, clock = systemClock, startProcess } = options;
+  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { kind, message } = acquired.error;
@@ -61,7 +63,12 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
   const lock = acquired.value;
   let log: LogFile | undefined;
   try {
-    const opened = openLog({ dataDirectory, redaction, level: verbose ? 'debug' : 'info' });
+    const opened = openLog({
+      dataDirectory,
+      redaction,
+      level: verbose ? 'debug' : 'info',
+      ...(alsoLog !== undefined && { also: alsoLog }),
+    });
     log = opened;
     const file = ledgerPath(dataDirectory);
     const { ledger, recovery } = openKeptLedger(file, clock.now());

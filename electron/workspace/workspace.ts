@@ -21,6 +21,7 @@ import { preferenceHandlers } from './handlers/preferences.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { routeHandlers } from './handlers/routes.ts';
 import { statusHandlers } from './handlers/status.ts';
+import { createMonitor, type Monitor } from './health/monitor.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
 import { proxyOf, withClient } from './service/connection.ts';
@@ -38,7 +39,7 @@ export { answerRequest };
  * Opens a workspace: reads the settings, locks the data directory, and starts the engine if a service was chosen. Does not
  * reject if something stands in the way: the status line says what (`Workspace.trouble`).
  */
-export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
+export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace & { readonly monitor: Monitor }> {
   const { context, endCalls } = await openContext(world);
   const { settings, keeper, sandbox, folders, notices, parser } = context;
 
@@ -96,6 +97,11 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace> {
     get trouble() {
       return keeper.trouble;
     },
+    monitor: createMonitor({
+      dataDirectory: world.dataDirectory,
+      ledger: () => keeper.session?.ledger,
+      status: () => keeper.running?.engine.status(),
+    }),
     fault(name, fault) {
       const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
       keeper.session?.log.error('a request met a fault', { name, error });

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { foreign, say } from '../../electron/core/messages/message.ts';
 import { err, ok } from '../../electron/core/result.ts';
-import { keyProblem } from '../../electron/settings/key.ts';
+import { environmentKey, keyProblem } from '../../electron/settings/key.ts';
 import type { KeyStore } from '../../electron/settings/keychain.ts';
 import { resolveKey } from '../../electron/settings/keychain.ts';
 
@@ -68,4 +71,17 @@ describe('the API key', () => {
     expect(resolved.ok).toBe(false);
     expect(JSON.stringify(resolved)).not.toContain(key);
   });
+});
+
+it('takes the key from a file that the environment names, each time anew, unless it gives the key itself', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'intray-key-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, 'key');
+  expect(environmentKey({})).toBeUndefined();
+  expect(() => environmentKey({ INTRAY_API_KEY_FILE: file })).toThrow('ENOENT');
+  for (const key of ['one', 'two']) {
+    writeFileSync(file, `${key}\n`);
+    expect(environmentKey({ INTRAY_API_KEY_FILE: file })).toBe(key);
+  }
+  expect(environmentKey({ INTRAY_API_KEY_FILE: file, INTRAY_API_KEY: ' three ' })).toBe('three');
 });

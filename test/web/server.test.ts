@@ -353,3 +353,23 @@ function sendHead(port: number, head: string, piece = '', times = 0): Promise<{ 
     socket.write(head, more);
   });
 }
+
+describe('programs that watch this one', () => {
+  it('are answered without a session, under the address of the server alone', async () => {
+    const monitor = (path: string) =>
+      ({ code: path === '/healthz/ready' ? 503 : 200, type: 'text/plain', body: `of ${path}` }) as const;
+    const watched = await startTestHost({ monitor });
+    try {
+      for (const [path, status] of [
+        ['/healthz', 200],
+        ['/healthz/ready', 503],
+        ['/metrics', 200],
+      ] as const)
+        expect(await watched.ask({ path })).toMatchObject({ status, body: `of ${path}` });
+      const elsewhere = await watched.ask({ path: '/metrics', headers: { host: 'elsewhere.example' } });
+      expect(elsewhere.body).not.toContain('of /metrics');
+    } finally {
+      await watched.remove();
+    }
+  });
+});

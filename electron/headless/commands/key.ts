@@ -1,7 +1,7 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial } from '../../service/service.ts';
-import { keyProblem, keyVariable } from '../../settings/key.ts';
+import { keyFileVariable, keyProblem, keyVariable } from '../../settings/key.ts';
 import { resolveKey } from '../../settings/keychain.ts';
 import type { Host } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
@@ -97,7 +97,7 @@ async function tryAt(url: string, key: string, from: keyof typeof refusals): Pro
 }
 
 function isGiven(host: Host): boolean {
-  return (host.environment[keyVariable] ?? '').trim() !== '';
+  return [keyVariable, keyFileVariable].some((name) => (host.environment[name] ?? '').trim() !== '');
 }
 
 function goodMessage(trial: GoodTrial): Message {

@@ -10,7 +10,7 @@ import { assertNever, err, ok } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
-import { keyVariable, urlVariable } from '../../settings/key.ts';
+import { environmentKey, keyFileVariable, urlVariable } from '../../settings/key.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import { isLoopback } from '../../web/authorities.ts';
@@ -106,6 +106,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       host: address,
       tls,
       publicUrl,
+      monitor: workspace.monitor,
       onFault: (what, fault) => workspace.fault(what, fault),
       onSignedIn: () => saySignedIn(flags, host),
     });
@@ -129,15 +130,15 @@ async function openWorkspaceIn(
   dataDirectory: string,
   host: Host,
   { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve'> & { readonly openFiles: boolean },
-): Promise<Workspace> {
-  const environmentKey = host.environment[keyVariable]?.trim();
+): ReturnType<typeof import('../../workspace/workspace.ts').openWorkspace> {
+  const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable];
   const { openWorkspace } = await import('../../workspace/workspace.ts');
   return openWorkspace({
     dataDirectory,
     store: openConfStore(dataDirectory),
     keys: host.keychain,
-    ...(environmentKey !== undefined && environmentKey !== '' && { environmentKey }),
+    ...(environmentKey !== undefined && { environmentKey }),
     ...(environmentUrl !== undefined && environmentUrl !== '' && { environmentUrl }),
     redaction: createRedaction(),
     ...window,
@@ -165,6 +166,14 @@ async function codesFor(directory: string, flags: ServeFlags, { output, messages
     if (flags.json === true) output.write(jsonLine({ event: 'code', code }));
     messages.write(`${wording.text(say('answers.serve.code'))}\n\n  ${code}\n\n`);
   });
+}
+
+function keyOf({ environment }: Host): string | undefined {
+  try {
+    return environmentKey(environment);
+  } catch (error) {
+    throw new Refusal(say('keychain.keyFile', { variable: keyFileVariable, message: messageOf(error) }), { cause: error });
+  }
 }
 
 function userName(): string {

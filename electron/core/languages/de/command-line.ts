@@ -27,6 +27,7 @@ export const commandLine: Like<typeof english> = {
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo: '--only und --delimiter brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
     shell: 'Vervollständigungen gibt es für bash, zsh und fish, nicht für „{text}“.',
+    log: '--log muss lines oder json sein.',
     details: 'Beschreiben Sie sie mit --details DATEI; --help zeigt eine solche Datei.',
   },
   address: {
@@ -62,6 +63,7 @@ export const commandLine: Like<typeof english> = {
   },
   configChanged:
     '{path} wurde geändert. Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat: Beenden Sie es und starten Sie es neu, damit die neuen gelten.',
+  configReloaded: '{path} wurde bearbeitet. Die Ordner werden übernommen.',
   configBroken:
     'Die Konfigurationsdatei wurde geändert und ist so nicht brauchbar: {message} Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat.',
   configAsBefore: '{path} ist wieder so wie beim Start von Intray.',

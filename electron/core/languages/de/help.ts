@@ -92,6 +92,11 @@ export const help: Like<typeof english> = {
     key: 'Der API-Schlüssel kommt aus INTRAY_API_KEY, sonst aus dem Schlüsselbund (intray key set). Er ist nie ein Argument. INTRAY_API_KEY geht an die Adresse in INTRAY_URL oder in der Konfigurationsdatei und an keine andere; ist keine von beiden angegeben, an die von --url.',
   },
   watch: {
+    healthPort: 'beantwortet /healthz, /healthz/ready und /metrics (Prometheus) an diesem Port',
+    healthHost: 'die Adresse dafür (Standard: 127.0.0.1)',
+    log: 'schreibt das Protokoll auch auf die Standardfehlerausgabe, als Zeilen oder JSON',
+    reload:
+      'Ändert sich die Konfigurationsdatei oder kommt ohne Terminal ein SIGHUP, werden ihre Ordner übernommen; was unterwegs ist, geht weiter.',
     summary: 'läuft weiter und sendet jedes Dokument, das in den Ordnern einer Konfigurationsdatei erscheint',
     config: 'die JSON-Datei, die die Ordner aufzählt',
     members: 'Jeder Ordner kann außerdem haben: {names}. README.md erklärt sie alle.',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const keychain: Like<typeof english> = {
   emptyKey: 'Der Schlüssel ist leer.',
   notAKey: 'Das ist kein API-Schlüssel: Ein Schlüssel ist ein einziges Wort aus einfachen Buchstaben, Ziffern und Zeichen.',
+  keyFile: '{variable}: Die Datei mit dem Schlüssel lässt sich nicht lesen: {message}',
   variable: '{variable} ist nicht benutzbar: {message}',
   belongsElsewhere:
     '{variable} gehört zu {owner} und wird nicht an {origin} gesendet. Speichern Sie einen Schlüssel für diese Adresse mit „intray key set --url {origin}“.',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const runReport: Like<typeof english> = {
   balance:
     '{found} gefunden = {delivered} ausgeliefert + {duplicate} Duplikate + {rejected} abgelehnt + {failed} gescheitert + {gone} verschwunden + {moving} in Arbeit',
+  watching: '{count, plural, one {# Ordner wird} other {# Ordner werden}} für {url} überwacht.',
   sentence: '{line}.',
   reason: '{message}',
   gate: {

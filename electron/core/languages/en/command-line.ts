@@ -25,6 +25,7 @@ export const commandLine = {
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and --delimiter require --to; beside the documents, the folder’s settings apply.',
     shell: 'There are completions for bash, zsh and fish, not for “{text}”.',
+    log: '--log must be lines or json.',
     details: 'Describe it with --details FILE; --help shows such a file.',
   },
   address: {
@@ -59,6 +60,7 @@ export const commandLine = {
   },
   configChanged:
     '{path} has been edited. Intray goes on with the settings that it began with: end it and start it again to use the new ones.',
+  configReloaded: '{path} has been edited. Its folders are taken up.',
   configBroken:
     'The config file has been edited and cannot be used as it is: {message} Intray goes on with the settings that it began with.',
   configAsBefore: '{path} is again as it was when Intray began.',

@@ -87,6 +87,10 @@ export const help = {
     key: 'The API key comes from INTRAY_API_KEY, otherwise from the keychain (intray key set). It is never an argument. INTRAY_API_KEY goes to the address in INTRAY_URL or in the config file and to no other; where neither is set, to that of --url.',
   },
   watch: {
+    healthPort: 'answer /healthz, /healthz/ready and /metrics (Prometheus) on this port',
+    healthHost: 'the address to do so on (default: 127.0.0.1)',
+    log: 'write the log to standard error too, as lines or as JSON',
+    reload: 'When the config file changes, or at SIGHUP without a terminal, its folders are taken up; what is under way goes on.',
     summary: 'keep running, and send each document that appears in the folders of a config file',
     config: 'the JSON file that lists the folders',
     members: 'Each folder may also have: {names}. README.md explains them all.',

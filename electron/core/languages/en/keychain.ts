@@ -2,6 +2,7 @@
 export const keychain = {
   emptyKey: 'The key is empty.',
   notAKey: 'This is not an API key: a key is a single word of plain letters, digits and signs.',
+  keyFile: '{variable}: the file with the key cannot be read: {message}',
   variable: '{variable} cannot be used: {message}',
   belongsElsewhere:
     '{variable} belongs to {owner} and is not sent to {origin}. Save a key for that address with “intray key set --url {origin}”.',

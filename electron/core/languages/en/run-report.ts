@@ -2,6 +2,7 @@
 export const runReport = {
   balance:
     '{found} found = {delivered} delivered + {duplicate} duplicate + {rejected} rejected + {failed} failed + {gone} gone + {moving} pending',
+  watching: 'Watching {count, plural, one {# folder} other {# folders}} for {url}.',
   sentence: '{line}.',
   reason: '{message}',
   gate: {

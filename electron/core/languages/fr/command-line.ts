@@ -27,6 +27,7 @@ export const commandLine: Like<typeof english> = {
     delimiter: '--delimiter doit être ",", ";" ou tab.',
     withoutTo: '--only et --delimiter demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
     shell: 'La complétion existe pour bash, zsh et fish, pas pour « {text} ».',
+    log: '--log doit être lines ou json.',
     details: 'Décrivez-la avec --details FICHIER ; --help montre un tel fichier.',
   },
   address: {
@@ -61,6 +62,7 @@ export const commandLine: Like<typeof english> = {
   },
   configChanged:
     '{path} a été modifié. Intray continue avec les réglages de son démarrage : arrêtez-le et relancez-le pour utiliser les nouveaux.',
+  configReloaded: '{path} a été modifié. Ses dossiers sont repris.',
   configBroken:
     'Le fichier de configuration a été modifié et ne peut pas être utilisé tel quel : {message} Intray continue avec les réglages de son démarrage.',
   configAsBefore: '{path} est de nouveau tel qu’au démarrage d’Intray.',

@@ -94,6 +94,11 @@ export const help: Like<typeof english> = {
     key: 'La clé d’API vient de INTRAY_API_KEY, sinon du trousseau (intray key set). Elle n’est jamais un argument. INTRAY_API_KEY va à l’adresse de INTRAY_URL ou du fichier de configuration, et à aucune autre ; si aucune des deux n’est donnée, à celle de --url.',
   },
   watch: {
+    healthPort: 'répondre à /healthz, /healthz/ready et /metrics (Prometheus) sur ce port',
+    healthHost: 'l’adresse utilisée pour cela (par défaut : 127.0.0.1)',
+    log: 'écrire aussi le journal sur la sortie d’erreur, en lignes ou en JSON',
+    reload:
+      'Quand le fichier de configuration change, ou à la réception de SIGHUP sans terminal, ses dossiers sont repris ; ce qui est en cours continue.',
     summary: 'continue à tourner et envoie chaque document qui apparaît dans les dossiers d’un fichier de configuration',
     config: 'le fichier JSON qui énumère les dossiers',
     members: 'Chaque dossier peut aussi avoir : {names}. README.md les explique tous.',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const keychain: Like<typeof english> = {
   emptyKey: 'La clé est vide.',
   notAKey: 'Ce n’est pas une clé API : une clé est un seul mot fait de lettres simples, de chiffres et de signes.',
+  keyFile: '{variable} : le fichier contenant la clé ne peut pas être lu : {message}',
   variable: '{variable} est inutilisable : {message}',
   belongsElsewhere:
     '{variable} appartient à {owner} et n’est pas envoyée à {origin}. Enregistrez une clé pour cette adresse avec « intray key set --url {origin} ».',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts';
 export const runReport: Like<typeof english> = {
   balance:
     '{found} trouvés = {delivered} livrés + {duplicate} doublons + {rejected} refusés + {failed} échoués + {gone} disparus + {moving} en cours',
+  watching: 'Surveillance de {count, plural, one {# dossier} other {# dossiers}} pour {url}.',
   sentence: '{line}.',
   reason: '{message}',
   gate: {

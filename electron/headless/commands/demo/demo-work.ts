@@ -73,7 +73,7 @@ async function workThrough({ sandbox, dataDirectory, folders, routes }: Demo, fl
       openEngineSession({ service, dataDirectory, folders: watched, mode: 'run', redaction, verbose: false }),
     );
     try {
-      const ending = await follow({ session, host, json: flags.json === true, url: sandbox.url });
+      const { ending } = await follow({ session, host, json: flags.json === true, url: sandbox.url });
       return await conclude(session, ending, flags, host);
     } finally {
       await session.close();

@@ -1,4 +1,5 @@
 import { createLogUpdate } from 'log-update';
+import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Ending, Engine, Notice } from '../../../engine/api.ts';
@@ -12,6 +13,8 @@ import type { HeldKey } from '../../input/service-access.ts';
 import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/events.ts';
 import { progressLines, progressView } from '../../output/progress.ts';
 import { gateMessage, healthMessage, questionMessage } from '../../output/state-messages.ts';
+import { tellSupervisor } from './supervision.ts';
+import type { ConfigNews } from './watch.ts';
 
 export interface FollowOptions {
   readonly session: EngineSession;
@@ -21,25 +24,51 @@ export interface FollowOptions {
   /** Where a new key may come from while the service refuses the one in use. */
   readonly key?: HeldKey;
   /** What a person should hear of while it works; undefined: nothing new. Asked again and again. */
-  readonly news?: (() => Promise<Message | undefined>) | undefined;
+  readonly news?: (() => Promise<ConfigNews | undefined>) | undefined;
   /** Default: the system's. */
   readonly clock?: Pick<Clock, 'after'>;
 }
 
+/** How an engine ended, and with which folders another is to go on. */
+export interface Followed {
+  readonly ending: Ending;
+  readonly folders?: readonly FolderSettings[];
+}
+
+/** As long as the service's client waits for an answer, and longer: no upload is left in doubt for a new config file. */
+const restartTimeoutMs = 6 * 60_000;
+
 /** Starts an engine, reports what it does, and waits until it ends or a signal ends it. */
-export async function follow({ session, host, json, url, key, news, clock = systemClock }: FollowOptions): Promise<Ending> {
+export async function follow(options: FollowOptions): Promise<Followed> {
+  const { session, host, json, url, key, news, clock = systemClock } = options;
   const { engine, log } = session;
+  let folders: ConfigNews['folders'];
+  const heed = (said: ConfigNews | undefined) => {
+    if (said === undefined) return;
+    log.warn(inEnglish(said.message));
+    inform(host, said.message);
+    folders = said.folders ?? folders;
+    // What is under way is seen to its end, as far as an answer comes; the rest waits in the ledger.
+    if (said.folders !== undefined) void engine.stop(restartTimeoutMs);
+  };
   const endReport = report({ session, host, json, url });
-  const endSignals = stopAtSignal(session, host);
+  const endSignals = stopAtSignal(session, host, news === undefined ? undefined : () => void news().then(heed));
+  let endSupervision = () => {};
   const endKeyWatch = key === undefined ? () => {} : watchKey(engine, key, clock);
-  const endNews = news === undefined ? () => {} : watchNews(news, session, host, clock);
+  const endNews = news === undefined ? () => {} : watchNews(news, heed, clock);
   try {
     log.info('begun');
     await engine.start();
+    if (news !== undefined) {
+      if (host.messages.terminal === undefined)
+        inform(host, say('runReport.watching', { count: engine.status().folders.length, url }));
+      endSupervision = tellSupervisor(host);
+    }
     const ending = await engine.ended;
     log.info('ended', { ending });
-    return ending;
+    return { ending, ...(ending.kind === 'stopped' && folders !== undefined && { folders }) };
   } finally {
+    endSupervision();
     endKeyWatch();
     endNews();
     endSignals();
@@ -53,27 +82,30 @@ function watchKey(engine: Engine, key: HeldKey, clock: Pick<Clock, 'after'>): ()
 }
 
 function watchNews(
-  news: () => Promise<Message | undefined>,
-  { log }: EngineSession,
-  host: Host,
+  news: () => Promise<ConfigNews | undefined>,
+  heed: (said: ConfigNews | undefined) => void,
   clock: Pick<Clock, 'after'>,
 ): () => void {
-  let said: Message | undefined;
+  let said: ConfigNews | undefined;
   const isNews = async () => {
     said = await news();
     return said !== undefined;
   };
-  return watchFor(clock, isNews, () => {
-    if (said === undefined) return;
-    log.warn(inEnglish(said));
-    inform(host, said);
-  });
+  return watchFor(clock, isNews, () => heed(said));
 }
 
-/** The first signal lets the engine finish what it is writing; a second one ends the program at once. */
-function stopAtSignal({ engine, log }: EngineSession, host: Host): () => void {
+/**
+ * The first signal lets the engine finish what it is writing; a second one ends the program at once. SIGHUP means that a
+ * terminal is gone; without one, it asks for the config file to be read again, where there is one.
+ */
+function stopAtSignal({ engine, log }: EngineSession, host: Host, reload: (() => void) | undefined): () => void {
   let asked = false;
   return host.onSignal((signal) => {
+    if (signal === 'SIGHUP' && reload !== undefined && host.messages.terminal === undefined) {
+      log.info('asked to read the config file', { signal });
+      reload();
+      return;
+    }
     if (asked) process.exit(130);
     asked = true;
     log.info('asked to stop', { signal });

@@ -1,17 +1,22 @@
-import type { Config } from '../../../core/config/folder-settings.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Config, FolderSettings } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Result } from '../../../core/result.ts';
 import { type ConfigProblems, readConfig } from '../../../settings/config.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
-import { orRefuse } from '../../input/refusal.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
+import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
-import { unverifiedHelp, urlOrConfig, workExitCodes, workOptions } from '../options.ts';
+import { unverifiedHelp, urlOrConfig, wholeNumber, workExitCodes, workOptions } from '../options.ts';
 
 const options = [
   { flag: '--config', value: say('help.terms.fileValue'), text: say('help.watch.config'), required: true },
   urlOrConfig,
+  { flag: '--health-port', value: say('help.terms.number'), text: say('help.watch.healthPort') },
+  { flag: '--health-host', value: say('help.terms.address'), text: say('help.watch.healthHost') },
+  { flag: '--log', value: 'lines|json', text: say('help.watch.log') },
   ...workOptions,
 ] as const;
 
@@ -34,6 +39,7 @@ export const command = defineCommand({
       names: 'settleSeconds, include, ignore, recursive, existing, changed, outputs, unresolved, batchSize, delimiter',
     }),
     say('help.watch.paths'),
+    say('help.watch.reload'),
     say('help.common.stopping'),
     ...unverifiedHelp,
     workExitCodes,
@@ -48,26 +54,63 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const { folders, url: config, requestsPerSecond } = orRefuse(read);
   const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
   const { doWork } = await import('./work.ts');
-  const news = configNews(file, read, host);
-  return doWork({ mode: 'watch', folders, url, configured: config, requestsPerSecond, news }, flags, host);
+  const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
+  const probes = port === undefined ? undefined : { port, host: flags.healthHost ?? '127.0.0.1' };
+  const alsoLog = logWriter(flags.log, host);
+  const work = {
+    mode: 'watch',
+    folders,
+    url,
+    configured: config,
+    requestsPerSecond,
+    news: configNews(file, read, host),
+    probes,
+    alsoLog,
+  } as const;
+  return doWork(work, flags, host);
 }
 
-/** What there is to say about a config file that was edited since it was read, once for each edit. */
+/** Writes the log to standard error too. @throws Refusal for another form than the two that there are */
+function logWriter(form: string | undefined, { messages }: Host): ((line: string) => void) | undefined {
+  if (form === undefined) return undefined;
+  if (form === 'json') return (line) => messages.write(line);
+  if (form !== 'lines') throw new Refusal(say('commandLine.flags.log'));
+  return (line) => {
+    const { level, time, msg, ...details } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const rest = Object.entries(details).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+    messages.write(`${printable(`${time} ${level} ${msg}${rest.join('')}`)}\n`);
+  };
+}
+
+/** What became of the config file: what to say, and the folders to go on with. */
+export interface ConfigNews {
+  readonly message: Message;
+  readonly folders?: readonly FolderSettings[];
+}
+
+/**
+ * What there is to say about a config file that was edited since it was read, once for each edit, and its folders where they
+ * can be taken up. Another address of the service needs another start: documents that are under way belong to this one.
+ */
 export function configNews(
   file: string,
   begun: Result<Config, ConfigProblems>,
   { paths }: Pick<Host, 'paths'>,
-): () => Promise<Message | undefined> {
-  let known = JSON.stringify(begun);
+): () => Promise<ConfigNews | undefined> {
+  let [known, used] = [JSON.stringify(begun), begun];
   return async () => {
     const read = await readConfig(file, paths);
     const now = JSON.stringify(read);
     if (now === known) return undefined;
     known = now;
     if (!read.ok)
-      return say('commandLine.configBroken', { message: read.error[0] ?? say('commandLine.configChanged', { path: file }) });
-    return now === JSON.stringify(begun)
-      ? say('commandLine.configAsBefore', { path: file })
-      : say('commandLine.configChanged', { path: file });
+      return {
+        message: say('commandLine.configBroken', { message: read.error[0] ?? say('commandLine.configChanged', { path: file }) }),
+      };
+    if (now === JSON.stringify(used)) return { message: say('commandLine.configAsBefore', { path: file }) };
+    if (used.ok && !isDeepStrictEqual({ ...read.value, folders: [] }, { ...used.value, folders: [] }))
+      return { message: say('commandLine.configChanged', { path: file }) };
+    used = read;
+    return { message: say('commandLine.configReloaded', { path: file }), folders: read.value.folders };
   };
 }

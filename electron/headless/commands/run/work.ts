@@ -1,20 +1,23 @@
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import type { Document } from '../../../core/document/document.ts';
-import { type Message, say } from '../../../core/messages/message.ts';
+import { say } from '../../../core/messages/message.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { whyOf } from '../../../workspace/documents/why-facts.ts';
+import { createMonitor } from '../../../workspace/health/monitor.ts';
 import type { Host } from '../../host.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../input/preflight.ts';
-import { Fault, orRefuse } from '../../input/refusal.ts';
+import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
 import { limitsFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
+import { serveProbes } from './supervision.ts';
+import type { ConfigNews } from './watch.ts';
 
 /** What `run` and `watch` have in common once their input has been read. */
 export interface Work {
@@ -28,7 +31,10 @@ export interface Work {
   /** Requests a second, by the config file. */
   readonly requestsPerSecond?: number | undefined;
   /** See `FollowOptions`. */
-  readonly news?: () => Promise<Message | undefined>;
+  readonly news?: () => Promise<ConfigNews | undefined>;
+  /** Where programs may ask how it is. */
+  readonly probes?: { readonly port: number; readonly host: string } | undefined;
+  readonly alsoLog?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -37,7 +43,7 @@ export interface Work {
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(
-  { mode, folders: wanted, url, configured, requestsPerSecond, news }: Work,
+  { mode, folders: wanted, url, configured, requestsPerSecond, news, probes, alsoLog }: Work,
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
@@ -45,7 +51,7 @@ export async function doWork(
   const limits = limitsFrom(flags, requestsPerSecond);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
-  const { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
+  let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
@@ -53,17 +59,42 @@ export async function doWork(
   try {
     for (const note of [...notes, ...(await checkService(service, folders))]) inform(host, note);
     const { verbose } = host;
-    const session = orRefuse(openEngineSession({ service, dataDirectory: directory, folders, mode, limits, redaction, verbose }));
+    let session: EngineSession | undefined;
+    const monitor = createMonitor({
+      dataDirectory: directory,
+      ledger: () => session?.ledger,
+      status: () => session?.engine.status(),
+    });
+    const probing = probes === undefined ? undefined : await serveProbes(monitor, probes.port, probes.host);
     try {
-      sayLoss(session, unverified !== undefined, json, host);
-      if (unverified !== undefined) session.engine.decideUnverified(unverified);
-      const ending = await follow({ session, host, json, url, key, news });
-      return conclude(session, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
-    } catch (error) {
-      session.log.error('the program failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      throw new Fault(session.log.file, { cause: error });
+      for (let decision = unverified; ; decision = undefined) {
+        const current = orRefuse(
+          openEngineSession({ service, dataDirectory: directory, folders, mode, limits, redaction, verbose, alsoLog }),
+        );
+        session = current;
+        try {
+          sayLoss(current, decision !== undefined, json, host);
+          if (decision !== undefined) current.engine.decideUnverified(decision);
+          const { ending, folders: others } = await follow({ session: current, host, json, url, key, news });
+          if (others === undefined)
+            return conclude(current, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
+          const checked = await checkFolders(others, host.paths.platform, true).catch((error: unknown) => error);
+          // Folders that cannot be used leave it at those that it has.
+          if (checked instanceof Refusal) inform(host, ...checked.said);
+          else if (checked instanceof Error) throw checked;
+          else ({ folders, notes } = checked as Awaited<ReturnType<typeof checkFolders>>);
+        } catch (error) {
+          current.log.error('the program failed', {
+            error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          });
+          throw new Fault(current.log.file, { cause: error });
+        } finally {
+          session = undefined;
+          await current.close();
+        }
+      }
     } finally {
-      await session.close();
+      await probing?.end();
     }
   } finally {
     await service.close();

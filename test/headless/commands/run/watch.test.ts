@@ -6,25 +6,30 @@ import { configNews } from '../../../../electron/headless/commands/run/watch.ts'
 import { readConfig } from '../../../../electron/settings/config.ts';
 import { testHost } from '../../test-host.ts';
 
-it('says once that its config file was edited, what is wrong with it, and that it is as before', async () => {
+it('says once that its config file was edited and what is wrong with it, and takes up its folders', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'intray-watch-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const file = join(directory, 'intray.json');
   const host = testHost();
-  const edit = (path: string, tail = '') =>
-    writeFile(file, JSON.stringify({ folders: [{ path, route: { kind: 'extraction', id: 'e' } }] }) + tail);
+  const edit = (path: string, tail = '', url = '') =>
+    writeFile(file, JSON.stringify({ ...(url && { url }), folders: [{ path, route: { kind: 'extraction', id: 'e' } }] }) + tail);
   await edit('/scans');
   const news = configNews(file, await readConfig(file, host.paths), host);
-  const code = async () => (await news())?.code;
+  const code = async () => (await news())?.message.code;
   expect(await code()).toBeUndefined();
   await edit('/scans', '\n// a comment changes nothing\n');
   expect(await code()).toBeUndefined();
   await edit('/faxes');
-  expect([await code(), await code()]).toEqual(['commandLine.configChanged', undefined]);
+  expect(await news()).toMatchObject({ message: { code: 'commandLine.configReloaded' }, folders: [{ path: '/faxes' }] });
+  expect(await code()).toBeUndefined();
   await edit('/faxes', '}');
   expect([await code(), await code()]).toEqual(['commandLine.configBroken', undefined]);
-  await edit('/scans');
+  await edit('/faxes');
   expect([await code(), await code()]).toEqual(['commandLine.configAsBefore', undefined]);
+  // Another address needs another start.
+  await edit('/faxes', '', 'https://other.example');
+  const other = await news();
+  expect([other?.message.code, other?.folders]).toEqual(['commandLine.configChanged', undefined]);
   await rm(file);
   expect(await code()).toBe('commandLine.configBroken');
 });

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
+import { type Monitor, probePaths } from '../../../workspace/health/monitor.ts';
+import type { Host } from '../../host.ts';
+import { Refusal } from '../../input/refusal.ts';
+
+/** Answers `/healthz`, `/healthz/ready` and `/metrics` until it is ended. @throws Refusal if it cannot listen */
+export async function serveProbes(
+  monitor: Monitor,
+  port: number,
+  host: string,
+): Promise<{ readonly port: number; end(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const path = probePaths.find((each) => each === request.url);
+    if (path === undefined || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    const { code, type, body } = monitor(path);
+    response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    throw new Refusal(say('answers.serve.notServed', { message: messageOf(error) }), { cause: error });
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    end: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/**
+ * Tells systemd that the work has begun, and again and again that it goes on, where the unit asks for it (`Type=notify`,
+ * `WatchdogSec=`). Node has no sockets of the kind that systemd listens on, so its own program speaks (`NotifyAccess=all`).
+ * The answer ends it.
+ */
+export function tellSupervisor({ environment }: Pick<Host, 'environment'>): () => void {
+  if (environment.NOTIFY_SOCKET === undefined) return () => {};
+  const env = { PATH: environment.PATH, NOTIFY_SOCKET: environment.NOTIFY_SOCKET };
+  const tell = (...states: string[]) => execFile('systemd-notify', states, { env }, () => undefined);
+  tell('--ready');
+  const watchdogMs = Number(environment.WATCHDOG_USEC ?? 0) / 1_000;
+  const timer = watchdogMs > 0 ? setInterval(() => tell('WATCHDOG=1'), watchdogMs / 3) : undefined;
+  return () => {
+    clearInterval(timer);
+    tell('--stopping');
+  };
+}

@@ -1,0 +1,115 @@
+import { statSync } from 'node:fs';
+import { stateNames } from '../../core/document/states.ts';
+import type { EngineStatus } from '../../engine/api.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { callCounts } from '../../service/call-counts.ts';
+import { ledgerPath } from '../../settings/data-directory.ts';
+
+/** What is watched: an engine with its ledger, each undefined while it is not there. */
+export interface Monitored {
+  readonly dataDirectory: string;
+  readonly ledger: () => Ledger | undefined;
+  readonly status: () => EngineStatus | undefined;
+}
+
+/** An answer to a program that watches this one. It names no document, no folder and no address. */
+export interface ProbeAnswer {
+  readonly code: 200 | 503;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** The paths that are answered, on `serve`'s port without a session and on that of `watch --health-port`. */
+export const probePaths = ['/healthz', '/healthz/ready', '/metrics'] as const;
+
+export type Monitor = (path: (typeof probePaths)[number]) => ProbeAnswer;
+
+/** Upper bounds of a result's time, in seconds. */
+const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
+
+/**
+ * Live: the program answers. Ready: an engine is at work and nothing blocks all of its requests. `/metrics` is in the text
+ * format of Prometheus; results are counted from the start of the monitor.
+ */
+export function createMonitor({ dataDirectory, ledger, status }: Monitored, now: () => number = Date.now): Monitor {
+  const took = { upTo: now(), counts: bounds.map(() => 0), count: 0, sum: 0 };
+
+  function noteResults(of: Ledger): void {
+    const until = now();
+    for (const { tookMs, duplicate } of of.insights.facts([took.upTo, until]).delivered) {
+      if (duplicate) continue;
+      const seconds = tookMs / 1_000;
+      took.count += 1;
+      took.sum += seconds;
+      for (const [index, bound] of bounds.entries()) if (seconds <= bound) took.counts[index] = (took.counts[index] ?? 0) + 1;
+    }
+    took.upTo = until;
+  }
+
+  function isReady(): boolean {
+    const gate = status()?.gate.kind;
+    return gate === 'open' || gate === 'rate';
+  }
+
+  function metrics(): string {
+    const [open, engine] = [ledger(), status()];
+    if (open !== undefined) noteResults(open);
+    const states = new Map<string, number>();
+    for (const { state, count } of open?.documents.counts() ?? []) states.set(state, (states.get(state) ?? 0) + count);
+    const buckets = [
+      ...bounds.map((bound, index) => [String(bound), took.counts[index] ?? 0] as const),
+      ['+Inf', took.count] as const,
+    ];
+    return [
+      metric('intray_ready', 'gauge', 'Whether an engine is at work and nothing blocks its requests.', [['', Number(isReady())]]),
+      metric(
+        'intray_documents',
+        'gauge',
+        'Documents by state.',
+        stateNames.map((name) => [`{state="${name}"}`, states.get(name) ?? 0]),
+      ),
+      metric('intray_attention_documents', 'gauge', 'Documents that need a person.', [['', engine?.attention ?? 0]]),
+      metric('intray_folders', 'gauge', 'Watched folders.', [['', engine?.folders.length ?? 0]]),
+      metric('intray_result_seconds', 'histogram', 'Time from a file to its result.', [
+        ...buckets.map(([bound, count]) => [`_bucket{le="${bound}"}`, count] as const),
+        ['_sum', took.sum],
+        ['_count', took.count],
+      ]),
+      metric('intray_service_requests_total', 'counter', 'Calls of the service.', [['', callCounts.calls]]),
+      metric(
+        'intray_service_errors_total',
+        'counter',
+        'Calls of the service that failed, by kind.',
+        [...callCounts.failures].map(([kind, count]) => [`{kind="${kind}"}`, count]),
+      ),
+      metric('intray_ledger_bytes', 'gauge', 'Size of the ledger.', [
+        ['', statSync(ledgerPath(dataDirectory), { throwIfNoEntry: false })?.size ?? 0],
+      ]),
+      metric('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', process.memoryUsage.rss()]]),
+      metric('process_cpu_seconds_total', 'counter', 'Processor time.', [
+        ['', (process.cpuUsage().user + process.cpuUsage().system) / 1e6],
+      ]),
+    ].join('');
+  }
+
+  return (path) => {
+    const ready = isReady();
+    if (path === '/metrics') return { code: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics() };
+    const code = ready || path === '/healthz' ? 200 : 503;
+    return { code, type: 'application/json', body: `${JSON.stringify({ live: true, ready })}\n` };
+  };
+}
+
+function metric(
+  name: string,
+  type: 'gauge' | 'counter' | 'histogram',
+  help: string,
+  samples: readonly (readonly [labels: string, value: number])[],
+): string {
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(([labels, value]) => `${name}${labels} ${value}`),
+    '',
+  ].join('\n');
+}
