@@ -75,7 +75,8 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
   };
   const finish = (touch: Touch, temporary: string) => {
     const bytes = disk.get(temporary);
-    disk.remove(temporary);
+    // The real disk holds its directory open, and finds it under another name too.
+    for (const path of disk.paths()) if (nameOf(path) === nameOf(temporary)) disk.remove(path);
     if (bytes === undefined) throw problem('missing', temporary);
     return write(touch, 'anew', bytes);
   };
