@@ -1,5 +1,5 @@
 import { Toast as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import styles from './toast.module.css';
 
@@ -8,6 +8,8 @@ interface ToastMessage {
   /** Undoes the action; the button disappears with the message. */
   readonly undo?: () => void;
   readonly tone?: 'plain' | 'bad';
+  /** What it is about: a newer message takes its place. By default, one that can be undone stays beside others. */
+  readonly subject?: string;
 }
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
@@ -24,12 +26,31 @@ const shownMs = 8_000;
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const words = useWords('common');
   const [shown, setShown] = useState<readonly (ToastMessage & { readonly id: number })[]>([]);
+  /** What had the focus before a message took it: it gets it back. */
+  const focused = useRef<HTMLElement | null>(null);
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const list = viewport.current;
+    // Not by React: the messages are no children of the list there.
+    const remember = ({ relatedTarget: from }: FocusEvent): void => {
+      if (from instanceof HTMLElement && list?.contains(from) === false) focused.current = from;
+    };
+    list?.addEventListener('focusin', remember);
+    return () => list?.removeEventListener('focusin', remember);
+  }, []);
   const show = useCallback((message: ToastMessage) => {
     lastId += 1;
     const id = lastId;
-    setShown((before) => [...before.slice(-2), { ...message, id }]);
+    const { undo, subject = undo === undefined ? 'note' : String(id) } = message;
+    setShown((before) => [...before.filter((each) => each.subject !== subject).slice(-2), { ...message, subject, id }]);
   }, []);
-  const remove = (id: number): void => setShown((before) => before.filter((each) => each.id !== id));
+  const remove = (id: number): void => {
+    setShown((before) => before.filter((each) => each.id !== id));
+    requestAnimationFrame(() => {
+      const isNowhere = document.activeElement === document.body || document.activeElement === viewport.current;
+      if (isNowhere && focused.current?.isConnected === true) focused.current.focus();
+    });
+  };
   return (
     <ToastContext value={show}>
       <Radix.Provider duration={shownMs} label={words('notifications')} swipeDirection="right">
@@ -53,7 +74,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             <Radix.Close className={styles.close}>{words('close')}</Radix.Close>
           </Radix.Root>
         ))}
-        <Radix.Viewport className={styles.viewport} />
+        <Radix.Viewport ref={viewport} className={styles.viewport} />
       </Radix.Provider>
     </ToastContext>
   );

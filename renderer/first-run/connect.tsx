@@ -10,7 +10,7 @@ import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { go } from '../navigation.ts';
-import { problemWith } from '../settings/connection.ts';
+import { completed, problemWith } from '../settings/connection.ts';
 import { Text, useText, useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 
@@ -49,13 +49,15 @@ export function Connect({ typed, onType, onBack }: ConnectProps) {
   const connect = async (): Promise<void> => {
     if (keep.isRunning) return;
     const service = preferences?.service ?? { sandbox: false, key: 'none' };
-    const problem = problemWith(typed.url, typed.key, service);
+    const url = completed(typed.url);
+    type({ url });
+    const problem = problemWith(url, typed.key, service);
     setUnknown(undefined);
     if (problem !== undefined) return wrong({ [problem.field]: words(`wrong.${problem.kind}`) });
     setErrors({});
     // As soon as there is a service, the window leaves the first run: for the form that adds the first folder.
     go({ screen: 'folders', adding: true }, 'replace');
-    const answer = await keep.run({ url: typed.url.trim(), ...(typed.key.trim() !== '' && { key: typed.key.trim() }) });
+    const answer = await keep.run({ url, ...(typed.key.trim() !== '' && { key: typed.key.trim() }) });
     if (!answer.ok) {
       const { field, message } = answer.error;
       if (field === 'url' || field === 'key') wrong({ [field]: <Text message={message} /> });

@@ -1,5 +1,5 @@
 import { BellOff, RotateCcw, Undo2, X } from 'lucide-react';
-import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
+import { type Standing, type StandingCounts, standingNames, standings, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
@@ -56,21 +56,25 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
   const words = useWords('queue');
   const formats = useFormats();
   const count = list.selection.size;
+  const selected = list.selected();
+  // Each names how many of the selected it concerns.
+  const offered = [
+    ['sendAgain', selected.filter(({ sendAgain }) => sendAgain !== 'no'), RotateCcw],
+    ['dismiss', selected.filter(({ standing }) => standings[standing].asks), BellOff],
+    ['undismiss', selected.filter(({ standing }) => standing === 'dismissed'), Undo2],
+  ] as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
     <div role="group" className={screen.selection} aria-label={words('selection.count', { count })}>
       <IconButton size="small" label={words('selection.clear')} icon={<X aria-hidden />} onClick={list.clear} />
       <strong>{words('selection.count', { count })}</strong>
-      <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => actions.sendAgain(list.selected())}>
-        {words('actions.sendAgain')}
-      </Button>
-      <Button size="small" icon={<BellOff aria-hidden />} onClick={() => actions.dismiss(list.selected())}>
-        {words('actions.dismiss')}
-      </Button>
-      {list.selected().some(({ standing }) => standing === 'dismissed') && (
-        <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => actions.undismiss(list.selected())}>
-          {words('actions.undismiss')}
-        </Button>
+      {offered.map(
+        ([action, rows, Icon]) =>
+          rows.length > 0 && (
+            <Button key={action} size="small" icon={<Icon aria-hidden />} onClick={() => void actions[action](rows)}>
+              {words('selection.act', { action: words(`actions.${action}`), count: rows.length })}
+            </Button>
+          ),
       )}
       {count < Math.min(total, maxSelection) && (
         <Button size="small" kind="quiet" onClick={list.selectAll}>

@@ -10,6 +10,7 @@ import { directoryOf, fileNameOf } from '../../electron/core/document/document.t
 import { standings } from '../../electron/core/document/standing.ts';
 import { hasResult } from '../../electron/core/document/states.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
+import { FileName } from '../components/file-name.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import styles from './row.module.css';
@@ -44,7 +45,7 @@ export const Row = memo(function Row(props: RowProps) {
       </div>
     );
   }
-  const name = isolated(fileNameOf(row.path));
+  const name = fileNameOf(row.path);
   const directory = directoryOf(row.path);
   // For the mouse; the keyboard has a key for each, and the drawer a button.
   const offered = [
@@ -73,7 +74,7 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={styles.box}>{isSelected && <Check aria-hidden />}</span>
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
-        <span className={clsx(styles.file, standings[row.standing].asks && styles.attention)}>{name}</span>
+        <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
         {directory !== '' && <span className={styles.directory}>{directory}</span>}
       </span>
       <span role="gridcell" className={styles.folder} title={folder}>

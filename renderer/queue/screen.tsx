@@ -34,7 +34,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
   const folders = status?.folders ?? [];
   const { folderId: _, documentId: __, ...rest } = location;
   return (
-    <div className={styles.queue}>
+    <div className={styles.queue} data-queue>
       <div className={styles.list}>
         <header className={styles.header}>
           <h1>{words('title')}</h1>

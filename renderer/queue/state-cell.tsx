@@ -9,13 +9,13 @@ import { useNow } from '../components/use-now.ts';
 import { Text, useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './state-cell.module.css';
 
-/** Standings differ by icon first, by colour second. */
+/** Standings differ by icon first; colour is for what is not as it should be, or goes on. */
 const appearances: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
   'needs-you': { icon: ScanEye, tone: 'warn' },
   failed: { icon: CircleX, tone: 'bad' },
   'on-the-way': { icon: Hourglass, tone: 'accent' },
-  done: { icon: Check, tone: 'good' },
-  confirmed: { icon: CheckCheck, tone: 'good' },
+  done: { icon: Check, tone: 'plain' },
+  confirmed: { icon: CheckCheck, tone: 'plain' },
   dismissed: { icon: BellOff, tone: 'plain' },
   gone: { icon: FileX, tone: 'plain' },
 };

@@ -19,10 +19,12 @@ interface TableProps {
   readonly openId: number | undefined;
 }
 
-/** Below this width, in rem, a document takes two lines. */
-const narrowBelow = 52;
+/** Below this width, in rem, there is no room for every column. */
+const tightBelow = 52;
+/** Where the list and the drawer beside it have less than this, a document takes two lines. */
+const narrowBelow = 44;
 /** Row heights in rem. */
-const rowHeight = { wide: 2.375, narrow: 3.375 };
+const rowHeight = { wide: 2.375, tight: 2.375, narrow: 3.375 };
 
 /** The list of documents. Only visible rows are rendered, however many there are. */
 export function Table({ rows, list, actions, grid, folderName, openId }: TableProps) {
@@ -106,16 +108,17 @@ export function Table({ rows, list, actions, grid, folderName, openId }: TablePr
   );
 }
 
-/** Wide or narrow, by the list's width and the font size. */
-function useLayout(element: RefObject<HTMLElement | null>): { readonly layout: 'wide' | 'narrow'; readonly rem: number } {
-  const [layout, setLayout] = useState<'wide' | 'narrow'>('wide');
+/** By the font size, the list's width, and that of all of the queue: rows keep their height when the drawer opens. */
+function useLayout(element: RefObject<HTMLElement | null>): { readonly layout: keyof typeof rowHeight; readonly rem: number } {
+  const [layout, setLayout] = useState<keyof typeof rowHeight>('wide');
   const [rem, setRem] = useState(16);
   useLayoutEffect(() => {
     if (element.current === null) return;
     const measure = (width: number): void => {
       const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       setRem(size);
-      setLayout(width < narrowBelow * size ? 'narrow' : 'wide');
+      const whole = element.current?.closest('[data-queue]')?.clientWidth ?? width;
+      setLayout(whole < narrowBelow * size ? 'narrow' : width < tightBelow * size ? 'tight' : 'wide');
     };
     measure(element.current.clientWidth);
     const observer = new ResizeObserver(([entry]) => measure(entry?.contentRect.width ?? 0));

@@ -39,14 +39,18 @@ export function useDocumentActions() {
     const answer = await undismiss.run({ ids: [...ids] });
     if (!answer.ok) return report(answer.error.message);
     dismissed.current = [];
-    toast({ text: words('restoredNow', { count: answer.value.count }) });
+    toast({ subject: 'documents', text: words('restoredNow', { count: answer.value.count }) });
   };
   const dismissNow = async (ids: readonly number[]): Promise<void> => {
     const answer = await dismiss.run({ ids: [...ids] });
     setToDismiss(undefined);
     if (!answer.ok) return report(answer.error.message);
     dismissed.current = ids;
-    toast({ text: words('dismissedNow', { count: answer.value.count }), undo: () => void putBack(ids) });
+    toast({
+      subject: 'documents',
+      text: words('dismissedNow', { count: answer.value.count }),
+      undo: () => void putBack(ids),
+    });
   };
   const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, CircleAlert, FileQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { fileNameOf } from '../../electron/core/document/document.ts';
-import { isolated } from '../../electron/core/messages/wording.ts';
+import { FileName } from '../components/file-name.tsx';
 import { hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { drafts, emptyDraft } from './drafts.ts';
@@ -108,7 +108,7 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
       )}
       <span className={styles.rowText}>
         <span className={styles.rowName} title={path}>
-          {isolated(fileNameOf(path))}
+          <FileName name={fileNameOf(path)} />
         </span>
         <span className={styles.rowWhy}>{words(done ? 'done' : isEdited ? 'edited' : kind)}</span>
       </span>

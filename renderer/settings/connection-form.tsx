@@ -7,7 +7,7 @@ import { Form, TextField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
-import { isElsewhere, problemWith } from './connection.ts';
+import { completed, isElsewhere, problemWith } from './connection.ts';
 import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
@@ -30,14 +30,16 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   const keep = useGuardedCommand('connect', ['preferences', 'status']);
   const isBusy = test.isRunning || keep.isRunning;
   const hasKey = service.key !== 'none' && !service.sandbox;
-  const elsewhere = isElsewhere(url, service);
+  const elsewhere = isElsewhere(completed(url), service);
 
   const run = async (what: 'test' | 'keep'): Promise<void> => {
-    const problem = problemWith(url, key, service);
+    const address = completed(url);
+    setUrl(address);
+    const problem = problemWith(address, key, service);
     setAttempt(undefined);
     setErrors(problem === undefined ? {} : { [problem.field]: words(problem.kind) });
     if (problem !== undefined || isBusy) return;
-    const input = { url: url.trim(), ...(key.trim() !== '' && { key: key.trim() }) };
+    const input = { url: address, ...(key.trim() !== '' && { key: key.trim() }) };
     const answer = await (what === 'test' ? test : keep).run(input);
     if (!answer.ok) {
       const { field, message } = answer.error;

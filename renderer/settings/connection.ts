@@ -19,6 +19,15 @@ export function problemWith(url: string, key: string, service: Preferences['serv
   return service.key === 'none' || isElsewhere(url, service) ? { field: 'key', kind: 'keyMissing' } : undefined;
 }
 
+/** An address as it is typed without its beginning: `api.example.com` means `https://api.example.com`. */
+export function completed(url: string): string {
+  const typed = url.trim();
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) return typed;
+  const host = /\s/.test(typed) ? undefined : URL.parse(`https://${typed}`)?.hostname;
+  if (host === undefined || !/[.:]|^localhost$/.test(host)) return typed;
+  return `${/^(localhost|127\..*|\[::1\])$/.test(host) ? 'http' : 'https'}://${typed}`;
+}
+
 function originOf(url: string): string | undefined {
   const read = URL.parse(url.trim());
   return read !== null && /^https?:$/.test(read.protocol) && read.hostname !== '' ? read.origin : undefined;

@@ -15,6 +15,7 @@ import {
   RefreshCw,
   Unplug,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
 import { type Headline, headlineOf, troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
@@ -69,6 +70,7 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
       return (
         <p className={styles.detail}>
           {working > 0 ? words('working', { count: working }) : words('watching', { count: folders.length })}
+          <TimeLeft count={working} />
         </p>
       );
     case 'resting':
@@ -107,6 +109,33 @@ function Trouble({
       {others.length > 0 && <span className={styles.unreachable}>{words('more', { count: others.length })}</span>}
       {working > 0 && <span className={styles.beside}>{words('working', { count: working })}</span>}
     </p>
+  );
+}
+
+/** Below this many documents, nobody asks how long it takes. */
+const longList = 50;
+/** What is told is how fast it went lately. */
+const lateMs = 120_000;
+
+/** How long a long list takes, once it is known how fast it goes. */
+function TimeLeft({ count }: { readonly count: number }) {
+  const words = useWords('status.details');
+  const formats = useFormats();
+  const now = useNow();
+  const seen = useRef<readonly { readonly at: number; readonly count: number }[]>([]);
+  useEffect(() => {
+    const late = seen.current.filter(({ at }) => at > Date.now() - lateMs);
+    // More of them arrived: it is counted from there.
+    seen.current = [...((late.at(-1)?.count ?? count) < count ? [] : late), { at: Date.now(), count }];
+  }, [count]);
+  const [first] = seen.current;
+  if (first === undefined || count < longList || first.count <= count || now - first.at < 5_000) return null;
+  const leftMs = ((now - first.at) / (first.count - count)) * count;
+  const roundMs = leftMs > 60_000 ? 60_000 : 10_000;
+  return (
+    <span className={styles.beside}>
+      {words('timeLeft', { duration: formats.duration(Math.ceil(leftMs / roundMs) * roundMs) })}
+    </span>
   );
 }
 

@@ -35,7 +35,7 @@ describe('The folders', () => {
     const found = host.documents.filter(({ folderId }) => folderId === 1).length;
     await invoices.getByRole('link', { name: `${found} found` }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await invoices.getByRole('link', { name: /need you/ }).click();
+    await invoices.getByRole('link', { name: /Needs you/ }).click();
     expect(new URL(page.url()).hash).toBe('#/queue?show=needs-you&folder=1');
     expect(complaints).toEqual([]);
   });

@@ -113,6 +113,41 @@ describe('The queue', () => {
     },
   );
 
+  itUnlessMissing(missingBrowser, 'stays where it is when a document is opened beside it', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    const second = documents(page).nth(1);
+    const before = await second.boundingBox();
+    await second.click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    const after = await second.boundingBox();
+    expect([after?.y, after?.height]).toEqual([before?.y, before?.height]);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'says how many an action concerns, covers no field, and puts the focus back after Undo',
+    async () => {
+      const host = new FakeHost();
+      const { page } = await open(host, '#/queue?show=needs-you');
+      await grid(page).focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.getByRole('button', { name: 'Dismiss (2)' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('d');
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.waitFor();
+      const toast = await page.locator('[data-tone="plain"]').last().boundingBox();
+      const main = await page.getByRole('main').boundingBox();
+      expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(main?.x ?? 0);
+      await undo.click();
+      await page.getByText('Document restored').first().waitFor();
+      await expect.poll(() => grid(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await undo.count()).toBe(0);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'searches names and values shortly after the last letter', async () => {
     const host = new FakeHost();
     const { page } = await open(host);

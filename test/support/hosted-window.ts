@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startWebHost } from '../../electron/web/server.ts';
+import { startWebHost, type WebHost } from '../../electron/web/server.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 
@@ -15,6 +15,8 @@ export interface Hosted {
   readonly url: string;
   /** Lets in one browser, once. */
   link(): string;
+  /** Ends, and starts again under the same address; the browsers that were let in may be forgotten. */
+  restart(forgotten?: 'forgotten'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,21 +26,23 @@ const built = process.env.INTRAY_RENDERER ?? join(projectRoot, 'out', 'renderer'
 /** Serves the built window on a free port. @throws Error if it cannot listen */
 export async function hostWindow({ handlers, onNotice, preview, previewBytes }: Shown): Promise<Hosted> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'intray-hosted-'));
-  const started = await startWebHost({
-    handlers,
-    onNotice,
-    preview,
-    previewBytes,
-    dataDirectory,
-    rendererDirectory: built,
-    host: '127.0.0.1',
-    port: 0,
-  });
-  if (!started.ok) throw new Error(`The window cannot be served: ${started.error.message}`);
+  const shown = { handlers, onNotice, preview, previewBytes };
+  const start = async (port: number): Promise<WebHost> => {
+    const started = await startWebHost({ ...shown, dataDirectory, rendererDirectory: built, host: '127.0.0.1', port });
+    if (!started.ok) throw new Error(`The window cannot be served: ${started.error.message}`);
+    return started.value;
+  };
+  let host = await start(0);
   return {
-    ...started.value,
+    url: host.url,
+    link: () => host.link(),
+    async restart(forgotten) {
+      await host.close();
+      if (forgotten !== undefined) rmSync(join(dataDirectory, 'web', 'sessions.json'));
+      host = await start(host.port);
+    },
     async close() {
-      await started.value.close();
+      await host.close();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };

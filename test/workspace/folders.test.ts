@@ -71,6 +71,16 @@ describe('a folder', () => {
     expect(await leftAlone()).toBe(0);
   });
 
+  it('tells what it knows from before, and what is new, when it is to be added again', async () => {
+    const settings = test.folder('scans', extraction);
+    const { id } = await test.ask('addFolder', { settings });
+    await makeFile(join(settings.path, 'a.pdf'), 'content');
+    await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
+    await test.ask('removeFolder', { id });
+    await makeFile(join(settings.path, 'b.pdf'), 'new');
+    expect(await test.ask('inspectFolder', { path: settings.path })).toMatchObject({ known: 1, files: 1 });
+  });
+
   it('rests when a person pauses it, over a restart too', async () => {
     const settings = test.folder('scans', extraction);
     const { id } = await test.ask('addFolder', { settings });
@@ -196,6 +206,7 @@ describe('looking at a folder before it is added', () => {
       path,
       notes: [],
       files: 2,
+      known: 0,
       more: false,
       bytes: 5_000,
     });

@@ -119,6 +119,8 @@ export interface FolderInspection {
   readonly notes: readonly Message[];
   /** Files that would be taken, by default, if those that are there already were sent; `more`: counting was stopped there. */
   readonly files: number;
+  /** Files beyond these that are known from when the folder was watched before: they are not sent again. */
+  readonly known: number;
   readonly more: boolean;
   /** Bytes of those files. */
   readonly bytes: number;

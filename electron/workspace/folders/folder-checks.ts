@@ -122,11 +122,15 @@ export async function inspectFolder(context: WorkspaceContext, path: string, rec
   const checked = await checkFolderPath(context, path);
   if (!checked.ok) {
     const shown = absoluteFrom(context, path) ?? path;
-    return { countedAt, path: shown, problem: checked.error, notes: [], files: 0, more: false, bytes: 0 };
+    return { countedAt, path: shown, problem: checked.error, notes: [], files: 0, known: 0, more: false, bytes: 0 };
   }
   const real = checked.value;
   const files = filesOf(context);
-  const counted = await count(files, real, recursive, () => context.clock.elapsed());
+  const ledger = ledgerOf(context);
+  const before = ledger.folders.byPath(real);
+  const isKnown = (directory: string, name: string): boolean =>
+    before !== undefined && ledger.files.get(before.id, directory, name)?.documentId !== undefined;
+  const counted = await count(files, real, { recursive, isKnown }, () => context.clock.elapsed());
   return { countedAt, path: real, notes: await notesOf(files, real), ...counted };
 }
 
@@ -144,27 +148,30 @@ async function notesOf(files: Pick<Files, 'probeWrite'>, path: string): Promise<
 async function count(
   disk: Pick<Files, 'list'>,
   root: string,
-  recursive: boolean,
+  { recursive, isKnown }: { readonly recursive: boolean; readonly isKnown: (directory: string, name: string) => boolean },
   elapsed: () => number,
-): Promise<Pick<FolderInspection, 'files' | 'bytes' | 'more'>> {
+): Promise<Pick<FolderInspection, 'files' | 'known' | 'bytes' | 'more'>> {
   const filter = createFilter(folderSettingsSchema.parse({ path: root, route: { kind: 'extraction', id: '-' }, recursive }));
   const begun = elapsed();
   const waiting = [''];
   let seen = 0;
-  let files = 0;
-  let bytes = 0;
+  let [files, known, bytes] = [0, 0, 0];
   for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
     // The engine reports a directory that cannot be read.
     const entries = await disk.list(join(root, directory)).catch(() => []);
     for (const { name, kind, size } of entries) {
       seen += 1;
-      if (seen > maxEntries || elapsed() - begun > maxMs) return { files, bytes, more: true };
+      if (seen > maxEntries || elapsed() - begun > maxMs) return { files, known, bytes, more: true };
       const path = directory === '' ? name : `${directory}/${name}`;
       if (kind === 'directory' && recursive && filter.directory(path) === undefined) waiting.push(path);
       if (kind !== 'file' || filter.file(path) !== undefined) continue;
+      if (isKnown(directory, name)) {
+        known += 1;
+        continue;
+      }
       files += 1;
       bytes += size;
     }
   }
-  return { files, bytes, more: false };
+  return { files, known, bytes, more: false };
 }

@@ -46,13 +46,13 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
     );
   }
   if (found === undefined || found.problem !== undefined) return null;
-  const { files, notes } = found;
+  const { files, known, notes } = found;
   return (
     <div className={styles.facts}>
       <p className={styles.fact}>
         <Info aria-hidden />
         <span>
-          {amountOf(found)} {files > 0 && words('thereLater')}
+          {known > 0 ? words('known', { known, count: files }) : amountOf(found)} {files > 0 && words('thereLater')}
         </span>
       </p>
       {notes.map((note) => (

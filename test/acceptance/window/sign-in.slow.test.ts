@@ -6,7 +6,7 @@ import { axeFindings } from '../../renderer/support/axe.ts';
 import { missingBrowser } from '../../support/chromium.ts';
 import { openHosted } from '../../support/hosted-window.ts';
 import { itUnlessMissing } from '../../support/programs.ts';
-import { openWindow, row } from './window.ts';
+import { openWindow, row, statusLine } from './window.ts';
 
 vi.setConfig({ testTimeout: 150_000 });
 
@@ -51,6 +51,29 @@ describe('Signing in and out', () => {
     await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('intray.session'))).toBeNull();
   });
+
+  itUnlessMissing(
+    missingBrowser,
+    'a browser stays signed in when Intray starts again; one that was forgotten sees only why, and takes a new link',
+    async ({ onTestFinished }) => {
+      const { page, hosted } = await openWindow(onTestFinished);
+      await expect.poll(() => statusLine(page).textContent()).toBe('No folder yet');
+      await hosted.restart();
+      // What it shows comes from the new server.
+      const answered = page.waitForResponse((response) => response.url().endsWith('/api/request') && response.ok());
+      await page.getByRole('link', { name: 'Insights' }).click();
+      await answered;
+      await expect.poll(() => statusLine(page).textContent()).toBe('No folder yet');
+
+      await hosted.restart('forgotten');
+      await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor();
+      expect(await statusLine(page).count()).toBe(0);
+      expect(await page.getByRole('heading').allTextContents()).toEqual(['Intray', 'Sign in with a link']);
+      await page.getByRole('textbox', { name: 'The link that was printed' }).fill(hosted.link());
+      await page.keyboard.press('Enter');
+      await expect.poll(() => statusLine(page).textContent()).toBe('No folder yet');
+    },
+  );
 
   itUnlessMissing(
     missingBrowser,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isElsewhere, problemWith } from '../../../renderer/settings/connection.ts';
+import { completed, isElsewhere, problemWith } from '../../../renderer/settings/connection.ts';
 
 const kept = { url: 'https://documents.example/base', sandbox: false, key: 'keychain' } as const;
 
@@ -10,6 +10,20 @@ describe('An address and a key, before anything is sent', () => {
       expect(problemWith(wrong, 'k', kept)).toEqual({ field: 'url', kind: 'addressWrong' });
     }
     expect(problemWith('http://127.0.0.1:8080', 'k', kept)).toBeUndefined();
+  });
+
+  it.each([
+    ['api.example.com', 'https://api.example.com'],
+    [' api.example.com:8443/v1 ', 'https://api.example.com:8443/v1'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080/base', 'http://127.0.0.1:8080/base'],
+    ['http://api.example.com', 'http://api.example.com'],
+    ['ftp://api.example.com', 'ftp://api.example.com'],
+    ['not at all', 'not at all'],
+    ['nonsense', 'nonsense'],
+    ['', ''],
+  ])('are completed: %s', (typed, address) => {
+    expect(completed(typed)).toBe(address);
   });
 
   it('need no key where one is kept for the same service', () => {

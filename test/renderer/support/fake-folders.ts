@@ -132,6 +132,7 @@ export class FakeFolders {
           ...(!path.startsWith('/') && { problem: say('workspace.folder.missing', { path }) }),
           notes: path.startsWith('/mnt/') ? [say('workspace.folder.onNetwork')] : [],
           files: path.endsWith('New') ? 37 : 0,
+          known: path.endsWith('Again') ? 24 : 0,
           more: false,
           bytes: path.endsWith('New') ? 18_400_000 : 0,
         });

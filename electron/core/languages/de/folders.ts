@@ -122,6 +122,8 @@ export const folders: Like<typeof english> = {
     there:
       '{count, plural, =0 {Zurzeit liegen keine Dokumente darin.} one {Zurzeit liegt # Dokument ({size}) darin.} other {Zurzeit liegen # Dokumente ({size}) darin.}}',
     thereMore: 'Zurzeit liegen mehr als {count} Dokumente darin.',
+    known:
+      '{known, plural, one {# Dokument} other {# Dokumente}} von früher bekannt, {count, number} neu. Bekanntes wird nicht erneut gesendet.',
     thereLater: 'Ob sie gesendet werden, entscheiden Sie gleich; bis dahin bleiben sie liegen.',
     recursive: 'Unterordner einbeziehen',
     recursiveHint: 'Übernimmt auch Dokumente in Ordnern darin.',

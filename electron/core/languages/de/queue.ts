@@ -52,6 +52,7 @@ export const queue: Like<typeof english> = {
   },
   selection: {
     count: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
+    act: '{action} ({count, number})',
     clear: 'Auswahl aufheben',
     all: 'Alle {count} auswählen',
     tooMany: 'Die ersten {count} sind ausgewählt; mehr auf einmal geht nicht.',

@@ -28,6 +28,7 @@ export const status: Like<typeof english> = {
     paused: 'Neues wird nicht übernommen. Ergebnisse bereits gesendeter Dokumente kommen weiterhin an.',
     retry: 'Nächster Versuch {when}.',
     keyAction: 'Schlüssel ersetzen',
+    timeLeft: 'noch etwa {duration}',
     more: '{count, plural, one {# weiterer Ordner steht still} other {# weitere Ordner stehen still}}',
     resting: 'Neues wird erst übernommen, wenn Sie einen Ordner fortsetzen.',
   },

@@ -116,6 +116,8 @@ export const folders = {
     there:
       '{count, plural, =0 {It contains no documents now.} one {It contains # document ({size}) now.} other {It contains # documents ({size}) now.}}',
     thereMore: 'It contains more than {count} documents now.',
+    known:
+      '{known, plural, one {# document} other {# documents}} known from before, {count, number} new. Nothing known is sent again.',
     thereLater: 'You decide in a moment whether to send them; until then they stay.',
     recursive: 'Include subfolders',
     recursiveHint: 'Also picks up documents in folders inside this one.',

@@ -51,6 +51,7 @@ export const queue = {
   },
   selection: {
     count: '{count, plural, one {# selected} other {# selected}}',
+    act: '{action} ({count, number})',
     clear: 'Clear the selection',
     all: 'Select all {count}',
     tooMany: 'The first {count} are selected; you cannot select more at once.',

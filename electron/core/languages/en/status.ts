@@ -26,6 +26,7 @@ export const status = {
     paused: 'Nothing new is picked up. Results of documents already sent still arrive.',
     retry: 'Next attempt {when}.',
     keyAction: 'Replace the key',
+    timeLeft: 'about {duration} left',
     more: '{count, plural, one {# more folder stands still} other {# more folders stand still}}',
     resting: 'Nothing new is picked up until you resume a folder.',
   },

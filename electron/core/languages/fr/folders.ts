@@ -119,6 +119,8 @@ export const folders: Like<typeof english> = {
     there:
       '{count, plural, =0 {Il ne contient aucun document pour l’instant.} one {Il contient # document ({size}) pour l’instant.} other {Il contient # documents ({size}) pour l’instant.}}',
     thereMore: 'Il contient plus de {count} documents pour l’instant.',
+    known:
+      '{known, plural, one {# document déjà connu} other {# documents déjà connus}}, {count, plural, one {# nouveau} other {# nouveaux}}. Ce qui est connu n’est pas renvoyé.',
     thereLater: 'Vous déciderez dans un instant s’il faut les envoyer ; d’ici là, ils ne bougent pas.',
     recursive: 'Inclure les sous-dossiers',
     recursiveHint: 'Prend aussi en charge les documents des dossiers qu’il contient.',

@@ -52,6 +52,7 @@ export const queue: Like<typeof english> = {
   },
   selection: {
     count: '{count, plural, one {# sélectionné} other {# sélectionnés}}',
+    act: '{action} ({count, number})',
     clear: 'Effacer la sélection',
     all: 'Tout sélectionner ({count})',
     tooMany: 'Les {count} premiers sont sélectionnés ; il n’est pas possible d’en sélectionner davantage.',

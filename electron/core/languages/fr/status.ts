@@ -28,6 +28,7 @@ export const status: Like<typeof english> = {
     paused: 'Aucun nouveau document n’est pris en charge. Les résultats des documents déjà envoyés continuent d’arriver.',
     retry: 'Prochaine tentative {when}.',
     keyAction: 'Remplacer la clé',
+    timeLeft: 'encore {duration} environ',
     more: '{count, plural, one {# autre dossier est arrêté} other {# autres dossiers sont arrêtés}}',
     resting: 'Aucun nouveau document n’est pris en charge tant que vous ne reprenez pas un dossier.',
   },
