@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { noticesText } from './resources/tools/notices.ts';
 
 const root = import.meta.dirname;
 
@@ -57,6 +58,14 @@ const pdfTables: Plugin = {
       cpSync(join(root, 'node_modules/pdfjs-dist', table), join(dir, 'pdfjs', table), { recursive: true });
   },
 };
+/** The licences of what is packed lie beside the window, which shows them. */
+const thirdPartyNotices: Plugin = {
+  name: 'third-party-notices',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: noticesText(root) });
+  },
+};
 const smallPdf = {
   find: /^pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs$/,
   replacement: 'pdfjs-dist/legacy/build/pdf$1.min.mjs',
@@ -97,7 +106,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'renderer'),
-    plugins: [react(), withoutPolicyWhileDeveloping],
+    plugins: [react(), withoutPolicyWhileDeveloping, thirdPartyNotices],
     build: { rolldownOptions: { input: join(root, 'renderer/index.html') } },
   },
 });

@@ -18,6 +18,8 @@ const built = join(import.meta.dirname, '..');
 const resources = join(built, '..', 'resources');
 
 declareScheme();
+// Windows groups windows and notifications by it; it is the appId of electron-builder.yml.
+if (process.platform === 'win32') app.setAppUserModelId('app.intray.desktop');
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
 else app.quit();
 

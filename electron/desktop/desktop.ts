@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, nativeTheme, shell } from 'electron';
 import type { Settings, WindowBounds } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
@@ -7,7 +7,7 @@ import { say } from '../core/messages/message.ts';
 import { createWording, type Wording } from '../core/messages/wording.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 import { answerRequests, sendNotice, serveRequests } from './host-requests.ts';
-import { setApplicationMenu } from './menu.ts';
+import { setApplicationMenu, textMenu } from './menu.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './system.ts';
 import { createTray } from './tray.ts';
@@ -60,6 +60,10 @@ export function openDesktop(options: DesktopOptions): Desktop {
   const { window } = shownWindow;
   if (!options.hidden) window.once('ready-to-show', () => window.show());
 
+  window.webContents.on('context-menu', (_event, clicked) => {
+    const items = textMenu(clicked, wording);
+    if (items.length > 0) Menu.buildFromTemplate([...items]).popup({ window });
+  });
   const goTo = (destination: Destination) => {
     shownWindow.raise();
     sendNotice(window.webContents, { ...nothingChanged, goTo: destination });

@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions, shell } from 'electron';
+import { type ContextMenuParams, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import type { Destination } from '../core/contract/contract.ts';
 import type { English } from '../core/languages/en/all.ts';
 import { say } from '../core/messages/message.ts';
@@ -16,6 +16,21 @@ export interface MenuOptions {
 /** The application's menu, as each system expects it. */
 export function setApplicationMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...applicationMenu(options)]));
+}
+
+/** What a right click on text offers: a key is pasted, a value copied. Empty where there is nothing to cut, copy or paste. Pure. */
+export function textMenu(
+  { isEditable, selectionText }: Pick<ContextMenuParams, 'isEditable' | 'selectionText'>,
+  wording: Wording,
+): readonly MenuItemConstructorOptions[] {
+  const item = (role: 'cut' | 'copy' | 'paste' | 'selectAll', enabled = true): MenuItemConstructorOptions => ({
+    role,
+    label: wording.text(say(`desktop.menu.${role}`)),
+    enabled,
+  });
+  const selected = selectionText !== '';
+  if (isEditable) return [item('cut', selected), item('copy', selected), item('paste'), separator, item('selectAll')];
+  return selected ? [item('copy')] : [];
 }
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;

@@ -125,6 +125,9 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
 
 export function AboutSection({ about }: { readonly about: About }) {
   const words = useWords('settings.about');
+  const [notices, setNotices] = useState<string>();
+  // The build puts them beside the page (resources/tools/notices.ts).
+  const show = async (): Promise<void> => setNotices(await (await fetch('third-party-notices.txt')).text());
   return (
     <Section title={words('title')}>
       <p>
@@ -133,6 +136,18 @@ export function AboutSection({ about }: { readonly about: About }) {
       <p className={styles.hint}>
         {words(about.host)} · {words('platform', { platform: about.platform })}
       </p>
+      <div className={styles.row}>
+        <p className={styles.hint}>{words('licencesHint')}</p>
+        <Button onClick={() => void show()}>{words('licences')}</Button>
+      </div>
+      {notices !== undefined && (
+        <Dialog title={words('licences')} size="large" onClose={() => setNotices(undefined)}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          <pre className={styles.diagnostics} lang="en" tabIndex={0}>
+            {notices}
+          </pre>
+        </Dialog>
+      )}
     </Section>
   );
 }

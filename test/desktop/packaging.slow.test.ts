@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, Platform } from 'electron-builder';
@@ -57,6 +67,17 @@ describe.skipIf(!linux)('A package', () => {
       'resources/samples/extraction.json',
     ])
       expect(inside).toContain(file);
+  });
+
+  it('carries the licences of what it is made of, and weighs little beside Electron', () => {
+    expect(inside).toContain('out/renderer/third-party-notices.txt');
+    expect(inside.filter((file) => /node_modules\/fastify\/LICENSE$/.test(file))).toHaveLength(1);
+    expect(inside.filter((file) => /@napi-rs\/canvas|pdfjs-dist|\.map$|\.d\.ts$/.test(file))).toEqual([]);
+    const resources = join(directory, 'packages', 'linux-unpacked', 'resources');
+    const size = readdirSync(resources, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(size).toBeLessThan(40_000_000);
   });
 
   it('carries no source, no test, and no library that only building needs', () => {

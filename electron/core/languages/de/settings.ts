@@ -118,6 +118,8 @@ export const settings: Like<typeof english> = {
     version: 'Version {version}',
     desktop: 'Desktop-Programm mit Symbol in der Taskleiste',
     headless: 'Im Browser, über intray serve',
+    licences: 'Lizenzen',
+    licencesHint: 'Intray enthält die Arbeit vieler anderer, unter deren Lizenzen.',
     platform: 'System: {platform}',
   },
 };

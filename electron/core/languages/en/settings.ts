@@ -112,6 +112,8 @@ export const settings = {
     version: 'Version {version}',
     desktop: 'Desktop program with a tray icon',
     headless: 'In a browser, from intray serve',
+    licences: 'Licences',
+    licencesHint: 'Intray contains the work of many others, under their licences.',
     platform: 'System: {platform}',
   },
 } as const;

@@ -116,6 +116,8 @@ export const settings: Like<typeof english> = {
     version: 'Version {version}',
     desktop: 'Application de bureau avec icône de notification',
     headless: 'Dans un navigateur, via intray serve',
+    licences: 'Licences tierces',
+    licencesHint: 'Intray contient le travail de nombreuses autres personnes, sous leurs licences.',
     platform: 'Système : {platform}',
   },
 };
