@@ -9,7 +9,7 @@ interface KeyBinding {
   readonly label: string;
   /** Absent where the focused element handles the key itself and only the list of shortcuts needs it. */
   readonly act?: (event: KeyboardEvent) => void;
-  /** It leaves the screen: one key alone does not while a form is open there in which somebody works (`data-work`). */
+  /** It leaves the screen: one key alone does not while a form is open there in which somebody types or chooses (`data-work`). */
   readonly leaves?: true;
 }
 
@@ -58,7 +58,9 @@ export function KeyBindingsProvider({ children }: { readonly children: ReactNode
       const pair = event.timeStamp - firstAt < sequenceMs ? `${first} ${event.key}` : '';
       // The newest group first: the bindings of a screen take precedence over those of the window.
       const all = current.current.groups.toReversed().flatMap(({ bindings }) => bindings.filter(({ act }) => act !== undefined));
-      const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(takesText);
+      const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(
+        (form) => takesText(form) || form.querySelector('[aria-keyshortcuts]') !== null,
+      );
       const found =
         all.find(({ key }) => key === pair) ?? all.find(({ key, leaves }) => key === event.key && !(leaves && isFormOpen));
       first = event.key;

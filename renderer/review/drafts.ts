@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { FieldView } from '../../electron/core/contract/documents.ts';
 
 /**
- * What a person has typed but not confirmed yet, document by document. It lives as long as the window: moving to another
- * document or screen asks nothing and loses nothing.
+ * What a person has typed but not confirmed yet, document by document. It lives as long as the window, also when that is
+ * loaded again: moving to another document or screen asks nothing and loses nothing.
  */
 export interface Draft {
   /** Field key → typed text, only where it differs from the current value. */
@@ -42,8 +42,15 @@ export function isEmptyDraft(draft: Draft): boolean {
 
 /** The drafts of one window. */
 export class Drafts {
-  readonly #drafts = new Map<number, Draft>();
+  readonly #drafts: Map<number, Draft>;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   readonly #listeners = new Set<() => void>();
+
+  /** @param storage keeps them over a reload */
+  constructor(storage?: Pick<Storage, 'getItem' | 'setItem'>) {
+    this.#storage = storage;
+    this.#drafts = new Map(stored(storage));
+  }
 
   of(id: number): Draft {
     return this.#drafts.get(id) ?? emptyDraft;
@@ -53,6 +60,7 @@ export class Drafts {
   set(id: number, draft: Draft): void {
     if (isEmptyDraft(draft)) this.#drafts.delete(id);
     else this.#drafts.set(id, draft);
+    this.#storage?.setItem(storeName, JSON.stringify([...this.#drafts]));
     for (const listener of this.#listeners) listener();
   }
 
@@ -62,8 +70,18 @@ export class Drafts {
   };
 }
 
+const storeName = 'intray.review-drafts';
+
+function stored(storage: Pick<Storage, 'getItem'> | undefined): [number, Draft][] {
+  try {
+    return JSON.parse(storage?.getItem(storeName) ?? '[]') as [number, Draft][];
+  } catch {
+    return [];
+  }
+}
+
 /** Kept outside the screen, which mounts and unmounts. */
-export const drafts = new Drafts();
+export const drafts = new Drafts(typeof sessionStorage === 'undefined' ? undefined : sessionStorage);
 
 /** A document's draft, and a function to change it. */
 export function useDraft(id: number): readonly [Draft, (change: (draft: Draft) => Draft) => void] {

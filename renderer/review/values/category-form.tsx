@@ -4,6 +4,7 @@ import type { Category, ResultView } from '../../../electron/core/contract/docum
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input, TextField } from '../../components/field.tsx';
+import { KeyHint, useKeyBindings } from '../../components/key-bindings.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
 import styles from './category-form.module.css';
@@ -31,6 +32,21 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
   const isChosenHere = review.changes.some((each) => each.field === undefined);
   const all = choicesOf(result);
   const shown = all.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()));
+  // A longer list has a search field, into which digits are typed.
+  const numbered = all.length > maxWithoutSearch ? [] : shown.filter((each) => each.id !== undefined);
+  const chooseKnown = (each: Category): void =>
+    choose(sameCategory(each, category) || each.id === undefined ? undefined : { kind: 'known', id: each.id });
+  useKeyBindings(
+    words('legend'),
+    numbered.map((each, index) => ({
+      key: String(index + 1),
+      label: each.name,
+      act: () => {
+        chooseKnown(each);
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="category"]:checked')?.focus());
+      },
+    })),
+  );
   return (
     <section className={styles.section}>
       <fieldset className={styles.categories} aria-describedby={problem === undefined ? undefined : `category-problem-${id}`}>
@@ -66,7 +82,8 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
                 draft.category === undefined ? isCurrent : draft.category.kind === 'known' && draft.category.id === each.id
               }
               isFirst={isCurrent}
-              onChoose={() => choose(isCurrent || each.id === undefined ? undefined : { kind: 'known', id: each.id })}
+              {...(numbered.includes(each) && { digit: String(numbered.indexOf(each) + 1) })}
+              onChoose={() => chooseKnown(each)}
             />
           );
         })}
@@ -111,10 +128,12 @@ interface ChoiceProps {
   readonly disabled?: boolean;
   /** Whether it gets the focus first. */
   readonly isFirst?: boolean;
+  /** The key that chooses it. */
+  readonly digit?: string;
   readonly onChoose: () => void;
 }
 
-function Choice({ name, detail, checked, disabled = false, isFirst = false, onChoose }: ChoiceProps) {
+function Choice({ name, detail, checked, disabled = false, isFirst = false, digit, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles.choice} data-checked={checked}>
@@ -126,9 +145,15 @@ function Choice({ name, detail, checked, disabled = false, isFirst = false, onCh
         disabled={disabled}
         onChange={onChoose}
         {...(isFirst && { 'data-begin': true })}
+        {...(digit !== undefined && { 'aria-keyshortcuts': digit })}
         {...(detail !== undefined && { 'aria-describedby': `${id}-detail` })}
       />
       <label htmlFor={id}>{isolated(name)}</label>
+      {digit !== undefined && (
+        <span aria-hidden>
+          <KeyHint>{digit}</KeyHint>
+        </span>
+      )}
       {detail !== undefined && (
         <span id={`${id}-detail`} className={styles.quiet}>
           {detail}

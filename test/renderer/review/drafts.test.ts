@@ -29,6 +29,19 @@ describe('A draft', () => {
     expect(withCategory(chosen, undefined)).toEqual(emptyDraft);
   });
 
+  it('survives a reload of the window, and nothing that is stored wrongly', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => void kept.set(name, text),
+    };
+    const draft = { values: { total: '1' }, category: { kind: 'known', id: 'c' } } as const;
+    new Drafts(storage).set(7, draft);
+    expect(new Drafts(storage).of(7)).toEqual(draft);
+    for (const name of kept.keys()) kept.set(name, '{');
+    expect(new Drafts(storage).of(7)).toBe(emptyDraft);
+  });
+
   it('is kept per document, and notifies listeners', () => {
     const drafts = new Drafts();
     let notified = 0;
