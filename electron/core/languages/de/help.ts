@@ -99,7 +99,7 @@ export const help: Like<typeof english> = {
       'Ändert sich die Konfigurationsdatei oder kommt ohne Terminal ein SIGHUP, werden ihre Ordner übernommen; was unterwegs ist, geht weiter.',
     summary: 'läuft weiter und sendet jedes Dokument, das in den Ordnern einer Konfigurationsdatei erscheint',
     config: 'die JSON-Datei, die die Ordner aufzählt',
-    members: 'Jeder Ordner kann außerdem haben: {names}. README.md erklärt sie alle.',
+    members: 'Jeder Ordner kann außerdem haben: {names}. resources/docs/config.md erklärt sie alle.',
     paths: 'Pfade dürfen mit ~ beginnen; relative gehen von der Konfigurationsdatei aus.',
   },
   serve: {

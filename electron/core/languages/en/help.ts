@@ -93,7 +93,7 @@ export const help = {
     reload: 'When the config file changes, or at SIGHUP without a terminal, its folders are taken up; what is under way goes on.',
     summary: 'keep running, and send each document that appears in the folders of a config file',
     config: 'the JSON file that lists the folders',
-    members: 'Each folder may also have: {names}. README.md explains them all.',
+    members: 'Each folder may also have: {names}. resources/docs/config.md explains them all.',
     paths: 'Paths may begin with ~; relative ones start at the config file.',
   },
   serve: {

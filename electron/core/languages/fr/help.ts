@@ -101,7 +101,7 @@ export const help: Like<typeof english> = {
       'Quand le fichier de configuration change, ou à la réception de SIGHUP sans terminal, ses dossiers sont repris ; ce qui est en cours continue.',
     summary: 'continue à tourner et envoie chaque document qui apparaît dans les dossiers d’un fichier de configuration',
     config: 'le fichier JSON qui énumère les dossiers',
-    members: 'Chaque dossier peut aussi avoir : {names}. README.md les explique tous.',
+    members: 'Chaque dossier peut aussi avoir : {names}. resources/docs/config.md les explique tous.',
     paths: 'Les chemins peuvent commencer par ~ ; les chemins relatifs partent du fichier de configuration.',
   },
   serve: {

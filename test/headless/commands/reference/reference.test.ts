@@ -33,7 +33,7 @@ async function file(name: string, ...args: string[]): Promise<string> {
 
 describe('intray schema', () => {
   /** Every config file that the documentation shows. */
-  const examples = ['README.md'].flatMap((name) => {
+  const examples = ['README.md', 'resources/docs/config.md'].flatMap((name) => {
     const blocks = [...readFileSync(join(root, name), 'utf8').matchAll(/```json\n([^`]+)```/g)].map(([, text]) =>
       parse(text ?? ''),
     );
