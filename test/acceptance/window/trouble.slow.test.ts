@@ -58,7 +58,7 @@ describe('The window, when something goes wrong', () => {
       await makeFile(join(folder, 'first.pdf'), 'first');
       await makeFile(join(folder, 'second.pdf'), 'second');
       await statusLine(page).filter({ hasText: 'Offline' }).waitFor();
-      await row(page, 'second.pdf').filter({ hasText: 'Waiting' }).waitFor();
+      await row(page, 'second.pdf').filter({ hasText: 'On the way' }).waitFor();
       await page.getByText('Next attempt', { exact: false }).waitFor();
 
       await service.plugIn();
@@ -83,7 +83,7 @@ describe('The window, when something goes wrong', () => {
       const folder = await watch('Invoices', service.extraction);
       await makeFile(join(folder, 'sent.pdf'), 'sent');
       await row(page, 'sent.pdf')
-        .filter({ hasText: /Queued|Processing/ })
+        .filter({ hasText: /On the way\s*for \d/ })
         .waitFor();
       await page.getByRole('button', { name: 'Pause' }).click();
       await statusLine(page).filter({ hasText: 'Paused' }).waitFor();
