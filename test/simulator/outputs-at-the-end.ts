@@ -37,7 +37,8 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${document.path}.json`)) return [];
   const beside = `${folder.path}/${document.path}.json`;
   // When it was written, another one may have had the first name.
-  if (path.replace(/ \(\d+\)\.json$/, '.json') !== beside) return [`the JSON of ${name} is at ${path}`];
+  if (path.replace(/ \(\d+\)\.json$/, '.json') !== beside)
+    return hasCopies(simulated, document) ? [] : [`the JSON of ${name} is at ${path}`];
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
@@ -48,6 +49,12 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
     complaints.push(`the JSON of ${name} is ${document.possibleDuplicate ? 'not ' : ''}marked as a possible duplicate`);
   }
   return complaints;
+}
+
+/** Several files have its content: of those that came when its own had gone, nobody can tell which one that is. */
+function hasCopies({ belongings }: SimulatedWorld, { hash }: Document): boolean {
+  const contents = [...[...belongings.sources.values()].map(({ bytes }) => bytes), ...belongings.filedAway.values()];
+  return contents.filter((bytes) => sha256(bytes) === hash).length > 1;
 }
 
 /** What the service last said about it, which identifies the content. */
@@ -99,7 +106,8 @@ function readTable(text: string): readonly Row[] | undefined {
 }
 
 /** Outputs that nobody knows of. */
-function nothingBeside({ disk, ledger, belongings, plan }: SimulatedWorld, documents: readonly Document[]): string[] {
+function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
+  const { disk, ledger, belongings, plan } = simulated;
   const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
   // A move that a death interrupted has made one, and another volume was there when it was to be gone on with.
@@ -109,7 +117,8 @@ function nothingBeside({ disk, ledger, belongings, plan }: SimulatedWorld, docum
   // It was moved with its directory, and the document that it belongs to has no file any more.
   const hasFile = ({ id, folderId, path }: Document) =>
     ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
-  const alone = documents.filter((document) => !hasFile(document)).flatMap(({ id }) => ledger.outputs.of(id));
+  const isAlone = (document: Document) => !hasFile(document) || hasCopies(simulated, document);
+  const alone = documents.filter(isAlone).flatMap(({ id }) => ledger.outputs.of(id));
   const left = new Set(alone.map(({ hash }) => hash));
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return [`${path} was left behind`];
