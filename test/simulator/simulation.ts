@@ -85,10 +85,7 @@ export class Simulation implements SimulatedWorld {
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
-      sending: (path) => {
-        if (disk.isBeingWritten(path)) complain(`${path} was sent while somebody was writing it`);
-        this.#happenings.sending(path);
-      },
+      sending: (path) => this.#happenings.sending(path),
       say: (what) => this.say(what),
       complain,
     });
