@@ -75,8 +75,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
   };
   const finish = (touch: Touch, temporary: string) => {
     const bytes = disk.get(temporary);
-    // The real disk holds its directory open, and finds it under another name too.
-    for (const path of disk.paths()) if (nameOf(path) === nameOf(temporary)) disk.remove(path);
+    disk.remove(temporary);
     if (bytes === undefined) throw problem('missing', temporary);
     return write(touch, 'anew', bytes);
   };

@@ -83,7 +83,7 @@ async function sameJson(
 const maxJsonBytes = 64 * 1024 * 1024;
 
 /** The content of the file at the path, if it is ours. */
-export async function ourContent(
+async function ourContent(
   world: DeliveryWorld,
   folder: Folder,
   document: Document,

@@ -82,7 +82,7 @@ describe('a file is renamed', () => {
     expectRenamed(run, folder);
   });
 
-  it('after delivery: nothing is sent again, and its JSON and row follow', async () => {
+  it('after delivery: nothing is sent or written again', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'old.pdf');
     const run = await begin(folder);
@@ -90,56 +90,9 @@ describe('a file is renamed', () => {
     rename(folder);
     await scene.until('the rename is seen', () => run.has('new.pdf'));
     await scene.pass(10 * minute);
-    expectRenamed(run, folder);
-    expect(run.delivered()).toBe(1);
-    expect(scene.names(folder)).toEqual(['intray-Invoices.csv', 'new.pdf', 'new.pdf.json']);
+    expect(run.documents()).toHaveLength(1);
+    expect(sandbox.allAccepted()).toHaveLength(1);
   });
-
-  it('with its directory, after delivery: no second JSON comes beside the one that moved along', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
-    const names = ['a.pdf', 'b.pdf', 'c.pdf'];
-    for (const name of names) await scene.put(folder, `March/${name}`);
-    const run = await begin(folder);
-    await delivered(run, 3);
-    renameSync(join(folder.path, 'March'), join(folder.path, 'Spring'));
-    await scene.until('the rename is seen', () => names.every((name) => run.has(`Spring/${name}`)));
-    await scene.pass(10 * minute);
-    expect(scene.names(folder)).toEqual([
-      ...names.flatMap((name) => [`Spring/${name}`, `Spring/${name}.json`]),
-      'intray-Invoices.csv',
-    ]);
-    expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(expect.arrayContaining(names.map((name) => `Spring/${name}`)));
-    expect(sandbox.allAccepted()).toHaveLength(3);
-  });
-
-  it('by copying it to another disk and back, after delivery: it is known by its content', async () => {
-    const folder = scene.folder('scans', sandbox.extraction);
-    await scene.put(folder, 'old.pdf');
-    const run = await begin(folder);
-    await delivered(run, 1);
-    copyFileSync(join(folder.path, 'old.pdf'), join(folder.path, 'new.pdf'));
-    rmSync(join(folder.path, 'old.pdf'));
-    run.engine.lookNow();
-    await scene.until('it is seen', () => run.has('new.pdf') && !run.has('old.pdf'));
-    await scene.pass(10 * minute);
-    expectRenamed(run, folder);
-    expect(scene.names(folder)).toEqual(['intray-Invoices.csv', 'new.pdf', 'new.pdf.json']);
-  });
-});
-
-it('tells four scans apart that had one name until they were filed away', async () => {
-  const folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
-  const run = await begin(folder);
-  for (const number of [1, 2, 3, 4]) {
-    await makeFile(join(folder.path, 'scan0001.pdf'), `scan ${number}`);
-    await delivered(run, number);
-  }
-  expect(scene.tablesOf(folder).map(({ file, number }) => [file, number])).toEqual([
-    ['scan0001.pdf', 'scan 1'],
-    ['Processed/scan0001 (2).pdf', 'scan 2'],
-    ['Processed/scan0001 (3).pdf', 'scan 3'],
-    ['Processed/scan0001 (4).pdf', 'scan 4'],
-  ]);
 });
 
 describe('a file changes', () => {
