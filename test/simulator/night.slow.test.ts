@@ -6,7 +6,7 @@ import { drawNight } from './plan.ts';
 import { resultOf } from './run.ts';
 import { Simulation } from './simulation.ts';
 
-it('After a night alone with every trouble, all is delivered but what truly needs a person, and that is named with its reason', {
+it('After a night alone with every trouble that asks nothing, all is delivered but what truly needs a person, and that is named with its reason', {
   timeout: 300_000,
 }, async () => {
   const simulation = new Simulation(1, undefined, drawNight);

@@ -109,7 +109,7 @@ export function drawPlan(dice: Dice): Plan {
   };
 }
 
-/** Eight hours with a thousand documents, every trouble several times, and nobody there. */
+/** Eight hours with a thousand documents, every trouble several times but those that lead to a question, and nobody there. */
 export function drawNight(dice: Dice): Plan {
   return {
     ...drawPlan(dice),
@@ -117,7 +117,8 @@ export function drawNight(dice: Dice): Plan {
     mode: 'watch',
     deeds: 900,
     meddling: 0,
-    troubles: Array.from({ length: 3 }, () => troubleNames).flat(),
+    // Nobody is there to answer a question.
+    troubles: Array.from({ length: 3 }, () => troubleNames.filter((name) => name !== 'redated' && name !== 'copied-over')).flat(),
     faultiness: 0.05,
     deaths: { at: '', chance: 0.000_2 },
     machineDeaths: 0.5,
