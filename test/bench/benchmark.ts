@@ -50,7 +50,7 @@ export interface Benchmark {
   readonly name: string;
   /** One line for `--list`. */
   readonly about: string;
-  /** The benchmark is stopped after this many seconds, and its measurements are lost. */
+  /** The benchmark is stopped after this many seconds (a minute in the quick version), and its measurements are lost. */
   readonly maxSeconds: number;
   run(context: Context): Promise<Outcome>;
 }

@@ -27,9 +27,9 @@ export const tray: Benchmark = {
       const answers: number[] = [];
       for (;;) {
         const since = performance.now();
-        const { balance, working } = (await ask(desktop, 'status')) as { balance: { found: number }; working: number };
+        const { balance, standings } = await ask(desktop, 'status');
         answers.push(performance.now() - since);
-        if (balance.found === count && working === 0) break;
+        if (balance.found === count && standings['on-the-way'] === 0) break;
         await pause(100);
       }
       const { p99, most } = await desktop.delay();

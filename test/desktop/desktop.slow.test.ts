@@ -41,8 +41,9 @@ async function open(options: DesktopOptions): Promise<Desktop> {
 /** The sandbox is the service, and a folder is watched. */
 async function begin(desktop: Desktop, folder: string): Promise<void> {
   await ask(desktop, 'useSandbox');
-  const routes = (await ask(desktop, 'routes')) as readonly { route: { kind: string; id: string } }[];
+  const routes = await ask(desktop, 'routes');
   const route = routes.find((one) => one.route.kind === 'extraction')?.route;
+  if (route === undefined) throw new Error('The sandbox has no extraction.');
   await ask(desktop, 'addFolder', { settings: { path: folder, route, settleSeconds: 0.2, existing: 'send' } });
 }
 
@@ -126,7 +127,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const at = { ...(await place()), environment: { INTRAY_API_KEY: service.key } };
     const desktop = await open(at);
     await ask(desktop, 'connect', { url: service.url });
-    const route = { kind: 'extraction', id: service.addExtraction() };
+    const route = { kind: 'extraction', id: service.addExtraction() } as const;
     await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
     await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
     const names = sampleNames()
@@ -140,7 +141,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const again = await open(at);
     await waitForFiles(at.folder, names);
     await again.until('all is done', ({ tray }) => !/tray-working/.test(tray.icon) && tray.menu[0]?.label === 'Watching');
-    const balance = async () => ((await ask(again, 'status')) as { balance: Record<string, number> }).balance;
+    const balance = async () => (await ask(again, 'status')).balance;
     await expect.poll(balance).toMatchObject({ found: names.length, delivered: names.length });
     const table = readFileSync(join(at.folder, readdirSync(at.folder).find((one) => one.endsWith('.csv')) ?? ''));
     const rows = readTable(table);
@@ -185,10 +186,10 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
     drop(at.folder, name);
     // The program knows of a file a moment after the disk does.
-    const known = async () => ((await ask(desktop, 'documents')) as Known).documents.map(({ delivery }) => delivery);
+    const known = async () => (await ask(desktop, 'documents')).documents.map(({ delivery }) => delivery);
     await expect.poll(known).toEqual(['done']);
-    const { documents } = (await ask(desktop, 'documents')) as Known;
-    await ask(desktop, 'openFile', { id: documents[0]?.id, what: 'json', how: 'show' });
+    const [document] = (await ask(desktop, 'documents')).documents;
+    await ask(desktop, 'openFile', { id: document?.id ?? 0, what: 'json', how: 'show' });
     const { opened: shown } = await desktop.hands.shown();
     expect(shown).toEqual([{ how: 'showItemInFolder', what: join(at.folder, `${name}.json`) }]);
   });
@@ -252,10 +253,6 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     await expect.poll(() => readSettings(at.dataDirectory).window).toMatchObject({ width: expect.any(Number) });
   });
 });
-
-interface Known {
-  readonly documents: readonly { readonly id: number; readonly delivery: string }[];
-}
 
 function readSettings(dataDirectory: string): { readonly window?: unknown } {
   const file = join(dataDirectory, 'settings.json');

@@ -45,7 +45,7 @@ describe('The key of the desktop program (stand-in)', () => {
         field: 'key',
       });
       expect(await ask(desktop, 'connect', { url: service.url, key: service.key })).toEqual({ kind: 'good', keptIn: 'keychain' });
-      const route = { kind: 'extraction', id: extraction };
+      const route = { kind: 'extraction', id: extraction } as const;
       await ask(desktop, 'addFolder', { settings: { path: space.folder, route, settleSeconds: 0.2, existing: 'send' } });
       copyFileSync(sample, join(space.folder, 'first.docx'));
       await expect.poll(() => existsSync(join(space.folder, 'first.docx.json')), { timeout: 45_000 }).toBe(true);
