@@ -19,15 +19,28 @@ const lookMs = 70 * 60_000;
 
 /** What is still pending. */
 export function notAtRest(simulated: SimulatedWorld): string[] {
-  const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
-  const byId = new Map(documents.map((document) => [document.id, document]));
-  return documents.flatMap((document) => stillMoving(simulated, byId, document, 0));
+  const { documents } = simulated.ledger;
+  const byId = (id: number) => documents.get(id);
+  return documents.page({ limit: 10_000 }).documents.flatMap((document) => stillMoving(simulated, byId, document, 0));
+}
+
+/**
+ * A document that is still pending.
+ * @param last the one that was found before, which is mostly pending still: looking at it first spares reading all of them
+ */
+export function pendingDocument(simulated: SimulatedWorld, last: number | undefined): number | undefined {
+  const { documents } = simulated.ledger;
+  const byId = (id: number) => documents.get(id);
+  const isPendingStill = (document: Document) => stillMoving(simulated, byId, document, 0).length > 0;
+  const known = last === undefined ? undefined : byId(last);
+  if (known !== undefined && isPendingStill(known)) return last;
+  return documents.page({ limit: 10_000 }).documents.find(isPendingStill)?.id;
 }
 
 /** What must hold once all trouble is over and nothing is pending. */
 export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
   const { documents } = simulated.ledger.documents.page({ limit: 10_000 });
-  const byId = new Map(documents.map((document) => [document.id, document]));
+  const byId: ById = (id) => simulated.ledger.documents.get(id);
   return [
     ...documents.flatMap((document) => stillMoving(simulated, byId, document, lookMs)),
     ...nothingLost(simulated, byId),
@@ -36,7 +49,7 @@ export function checkAtTheEnd(simulated: SimulatedWorld): string[] {
   ];
 }
 
-type ById = ReadonlyMap<number, Document>;
+type ById = (id: number) => Document | undefined;
 
 /** Every file belongs to a document with its content, and filed-away files are complete. */
 function nothingLost({ belongings, clock, disk, ledger, plan }: SimulatedWorld, byId: ById): string[] {
@@ -50,7 +63,7 @@ function nothingLost({ belongings, clock, disk, ledger, plan }: SimulatedWorld, 
     }
     const record = recordAt({ ledger, plan }, path);
     if (record?.skipped === 'left' && record.facts.size === file.bytes.length) continue;
-    const document = record?.documentId === undefined ? undefined : byId.get(record.documentId);
+    const document = record?.documentId === undefined ? undefined : byId(record.documentId);
     if (document !== undefined && isAsked(document.state) && sameFacts(factsOf(file), document.facts)) continue;
     if (source.existing !== 'no' && folder.existing === 'skip') {
       if (source.existing === 'yes' && record?.skipped === undefined && !belongings.wanted.has(path))
@@ -157,7 +170,7 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
   if (state.kind !== 'waiting') return false;
   switch (state.wait.kind) {
     case 'behind':
-      return isHeld(simulated, byId, byId.get(state.wait.first));
+      return isHeld(simulated, byId, byId(state.wait.first));
     case 'held':
       return true;
     // The service refuses it, and has taken nothing on this route: a person has to look at the route, which is tried meanwhile.

@@ -2,7 +2,7 @@ import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { World } from '../../electron/engine/ports.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
-import { checkAtTheEnd, notAtRest } from './at-the-end.ts';
+import { checkAtTheEnd, notAtRest, pendingDocument } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
 import { CallReferee } from './call-referee.ts';
 import { filesOf } from './disk-port.ts';
@@ -64,6 +64,8 @@ export class Simulation implements SimulatedWorld {
   readonly #happenings: Happenings;
   #running: (Running & { readonly hint: (directory: string, name?: string) => void }) | undefined;
   #process: Process | undefined;
+  /** A document that was pending when the run was last asked whether it is at rest. */
+  #pending: number | undefined;
   #mayDie = false;
   /** The machine has died with the process. */
   #machineDied = false;
@@ -151,7 +153,9 @@ export class Simulation implements SimulatedWorld {
   #isAtRest(): boolean {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
-    return !isWriting && notAtRest(this).length === 0;
+    if (isWriting) return false;
+    this.#pending = pendingDocument(this, this.#pending);
+    return this.#pending === undefined;
   }
 
   #isWatched(path: string): boolean {
