@@ -119,7 +119,7 @@ export type Ending =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'offline'; readonly message: Message }
-  /** Only tries of the service were left, at growing intervals, and nothing moved for ten minutes. */
+  /** Only tries of the service were left, at growing intervals, and nothing moved for ten minutes; or the route takes nothing. */
   | { readonly kind: 'stalled'; readonly message: Message }
   /** `damaged`: the ledger turned out to be; whoever opens it next should take up a backup. */
   | { readonly kind: 'halted'; readonly message: Message; readonly damaged?: true };

@@ -122,7 +122,11 @@ export class RouteStage implements Stage {
         const { id } = wanted.route;
         // From then on documents find out whether it takes them.
         if (!wanted.isGone)
-          routePauses.pause(wanted.route, say('outcome.extractionUnknown', { id, problem: answer.error.message }));
+          routePauses.pause(
+            wanted.route,
+            say('outcome.extractionUnknown', { id, problem: answer.error.message }),
+            answer.error.message,
+          );
         wanted.isGone = true;
         wanted.failures += 1;
         wanted.notBefore = now + pauseMs(wanted.failures, world.random);

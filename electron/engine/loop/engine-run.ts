@@ -114,7 +114,7 @@ export class EngineRun {
 
   /** A ledger that cannot be used ends the engine; `run` ends once nothing can make progress without a person. */
   #ending(now: number): Ending | undefined {
-    const { account, limits, options, scans, tasks } = this.#context;
+    const { account, folders, limits, options, routePauses, scans, tasks } = this.#context;
     if (tasks.failure !== undefined) return haltedBy(tasks.failure);
     if (options.mode === 'watch') return undefined;
     const { gate } = account;
@@ -125,7 +125,9 @@ export class EngineRun {
     if (pending === 'work') this.#still = undefined;
     if (pending !== 'none') return undefined;
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
-    return shut === undefined ? { kind: 'done' } : { kind: 'halted', message: shut.message };
+    if (shut !== undefined) return { kind: 'halted', message: shut.message };
+    const [refusal] = folders.own().flatMap(({ settings }) => routePauses.refusal(settings.route) ?? []);
+    return refusal === undefined ? { kind: 'done' } : { kind: 'stalled', message: refusal };
   }
 
   /** Whether what waits for the service has waited for so long, by a clock that nobody can set, that nothing has moved. */

@@ -4,12 +4,14 @@ import type { Document } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { assertNever } from '../../core/result.ts';
 import type { World } from '../ports.ts';
+import type { RoutePauses } from './route-pauses.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 
 interface PendingWorkContext {
   readonly world: Pick<World, 'ledger' | 'service' | 'clock'>;
   readonly folders: Pick<WatchedFolders, 'own' | 'health'>;
   readonly account: { readonly gate: Gate };
+  readonly routePauses: Pick<RoutePauses, 'refusal'>;
 }
 
 /**
@@ -27,7 +29,7 @@ export function pendingWork(context: PendingWorkContext, undeliverable: Readonly
 }
 
 function pendingIn(
-  { world, folders, account }: PendingWorkContext,
+  { world, folders, account, routePauses }: PendingWorkContext,
   folder: WatchedFolder,
   undeliverable: ReadonlySet<number>,
 ): 'none' | 'waits' | 'work' {
@@ -48,7 +50,7 @@ function pendingIn(
         if (wait === undefined) return 'work';
         if (wait !== 'ready' || !mayUpload) break;
         if (!isHeldUp && documents.ready(folder.id, world.clock.now(), 1).length > 0) return 'work';
-        pending = 'waits';
+        if (routePauses.refusal(folder.settings.route) === undefined) pending = 'waits';
         break;
       case 'uploading':
         return 'work';

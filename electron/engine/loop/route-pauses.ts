@@ -1,5 +1,5 @@
 import { pauseMs } from '../../core/account/back-off.ts';
-import type { Message } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { World } from '../ports.ts';
 import type { Scans } from './engine-context.ts';
@@ -17,6 +17,8 @@ export interface RoutePausesContext {
  */
 export class RoutePauses {
   readonly #context: RoutePausesContext;
+  /** Routes that never took a document and have refused one again, by `routeKey`: what is said of them. */
+  readonly #refused = new Map<string, Message>();
 
   constructor(context: RoutePausesContext) {
     this.#context = context;
@@ -28,7 +30,13 @@ export class RoutePauses {
     return ledger.routes.paused(service.origin, route)?.until;
   }
 
-  pause(route: Route, message: Message): void {
+  /** Why waiting for the route is of no use to `run`; undefined if it may still take documents. */
+  refusal(route: Route): Message | undefined {
+    return this.#refused.get(routeKey(route));
+  }
+
+  /** @param refusal what the service answers, where it does not know the route or refuses all that is sent there */
+  pause(route: Route, message: Message, refusal?: Message): void {
     const { clock, ledger, random, service } = this.#context.world;
     const now = clock.now();
     const before = ledger.routes.paused(service.origin, route);
@@ -37,12 +45,15 @@ export class RoutePauses {
     const tries = (before?.tries ?? 0) + 1;
     const until = now + pauseMs(tries, random);
     ledger.routes.pause(service.origin, route, { message, at: before?.at ?? now, until, tries });
+    if (refusal !== undefined && tries > 1 && !ledger.routes.passed(service.origin, route))
+      this.#refused.set(routeKey(route), say('outcome.routeRefuses', { ...route, problem: refusal }));
     for (const { id } of this.#foldersOf(route)) this.#context.folders.setHealth(id, { kind: 'paused', message });
   }
 
   /** It takes documents again, or a person wants it tried. */
   resume(route: Route): void {
     if (this.until(route) === undefined) return;
+    this.#refused.delete(routeKey(route));
     const { folders, scans, world } = this.#context;
     world.ledger.routes.resume(world.service.origin, route);
     for (const { id } of this.#foldersOf(route)) {

@@ -150,7 +150,8 @@ export class UploadResults {
       );
       if (isNameTrial && verdict.namesRefused) ledger.routes.setNames(batch.origin, batch.route, { keepsNames: false });
       if (verdict.pauseRoute !== undefined) {
-        routePauses.pause(batch.route, verdict.pauseRoute);
+        const { kind, message } = outcome.failure;
+        routePauses.pause(batch.route, verdict.pauseRoute, kind === 'not-found' || kind === 'bad-request' ? message : undefined);
         writer.apply(refused.map(({ id }) => ({ id, event: { kind: 'send-again' as const, at: now } })));
       }
     });

@@ -160,6 +160,21 @@ describe('413', () => {
 });
 
 describe('404 on an upload', () => {
+  it('ends a run soon, once nothing else can move, and says which id is wrong', async () => {
+    const mistyped = { kind: 'classification', id: 'nonsense' } as const;
+    const [bad, good] = [scene.folder('bad', mistyped), scene.folder('good', sandbox.extraction)];
+    await scene.put(bad, ...names(3));
+    await scene.put(good, 'a.pdf');
+    const started = scene.clock.elapsed;
+    const run = await begin({ folders: [bad, good] });
+    expect(await run.ending()).toMatchObject({
+      kind: 'stalled',
+      message: { code: 'outcome.routeRefuses', values: { kind: 'classification', id: 'nonsense' } },
+    });
+    expect(scene.clock.elapsed - started).toBeLessThan(minute);
+    expect(run.engine.status().balance).toMatchObject({ delivered: 1, moving: 3, rejected: 0 });
+  });
+
   it.each(['status:404,on=uploadFiles', 'status:404,on=uploadFiles+viewExtraction'])(
     'pauses that folder and says why; the others go on (%s)',
     async (fault) => {

@@ -20,6 +20,8 @@ export const outcome: Like<typeof english> = {
   extractionUnknown:
     'Der Dienst kennt die Extraktion {id} nicht („{problem}“). Intray sucht sie von selbst wieder. Wenn es sie nicht mehr gibt, wählen Sie für den Ordner ein anderes Ziel.',
   stalled: 'Seit zehn Minuten geht nichts voran: Alles Übrige wartet auf den Dienst.',
+  routeRefuses:
+    'Der Dienst nimmt kein Dokument für die {kind, select, extraction {Extraktion} other {Klassifikation}} {id} an („{problem}“). Prüfen Sie die ID.',
   extractionUnreadableForLong:
     'Der Dienst hat seit zehn Minuten keine lesbare Antwort zur Extraktion {id} gegeben: {message} Intray fragt weiter.',
   ledgerLost:

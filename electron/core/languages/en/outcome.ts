@@ -16,6 +16,8 @@ export const outcome = {
   extractionUnknown:
     'The service does not know the extraction {id} (“{problem}”). Intray looks for it again by itself. If it is gone for good, choose another route for the folder.',
   stalled: 'For ten minutes nothing has moved: all that is left waits for the service.',
+  routeRefuses:
+    'The service takes no document for the {kind, select, extraction {extraction} other {classification}} {id} (“{problem}”). Check the id.',
   extractionUnreadableForLong:
     'For ten minutes the service has given no readable answer about the extraction {id}: {message} Intray keeps asking.',
   ledgerLost:

@@ -19,6 +19,8 @@ export const outcome: Like<typeof english> = {
   extractionUnknown:
     'Le service ne connaît pas l’extraction {id} (« {problem} »). Intray la cherche de nouveau de lui-même. Si elle a disparu pour de bon, choisissez une autre destination pour le dossier.',
   stalled: 'Depuis dix minutes, rien n’avance : tout ce qui reste attend le service.',
+  routeRefuses:
+    'Le service n’accepte aucun document pour {kind, select, extraction {l’extraction} other {la classification}} {id} (« {problem} »). Vérifiez l’identifiant.',
   extractionUnreadableForLong:
     'Depuis dix minutes, le service n’a donné aucune réponse lisible au sujet de l’extraction {id} : {message} Intray continue de demander.',
   ledgerLost:
