@@ -219,7 +219,7 @@ data_fattura | 25 giu. 2026 | date 2026-06-25
 data_fattura | 25 lug 2026 | date 2026-07-25
 data_fattura | mercoledì 25 marzo 2026 | date 2026-03-25
 data_fattura | 25/03/2026 | date 2026-03-25
-data_fattura | 25-03-26 | date 2026-03-25
+data_fattura | 25-03-26 | ?date 2026-03-25 2025-03-26
 data_fattura | 03/04/2026 | ?date 2026-04-03 2026-03-04
 data_fattura | 25.03.2026 ore 14:15 | date 2026-03-25
 data_fattura | 25 set 2026 | date 2026-09-25
