@@ -6,7 +6,12 @@ import { boolean, columnsOf, json, messageColumn, parseRow, Table, withoutNulls 
 /** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);
 
-const infoShape = z.object({ name: z.string(), fields: json(z.array(z.string())), seenAt: z.number() });
+const infoShape = z.object({
+  name: z.string(),
+  fields: json(z.array(z.string())),
+  descriptions: json(z.record(z.string(), z.string())).nullable(),
+  seenAt: z.number(),
+});
 const pauseShape = z.object({
   pausedMessage: messageColumn,
   pausedAt: z.number(),
@@ -47,11 +52,11 @@ export class Routes extends Table {
   info(origin: string, route: Route): RouteInfo | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.seen_at === null) return undefined;
-    return { route, ...parseRow(infoShape, 'routes', ['id'], row) };
+    return { route, ...withoutNulls(parseRow(infoShape, 'routes', ['id'], row)) };
   }
 
-  setInfo(origin: string, { route, name, fields, seenAt }: RouteInfo): void {
-    this.#set(origin, route, { name, fields, seenAt });
+  setInfo(origin: string, { route, ...known }: RouteInfo): void {
+    this.#set(origin, route, known);
   }
 
   /** Whether anything on this route was ever accepted. */

@@ -351,4 +351,8 @@ export const migrations: readonly string[] = [
   -- What was there before a folder was watched is counted, to be sent if a person wants it.
   CREATE INDEX files_left_alone ON files (folder_id) WHERE skipped = 'existing';
   `,
+  `
+  -- What an extraction says of its fields: their values are read with it.
+  ALTER TABLE routes ADD COLUMN descriptions TEXT;
+  `,
 ];

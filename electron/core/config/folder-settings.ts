@@ -68,11 +68,16 @@ export const folderSettings = {
       .strictObject({
         json: z.boolean().default(true),
         csv: z.enum(['folder', 'off']).default('folder'),
+        /** The table's values: as printed, by default, or as they were read. */
+        values: z.enum(['printed', 'typed']).optional(),
       })
       .prefault({}),
     { part: 'json', flag: '--no-output-json', field: ['results', 'json'] },
     { part: 'csv', flag: '--csv', field: ['results', 'csv'] },
+    { part: 'values', flag: '--csv-values', field: ['results', 'typed'] },
   ),
+  /** The order of day and month where a printed date leaves it open; left out: the document's other values decide. */
+  dates: setting(z.enum(['day-first', 'month-first']).optional(), { flag: '--dates', field: ['results', 'dates'] }),
   fileAway: setting(
     z
       .discriminatedUnion(

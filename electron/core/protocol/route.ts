@@ -12,7 +12,17 @@ export interface RouteInfo {
   readonly name: string;
   /** Field keys in the extraction's own order; empty for a classification. */
   readonly fields: readonly string[];
+  /** What the extraction says of a field, by key, where it is known. */
+  readonly descriptions?: Readonly<Record<string, string>>;
   readonly seenAt: number;
+}
+
+/** What is kept of an extraction's fields: their keys, and what it says of each. */
+export function fieldsOf(
+  fields: readonly { readonly key: string; readonly description?: string }[],
+): Pick<RouteInfo, 'fields' | 'descriptions'> {
+  const described = fields.flatMap(({ key, description = '' }) => (description === '' ? [] : [[key, description] as const]));
+  return { fields: fields.map(({ key }) => key), descriptions: Object.fromEntries(described) };
 }
 
 export function routeKey(route: Route): string {

@@ -1,5 +1,6 @@
 import { isValidIBAN } from 'ibantools';
 import { checkVAT, countries } from 'jsvat-next';
+import type { DocumentResult } from '../document/result.ts';
 import { type AmountReading, readAmount, readCurrency } from './amounts.ts';
 import { type DateReading, readDate } from './dates.ts';
 
@@ -12,6 +13,12 @@ export type TypedValue = { readonly kind: ValueKind } & Money &
   ({ readonly value: string; readonly assumed: readonly Assumption[] } | { readonly ambiguous: readonly string[] });
 
 export type DateOrder = 'auto' | 'day-first' | 'month-first';
+
+/** How a document's values are read: with what its extraction says of the fields, and in its folder's order of dates. */
+export interface Reading {
+  readonly descriptions?: Readonly<Record<string, string>>;
+  readonly dates?: DateOrder;
+}
 
 /** One value of a document: its field's key and description say what kind it may be of. */
 export interface PrintedValue {
@@ -31,6 +38,17 @@ const yesNo = new Map([
   ...['yes', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'true', '✓', '✔', '☑', '☒'].map((word) => [word, 'yes'] as const),
   ...['no', 'nein', 'non', 'nee', 'não', 'nie', 'false', '☐'].map((word) => [word, 'no'] as const),
 ]);
+
+/** Reads the values of a result by field; those with parts, such as tables, are left as they are. */
+export function typedResult(result: DocumentResult, { descriptions = {}, dates }: Reading): ReadonlyMap<string, TypedValue> {
+  if (result.kind !== 'extraction') return new Map();
+  const values = Object.entries(result.extractedData).flatMap(([key, value]) => {
+    if (typeof value === 'object' || value === undefined) return [];
+    const description = Object.hasOwn(descriptions, key) ? descriptions[key] : undefined;
+    return [{ key, printed: String(value), ...(description !== undefined && { description }) }];
+  });
+  return typedValues(values, dates);
+}
 
 /**
  * Reads the values of one document. What a value leaves open (the order of day and month, the decimal mark) is decided by the

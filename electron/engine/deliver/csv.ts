@@ -5,7 +5,7 @@ import { assertNever } from '../../core/result.ts';
 import { confirmationOf, correctionsOf, reviewedResult } from '../../core/review/local-review.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
 import { safeToOpen } from './cell.ts';
-import type { Delivered } from './delivered.ts';
+import { type Delivered, typedOf } from './delivered.ts';
 import { orderedData } from './json.ts';
 import { reviewedCells } from './reviewed.ts';
 
@@ -16,6 +16,9 @@ import { reviewedCells } from './reviewed.ts';
  *     then values that came beyond those fields, then review (reasons joined by "; "), duplicate_of,
  *     possible_duplicate ("true" or nothing), model_used, batch_id, file_id, sha256, delivered_at,
  *     then, once a person has confirmed one of its documents here: reviewed_by, reviewed_at, reviewed_changes
+ *
+ * With typed cells a value stands there as it was read (`2026-03-14`, `5464.37`), unless it is none or may mean two things,
+ * and the currency printed with an amount in `FIELD_currency`, unless there is a field of that name.
  *
  * A field with the name of one of our columns keeps it: our column is `intray_status` then. A value beyond the
  * extraction's fields that has such a name is in `field_status`. A column that comes later is added at the end.
@@ -44,10 +47,12 @@ export type Cells = Readonly<Record<string, string>>;
 
 /** The columns of a new CSV that holds these documents. */
 export function columnsFor(kind: RouteKind, fields: readonly string[], documents: readonly Delivered[]): readonly string[] {
-  const beyond = documents.flatMap(({ result, review }) => {
+  const listed = new Set(fields);
+  const beyond = documents.flatMap((delivered) => {
+    const { result, review } = delivered;
     if (result.kind !== 'extraction') return [];
-    const listed = new Set(fields);
-    return [...Object.keys(result.extractedData), ...correctionsOf(review).keys()].filter((key) => !listed.has(key));
+    const keys = [...Object.keys(result.extractedData), ...correctionsOf(review).keys(), ...currenciesOf(delivered).keys()];
+    return keys.filter((key) => !listed.has(key));
   });
   const isReviewed = documents.some(({ review }) => confirmationOf(review) !== undefined);
   const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
@@ -61,6 +66,18 @@ export function columnsFor(kind: RouteKind, fields: readonly string[], documents
       ...(isReviewed ? ours(reviewed) : []),
     ]),
   ];
+}
+
+/** The currencies that typed cells would otherwise lose, by the name of their column. */
+function currenciesOf(delivered: Delivered): ReadonlyMap<string, string> {
+  const currencies = new Map<string, string>();
+  if (delivered.typedCells !== true || delivered.result.kind !== 'extraction') return currencies;
+  const taken = [...delivered.info.fields, ...Object.keys(delivered.result.extractedData)];
+  for (const [key, typed] of typedOf(delivered)) {
+    const column = `${key}_currency`;
+    if (typed.currency !== undefined && 'value' in typed && !taken.includes(column)) currencies.set(column, typed.currency);
+  }
+  return currencies;
 }
 
 /** Our own columns in every CSV with these fields: a CSV without them was begun with other fields. */
@@ -96,12 +113,16 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   put('file', delivered.file);
   put('status', result.status);
   switch (result.kind) {
-    case 'extraction':
-      for (const [key, value] of orderedData(result.extractedData, info.fields)) {
-        cells.push([info.fields.includes(key) ? key : columnBeyond(key, info.fields), cellText(value)]);
+    case 'extraction': {
+      const typed = delivered.typedCells === true ? typedOf(delivered) : undefined;
+      for (const [key, value] of [...orderedData(result.extractedData, info.fields), ...currenciesOf(delivered)]) {
+        const read = typed?.get(key);
+        const text = read !== undefined && 'value' in read ? read.value : cellText(value);
+        cells.push([info.fields.includes(key) ? key : columnBeyond(key, info.fields), text]);
       }
       put('model_used', result.modelUsed);
       break;
+    }
     case 'classification':
       put('category', result.categoryName ?? result.categoryId);
       put('confidence', result.confidence);

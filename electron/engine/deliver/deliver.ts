@@ -62,7 +62,7 @@ export async function deliver(
   const work: Delivery[] = [];
   for (const document of documents) {
     if (outcomes.has(document.id)) continue;
-    const delivered = gather(world, info, document);
+    const delivered = gather(world, info, document, folder.settings);
     if (delivered === undefined) outcomes.set(document.id, { kind: 'blocked', message: say('delivery.noResult') });
     else work.push({ document, delivered });
   }

@@ -1,7 +1,9 @@
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
-import type { Review } from '../../core/review/local-review.ts';
+import { type Review, reviewedResult } from '../../core/review/local-review.ts';
+import { type DateOrder, type TypedValue, typedResult } from '../../core/values/typed-value.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** Everything that the outputs say about a document: the writers (`json.ts`, `csv.ts`) turn it into bytes. */
@@ -22,6 +24,10 @@ export interface Delivered {
   /** What people made of it here. */
   readonly review?: Review;
   readonly possibleDuplicate: boolean;
+  /** The folder's order of dates. */
+  readonly dates?: DateOrder;
+  /** The table has the values as they were read. */
+  readonly typedCells?: boolean;
   /** The document whose result this copy took. `folder`: the absolute path of its folder, if that is another one. */
   readonly duplicateOf?: { readonly file: string; readonly folder?: string };
 }
@@ -29,8 +35,21 @@ export interface Delivered {
 /** What `gather` reads: an engine's ledger, or one that is opened for reading only. */
 type Source = { readonly ledger: Pick<LedgerReader, 'documents' | 'batches' | 'folders'> };
 
+/** The values as they were read, with a person's corrections. */
+export function typedOf({ result, review, info, dates }: Delivered): ReadonlyMap<string, TypedValue> {
+  return typedResult(reviewedResult(result, review), {
+    ...(info.descriptions !== undefined && { descriptions: info.descriptions }),
+    ...(dates !== undefined && { dates }),
+  });
+}
+
 /** Gathers what the ledger knows for the outputs; undefined while there is no result to write. */
-export function gather(world: Source, info: RouteInfo, document: Document): Delivered | undefined {
+export function gather(
+  world: Source,
+  info: RouteInfo,
+  document: Document,
+  settings: Pick<FolderSettings, 'dates' | 'outputs'> | undefined,
+): Delivered | undefined {
   const { result, review } = document;
   if (result === undefined || document.hash === undefined) return undefined;
   const { ledger } = world;
@@ -48,6 +67,8 @@ export function gather(world: Source, info: RouteInfo, document: Document): Deli
     result,
     ...(review !== undefined && { review }),
     possibleDuplicate: document.possibleDuplicate,
+    ...(settings?.dates !== undefined && { dates: settings.dates }),
+    typedCells: settings?.outputs.values === 'typed',
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
 }

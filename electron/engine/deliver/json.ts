@@ -3,7 +3,8 @@ import { inEnglish } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
 import { reviewReasons } from '../../core/review/review-reasons.ts';
-import type { Delivered } from './delivered.ts';
+import type { TypedValue } from '../../core/values/typed-value.ts';
+import { type Delivered, typedOf } from './delivered.ts';
 import { reviewedOf } from './reviewed.ts';
 
 type Member = readonly [name: string, value: unknown];
@@ -23,6 +24,8 @@ type Member = readonly [name: string, value: unknown];
  *       "model_used": or null,
  *       "extracted_data": values as they came, or as a person corrected them, in the extraction's order, then any that it
  *         does not list,
+ *       "typed": { field: { "kind": date, amount, currency, iban, vat-id or yes-no, "value": ISO date, decimals, ISO code …,
+ *         "currency" (of an amount), "assumed": what was, if anything;  or "ambiguous": what it may mean, and no value } },
  *     of a classification:
  *       "category": { "id", "name" } or null, "confidence": or null, "reasoning": or null,
  *       "reviewed": { "by", "at": ISO 8601, UTC,              only once a person has confirmed it here
@@ -51,7 +54,7 @@ export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array
       'review',
       reasons.map(({ kind, field, message }) => ({ kind, ...(field !== undefined && { field }), message: inEnglish(message) })),
     ],
-    ...resultMembers(result, info.fields),
+    ...resultMembers(result, info.fields, typedOf(delivered)),
   ];
   if (reviewed !== undefined) members.push(['reviewed', reviewed]);
   if (delivered.possibleDuplicate) members.push(['possible_duplicate', true]);
@@ -72,12 +75,13 @@ export function deliveredAtOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function resultMembers(result: DocumentResult, fields: readonly string[]): Member[] {
+function resultMembers(result: DocumentResult, fields: readonly string[], typed: ReadonlyMap<string, TypedValue>): Member[] {
   switch (result.kind) {
     case 'extraction':
       return [
         ['model_used', result.modelUsed ?? null],
         ['extracted_data', new Ordered(orderedData(result.extractedData, fields))],
+        ['typed', new Ordered(orderedData(Object.fromEntries([...typed].map(([key, value]) => [key, saidOf(value)])), fields))],
       ];
     case 'classification':
       return [
@@ -88,6 +92,13 @@ function resultMembers(result: DocumentResult, fields: readonly string[]): Membe
     default:
       return assertNever(result);
   }
+}
+
+function saidOf(typed: TypedValue): object {
+  const { kind, currency } = typed;
+  if (!('value' in typed)) return { kind, ambiguous: typed.ambiguous, ...(currency !== undefined && { currency }) };
+  const { value, assumed } = typed;
+  return { kind, value, ...(currency !== undefined && { currency }), ...(assumed.length > 0 && { assumed }) };
 }
 
 function categoryOf({ categoryId, categoryName }: Extract<DocumentResult, { kind: 'classification' }>): object | null {

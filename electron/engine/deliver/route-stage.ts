@@ -2,7 +2,7 @@ import { pauseMs } from '../../core/account/back-off.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
-import { type Route, routeKey } from '../../core/protocol/route.ts';
+import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { RoutePauses } from '../loop/route-pauses.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
@@ -101,12 +101,7 @@ export class RouteStage implements Stage {
       if (answer.ok) {
         account.answered(ticket);
         const { name, fields } = answer.value;
-        this.#know(
-          wanted.route,
-          name,
-          fields.map(({ key }) => key),
-          now,
-        );
+        this.#know(wanted.route, name, fields, now);
         if (wanted.isGone) routePauses.resume(wanted.route);
         wanted.isGone = false;
         return;
@@ -149,7 +144,8 @@ export class RouteStage implements Stage {
     });
   }
 
-  #know(route: Route, name: string, fields: readonly string[], now: number): void {
-    this.#context.world.ledger.routes.setInfo(this.#context.world.service.origin, { route, name, fields, seenAt: now });
+  #know(route: Route, name: string, fields: Parameters<typeof fieldsOf>[0], now: number): void {
+    const { ledger, service } = this.#context.world;
+    ledger.routes.setInfo(service.origin, { route, name, ...fieldsOf(fields), seenAt: now });
   }
 }

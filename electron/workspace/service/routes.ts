@@ -1,7 +1,7 @@
 import type { RouteView } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
-import { type Route, routeKey } from '../../core/protocol/route.ts';
+import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
 import type { Result } from '../../core/result.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -22,7 +22,7 @@ export function rememberRoute(
   { route, name, now, ...described }: Described & { readonly route: Route; readonly name: string; readonly now: number },
 ): void {
   ledger.transaction(() => {
-    ledger.routes.setInfo(origin, { route, name, fields: described.fields.map(({ key }) => key), seenAt: now });
+    ledger.routes.setInfo(origin, { route, name, ...fieldsOf(described.fields), seenAt: now });
     ledger.meta.write('route-view', described, origin, route);
     const known = ledger.meta.read('known-routes', origin) ?? [];
     if (!known.some((each) => routeKey(each) === routeKey(route))) ledger.meta.write('known-routes', [...known, route], origin);

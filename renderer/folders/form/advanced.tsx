@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import { Field, Input, TextArea, TextField } from '../../components/field.tsx';
+import { Field, Input, Select, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Choices } from './choice.tsx';
+import type { Draft } from './draft.ts';
 import styles from './form.module.css';
 import type { PartProps } from './frame.tsx';
 import make from './make.module.css';
@@ -60,6 +61,13 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
           checked={draft.incomplete === 'send'}
           onChange={(send) => change({ incomplete: send ? 'send' : 'hold' })}
         />
+        <Field className={styles.short} label={words('dates')} hint={words('datesHint')}>
+          <Select value={draft.dates} onChange={({ target }) => change({ dates: target.value as Draft['dates'] })}>
+            <option value="">{words('dateOrders.auto')}</option>
+            <option value="day-first">{words('dateOrders.day-first')}</option>
+            <option value="month-first">{words('dateOrders.month-first')}</option>
+          </Select>
+        </Field>
         <Choices
           legend={words('unresolved')}
           value={draft.unresolved}

@@ -28,6 +28,8 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly existing: FolderSettings['existing'];
   readonly json: boolean;
   readonly csv: boolean;
+  readonly typed: boolean;
+  readonly dates: '' | 'day-first' | 'month-first';
   readonly delimiter: '' | ',' | ';' | '\t';
   readonly settle: string;
   readonly recursive: boolean;
@@ -93,6 +95,8 @@ export function emptyDraft(path = ''): Draft {
     existing: 'skip',
     json: true,
     csv: true,
+    typed: false,
+    dates: '',
     delimiter: '',
     settle: '2',
     recursive: true,
@@ -116,6 +120,8 @@ export function draftOf(settings: FolderSettings): Draft {
     existing: settings.existing,
     json: outputs.json,
     csv: outputs.csv === 'folder',
+    typed: outputs.values === 'typed',
+    dates: settings.dates ?? '',
     delimiter: settings.delimiter ?? '',
     settle: String(settings.settleSeconds),
     recursive: settings.recursive,

@@ -32,6 +32,14 @@ export function ResultsPart({ draft, change, errors, inspection, isSandbox, isWa
         <Switch label={words('json')} hint={words('jsonHint')} checked={draft.json} onChange={(json) => change({ json })} />
         <Switch label={words('csv')} hint={words('csvHint')} checked={draft.csv} onChange={(csv) => change({ csv })} />
         {draft.csv && (
+          <Switch
+            label={words('typed')}
+            hint={words('typedHint')}
+            checked={draft.typed}
+            onChange={(typed) => change({ typed })}
+          />
+        )}
+        {draft.csv && (
           <Field className={styles.short} label={words('delimiter')}>
             <Select value={draft.delimiter} onChange={({ target }) => change({ delimiter: target.value as Draft['delimiter'] })}>
               <option value="">{words('delimiters.auto')}</option>

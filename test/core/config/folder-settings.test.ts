@@ -25,6 +25,8 @@ describe('The table of folder settings', () => {
     ['settleSeconds', '--settle-seconds', 'settle'],
     ['include.0', '--include', 'include'],
     ['outputs.csv', '--csv', 'csv'],
+    ['outputs.values', '--csv-values', 'typed'],
+    ['dates', '--dates', 'dates'],
     ['fileAway.to', '--move-to', 'moveTo'],
     ['fileAway', '--move-to', 'moveTo'],
     ['route.id', '--extraction', 'choice'],

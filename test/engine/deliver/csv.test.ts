@@ -52,6 +52,22 @@ describe('the columns', () => {
     ]);
   });
 
+  it('hold values as they were read where the folder wants that, and the currency, which would be lost', () => {
+    const data = { due: '14. März 2026', from: '03/04/2026', total: '(1.234,50 €)', vendor: 'Harbour & Finch' };
+    const delivered = { ...withFields(['vendor', 'due', 'from', 'total'], data), typedCells: true };
+    expect(columnsOf(delivered).slice(2, 7)).toEqual(['vendor', 'due', 'from', 'total', 'total_currency']);
+    expect(cellsOf(delivered, at)).toMatchObject({
+      vendor: 'Harbour & Finch',
+      due: '2026-03-14',
+      from: '03/04/2026',
+      total: '-1234.50',
+      total_currency: 'EUR',
+    });
+    const own = { ...withFields(['total', 'total_currency'], { total: '5 €', total_currency: 'euro' }), typedCells: true };
+    expect(cellsOf(own, at)).toMatchObject({ total: '5', total_currency: 'EUR' });
+    expect(cellsOf({ ...delivered, typedCells: false }, at)).toMatchObject({ due: '14. März 2026', total: '(1.234,50 €)' });
+  });
+
   it('of a classification hold its verdict', () => {
     expect(columnsFor('classification', [], []).slice(0, 5)).toEqual(['file', 'status', 'category', 'confidence', 'reasoning']);
   });

@@ -41,6 +41,12 @@ describe('the JSON of a document', () => {
     "invoice_number": "R-1",
     "total": "12.50"
   },
+  "typed": {
+    "total": {
+      "kind": "amount",
+      "value": "12.50"
+    }
+  },
   "delivered_at": "2026-05-01T08:00:00.000Z"
 }
 `);
@@ -78,6 +84,22 @@ describe('the JSON of a document', () => {
       duplicate_of: { file: 'a.pdf', folder: '/scans/mail' },
       other: { pages: 3 },
     });
+  });
+
+  it('says beside the values what was read in them, in which order of dates, and what was assumed', () => {
+    const data = { due: '03/04/2026', total: '1.234,50 €', paid: 'ja', note: 'soon', rows: [{ total: '1' }] };
+    const typed = (more: Partial<Delivered> = {}) =>
+      (JSON.parse(textOf({ ...delivered, result: extracted(data), ...more })) as { typed: Record<string, unknown> }).typed;
+    expect(typed()).toEqual({
+      due: { kind: 'date', ambiguous: ['2026-04-03', '2026-03-04'] },
+      total: { kind: 'amount', value: '1234.50', currency: 'EUR' },
+      paid: { kind: 'yes-no', value: 'yes' },
+    });
+    expect(typed({ dates: 'month-first' }).due).toEqual({ kind: 'date', value: '2026-03-04', assumed: ['month-first'] });
+    const byPeople = { confirmations: [{ at: 1, by: 'Anna', corrections: { due: '14.3.2026' } }], changes: [] };
+    expect(typed({ review: byPeople }).due).toEqual({ kind: 'date', value: '2026-03-14', assumed: ['day-first'] });
+    const described = { ...invoices, descriptions: { note: 'Total before tax' } };
+    expect(typed({ info: described, result: extracted({ note: '7' }) })).toEqual({ note: { kind: 'amount', value: '7' } });
   });
 
   it('has the verdict of a classification, or null', () => {

@@ -208,6 +208,8 @@ export const folders: Like<typeof english> = {
     jsonHint: 'Zu „rechnung.pdf“ kommt „rechnung.pdf.json“ mit allen Werten.',
     csv: 'Eine CSV-Datei für den Ordner',
     csvHint: 'Eine Zeile für jedes Dokument, zum Öffnen in Excel oder Numbers.',
+    typed: 'Daten und Beträge, wie sie gelesen wurden',
+    typedHint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
     delimiter: 'Spaltentrennzeichen',
     delimiters: {
       auto: 'Wie Tabellenprogramme es hier erwarten',
@@ -231,6 +233,13 @@ export const folders: Like<typeof english> = {
     changedAsk: 'Mich vorher fragen',
     incomplete: 'Unvollständige Dateien immer senden',
     incompleteHint: 'Sonst wartet eine nachweislich abgeschnittene Datei auf Ihre Entscheidung.',
+    dates: 'Daten wie 03/04/2026',
+    datesHint: 'Ohne Auswahl bleibt ein solches Datum offen, außer ein anderer Wert des Dokuments entscheidet.',
+    dateOrders: {
+      auto: 'Wie es die anderen Werte des Dokuments zeigen',
+      'day-first': 'Tag zuerst: 3. April',
+      'month-first': 'Monat zuerst: 4. März',
+    },
     unresolved: 'Wenn die Antwort auf das Hochladen verloren geht',
     unresolvedHold: 'Die Dokumente zurückhalten und mich fragen',
     unresolvedHoldHint: 'Der Dienst hat sie vielleicht. Nichts wird ungefragt zweimal bezahlt.',

@@ -80,6 +80,8 @@ export const help: Like<typeof english> = {
     changed: 'was mit einer Datei geschieht, die sich nach der Auslieferung ändert (Standard: {value})',
     outputJson: 'schreibt kein JSON neben die Dokumente',
     csv: 'eine Tabelle mit einer Zeile für jedes Dokument, oder keine (Standard: {value})',
+    csvValues: 'Werte der Tabelle: wie gedruckt oder wie gelesen: 5464.37, 2026-03-14 (Standard: {value})',
+    dates: 'wie 03/04/2026 gelesen wird, wenn kein anderer Wert des Dokuments entscheidet',
     delimiter: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
     fileAway: 'was mit einem Dokument geschieht, sobald seine Ergebnisse auf der Platte sind (Standard: {value})',
     moveTo: 'der Unterordner, in den Dokumente verschoben werden (Standard: Processed); schließt --file-away move ein',

@@ -202,6 +202,8 @@ export const folders = {
     jsonHint: '“invoice.pdf” gets “invoice.pdf.json”, with every value.',
     csv: 'One CSV file for the folder',
     csvHint: 'One row for each document, ready to open in Excel or Numbers.',
+    typed: 'Dates and amounts as they were read',
+    typedHint: '2026-03-14 and 5464.37 in the table, instead of what is printed.',
     delimiter: 'Column separator',
     delimiters: {
       auto: 'What spreadsheets here expect',
@@ -225,6 +227,13 @@ export const folders = {
     changedAsk: 'Ask me first',
     incomplete: 'Always send incomplete files',
     incompleteHint: 'Without it, a file that is proved to be cut off waits for your decision.',
+    dates: 'Dates such as 03/04/2026',
+    datesHint: 'Without a choice, such a date stays open unless another value of the document decides.',
+    dateOrders: {
+      auto: 'As the document’s other values say',
+      'day-first': 'Day first: 3 April',
+      'month-first': 'Month first: March 4',
+    },
     unresolved: 'When the answer to an upload is lost',
     unresolvedHold: 'Hold the documents and ask me',
     unresolvedHoldHint: 'The service may have them. Nothing is paid for twice without asking you.',

@@ -205,6 +205,8 @@ export const folders: Like<typeof english> = {
     jsonHint: '« facture.pdf » reçoit « facture.pdf.json », avec toutes les valeurs.',
     csv: 'Un fichier CSV pour le dossier',
     csvHint: 'Une ligne par document, à ouvrir dans Excel ou Numbers.',
+    typed: 'Dates et montants tels qu’ils ont été lus',
+    typedHint: '2026-03-14 et 5464.37 dans le tableau, au lieu du texte imprimé.',
     delimiter: 'Séparateur de colonnes',
     delimiters: {
       auto: 'Celui que les tableurs attendent ici',
@@ -228,6 +230,13 @@ export const folders: Like<typeof english> = {
     changedAsk: 'Me demander d’abord',
     incomplete: 'Toujours envoyer les fichiers incomplets',
     incompleteHint: 'Sinon, un fichier manifestement tronqué attend votre décision.',
+    dates: 'Dates comme 03/04/2026',
+    datesHint: 'Sans choix, une telle date reste ouverte, sauf si une autre valeur du document en décide.',
+    dateOrders: {
+      auto: 'Comme l’indiquent les autres valeurs du document',
+      'day-first': 'Jour d’abord : 3 avril',
+      'month-first': 'Mois d’abord : 4 mars',
+    },
     unresolved: 'Quand la réponse à un envoi se perd',
     unresolvedHold: 'Retenir les documents et me demander',
     unresolvedHoldHint: 'Le service les a peut-être. Rien n’est payé deux fois sans votre accord.',

@@ -8,6 +8,7 @@ import { jsonBytes } from '../../../engine/deliver/json.ts';
 import { csvName, jsonName } from '../../../engine/deliver/names.ts';
 import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
+import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
 
 export interface ExportWorld {
@@ -35,8 +36,8 @@ export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], o
     if (ids.length === 0) continue;
     const below = chosen.length === 1 ? directory : join(directory, ownName(basename(folder.path), names));
     for (const group of groupByRoute(ids, world.ledger)) {
-      if (options.json) yield* writeJsons(world, group, below);
-      if (options.csv) yield writeTable(world, group, folder.path, below, options.delimiter);
+      if (options.json) yield* writeJsons(world, folder, group, below);
+      if (options.csv) yield writeTable(world, folder, group, below, options.delimiter);
     }
   }
 }
@@ -50,36 +51,42 @@ function ownName(name: string, taken: Set<string>): string {
   return own;
 }
 
-async function* writeJsons(world: ExportWorld, group: Group, below: string): AsyncGenerator<Exported> {
-  for (const { document, delivered } of deliveredOf(world, group)) {
+async function* writeJsons(world: ExportWorld, folder: RecordedFolder, group: Group, below: string): AsyncGenerator<Exported> {
+  for (const { document, delivered } of deliveredOf(world, folder, group)) {
     const bytes = jsonBytes(delivered, deliveredAt(document));
     const directory = join(below, directoryOf(document.path));
     yield put(world.files, 'json', directory, (attempt, limit) => jsonName(fileNameOf(document.path), attempt, limit), bytes);
   }
 }
 
-async function writeTable(world: ExportWorld, group: Group, folder: string, below: string, delimiter: string): Promise<Exported> {
-  const columns = tableColumns(world, group);
+async function writeTable(
+  world: ExportWorld,
+  folder: RecordedFolder,
+  group: Group,
+  below: string,
+  delimiter: string,
+): Promise<Exported> {
+  const columns = tableColumns(world, folder, group);
   const pieces: Uint8Array[] = [csvHeader(columns, delimiter)];
   let rows: Cells[] = [];
-  for (const { document, delivered } of deliveredOf(world, group)) {
+  for (const { document, delivered } of deliveredOf(world, folder, group)) {
     rows.push(cellsOf(delivered, deliveredAt(document)));
     if (rows.length < rowsAtOnce) continue;
     pieces.push(csvRows(rows, columns, delimiter));
     rows = [];
   }
   if (rows.length > 0) pieces.push(csvRows(rows, columns, delimiter));
-  return put(world.files, 'csv', below, (attempt) => csvName(group.info, attempt, folder), Buffer.concat(pieces));
+  return put(world.files, 'csv', below, (attempt) => csvName(group.info, attempt, folder.path), Buffer.concat(pieces));
 }
 
 const rowsAtOnce = 500;
 
 /** The columns that all rows need together. Only documents that add one are kept in memory. */
-function tableColumns(world: ExportWorld, group: Group): readonly string[] {
+function tableColumns(world: ExportWorld, folder: RecordedFolder, group: Group): readonly string[] {
   const { route, fields } = group.info;
   const known = new Set<string>();
   const withNewColumns: Delivered[] = [];
-  for (const { delivered } of deliveredOf(world, group)) {
+  for (const { delivered } of deliveredOf(world, folder, group)) {
     const columns = columnsFor(route.kind, fields, [delivered]);
     if (columns.every((column) => known.has(column))) continue;
     for (const column of columns) known.add(column);
@@ -88,10 +95,14 @@ function tableColumns(world: ExportWorld, group: Group): readonly string[] {
   return columnsFor(route.kind, fields, withNewColumns);
 }
 
-function* deliveredOf({ ledger }: ExportWorld, { ids, info }: Group): Generator<{ document: Document; delivered: Delivered }> {
+function* deliveredOf(
+  { ledger }: ExportWorld,
+  { settings }: RecordedFolder,
+  { ids, info }: Group,
+): Generator<{ document: Document; delivered: Delivered }> {
   for (const id of ids) {
     const document = ledger.documents.get(id);
-    const delivered = document === undefined ? undefined : gather({ ledger }, info, document);
+    const delivered = document === undefined ? undefined : gather({ ledger }, info, document, settings);
     if (document !== undefined && delivered !== undefined) yield { document, delivered };
   }
 }
