@@ -71,7 +71,7 @@ const smallPdf = {
   replacement: 'pdfjs-dist/legacy/build/pdf$1.min.mjs',
 };
 
-/** Bundles: the desktop, its engine's thread, the processes for the keychain and for strangers' documents, and the command-line program (one build, shared chunks), the window's door, and the window. */
+/** Bundles: what a package starts, the desktop, its engine's thread, the processes for the keychain and for strangers' documents, and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
     plugins: [leanUndici, pdfTables],
@@ -82,6 +82,7 @@ export default defineConfig({
       externalizeDeps: { exclude: ['undici'] },
       rolldownOptions: {
         input: {
+          packed: join(root, 'electron/packed.ts'),
           main: join(root, 'electron/main.ts'),
           'engine-thread': join(root, 'electron/engine-thread.ts'),
           'keychain-process': join(root, 'electron/settings/keychain-process.ts'),

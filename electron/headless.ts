@@ -12,10 +12,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 /**
  * Left to itself, V8 lets its room for young objects grow with each burst of work and never gives it back, so that a program
  * that holds no more than before takes half as much memory again. It can be told so only when it starts, and the first line
- * cannot say it: not every `env` splits arguments. So the program takes its own place, which Windows does not offer.
+ * cannot say it: not every `env` splits arguments. So the program takes its own place, which neither Windows nor Electron offers.
  */
 const memoryFlag = '--max-semi-space-size=8';
-if (process.platform !== 'win32' && !process.execArgv.includes(memoryFlag))
+if (process.platform !== 'win32' && process.versions.electron === undefined && !process.execArgv.includes(memoryFlag))
   process.execve?.(process.execPath, [process.execPath, memoryFlag, ...process.execArgv, ...process.argv.slice(1)]);
 // Its room for old objects V8 lets double, and more, before it looks for what nobody holds: a quarter more is enough here.
 setFlagsFromString('--heap-growing-percent=25');

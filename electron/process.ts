@@ -11,6 +11,13 @@ const scripts = {
 
 export type ProcessScript = keyof typeof scripts;
 
+export function isProcessScript(name: string | undefined): name is ProcessScript {
+  return name !== undefined && Object.hasOwn(scripts, name);
+}
+
+/** What makes a packed program run one of these scripts, and nothing else (`packed.ts`). */
+export const ownProcessFlag = '--own-process';
+
 export interface ProcessOptions {
   /** All of its environment. */
   readonly environment: NodeJS.ProcessEnv;
@@ -32,19 +39,21 @@ export interface OwnProcess {
 }
 
 /**
- * How a process is started. The command line starts a child of Node (`startNode`). The packaged desktop program does not run
- * as Node (a fuse), so its main process starts a utility process instead (`desktop/utility-process.ts`).
+ * How a process is started. The command line starts a child (`startNode`). The packaged program does not run as Node (a
+ * fuse): its command line starts itself with a flag, and the desktop's main process a utility process instead
+ * (`desktop/utility-process.ts`).
  */
 export type StartProcess = (script: ProcessScript, options: ProcessOptions) => OwnProcess;
 
 /** Does not keep this program from ending. */
 export const startNode: StartProcess = (script, { environment, memoryMb, confined = false }) => {
-  const child = fork(scriptPath(script), {
-    execArgv: [
-      '--no-warnings',
-      ...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`]),
-      ...(confined ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : []),
-    ],
+  const memory = memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`];
+  const isPacked = process.versions.electron !== undefined;
+  const child = fork(isPacked ? script : scriptPath(script), {
+    execPath: process.execPath,
+    execArgv: isPacked
+      ? ['--no-sandbox', ...memory.map((flag) => `--js-flags=${flag}`), ownProcessFlag, '--']
+      : ['--no-warnings', ...memory, ...(confined ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : [])],
     env: environment,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -111,6 +111,10 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/main.ts', 'electron-store', 'refused'],
   ['electron/main.ts', './headless.ts', 'refused'],
 
+  ['electron/packed.ts', './main.ts', 'allowed'],
+  ['electron/packed.ts', './headless.ts', 'allowed'],
+  ['electron/packed.ts', 'electron', 'refused'],
+
   ['electron/preload.ts', './core/bridge.ts', 'allowed'],
   ['electron/preload.ts', 'electron', 'allowed'],
   ['electron/preload.ts', './desktop/window.ts', 'refused'],

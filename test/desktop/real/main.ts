@@ -3,4 +3,4 @@ import * as electron from 'electron';
 import { record } from '../recorder.ts';
 
 Reflect.set(globalThis, 'intrayHands', record(electron));
-await import('../../../out/main/main.js' as string);
+await import('../../../out/main/packed.js' as string);

@@ -1,5 +1,5 @@
 /**
- * Runs the built `main.js` under the stand-in of Electron, in a process of its own: the stand-in takes the place of a
+ * Runs the built `packed.js` under the stand-in of Electron, in a process of its own: the stand-in takes the place of a
  * module for the whole process. Commands come as messages: `{ id, name, args }` of `Hands`, answered by `{ id, value }`.
  */
 import { registerHooks } from 'node:module';
@@ -82,7 +82,7 @@ process.on('message', async ({ id, name, args }: { id: number; name: string; arg
 });
 process.on('disconnect', () => process.exit(1));
 
-await import(pathToFileURL(join(projectRoot, 'out', 'main', 'main.js')).href);
+await import(pathToFileURL(join(projectRoot, 'out', 'main', 'packed.js')).href);
 process.send?.({ ready: true, port });
 
 /** Chromium takes the port that it is told, or none, without a word, where another program was quicker: then one more is tried. */
