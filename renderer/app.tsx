@@ -13,8 +13,8 @@ import { HostProvider, useConnection } from './host/host.tsx';
 import { useHostQuery } from './host/use-host-query.ts';
 import { type Screen, useLocation } from './navigation.ts';
 import { QueueScreen } from './queue/screen.tsx';
+import { AddFilesProvider } from './shell/add-files.tsx';
 import { Shell } from './shell/shell.tsx';
-
 import { Text, useWords, WordsProvider } from './words/words.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/screen.tsx')).FirstRun }));
@@ -88,11 +88,13 @@ function Stage() {
   }
   const Current = screens[location.screen];
   return (
-    <Shell location={location}>
-      <Guard key={location.screen} name={location.screen}>
-        <Current />
-      </Guard>
-    </Shell>
+    <AddFilesProvider>
+      <Shell location={location}>
+        <Guard key={location.screen} name={location.screen}>
+          <Current />
+        </Guard>
+      </Shell>
+    </AddFilesProvider>
   );
 }
 

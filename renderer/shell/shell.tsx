@@ -1,13 +1,13 @@
-import { ChartColumn, FileCheck2, FlaskConical, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
+import { ChartColumn, FileCheck2, FilePlus, FlaskConical, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useKeyBindings } from '../components/key-bindings.tsx';
-import { useHost } from '../host/host.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { type AppLocation, go, hrefOf, onKeysAsked, type Screen, screens } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
+import { useAddFiles } from './add-files.tsx';
 import { Banners } from './banners.tsx';
 import sandbox from './sandbox-note.module.css';
 import styles from './shell.module.css';
@@ -29,6 +29,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const names = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
   const [areKeysShown, showKeys] = useState(false);
+  const addFiles = useAddFiles();
   const main = useRef<HTMLElement>(null);
   useEffect(() => onKeysAsked(() => showKeys(true)), []);
   useKeyBindings(words('keys.everywhere'), [
@@ -40,6 +41,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
       leaves: true as const,
     })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
+    { key: 'u', label: words('adding.button'), act: () => addFiles() },
     { key: '?', label: words('keys.help'), act: () => showKeys(true) },
   ]);
   const waiting = status?.standings['needs-you'] ?? 0;
@@ -53,7 +55,6 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useDroppedFolder();
   return (
     <div className={styles.window}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -72,6 +73,11 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         </nav>
         <div className={styles.foot}>
           {status?.sandbox === true && <SandboxNote />}
+          {(status?.folders.length ?? 0) > 0 && (
+            <Button kind="quiet" size="small" icon={<FilePlus aria-hidden />} onClick={() => addFiles()}>
+              {words('adding.button')}
+            </Button>
+          )}
           <Button kind="quiet" size="small" icon={<Keyboard aria-hidden />} onClick={() => showKeys(true)}>
             {words('keysTitle')}
           </Button>
@@ -131,27 +137,4 @@ function SandboxNote() {
       <a href={hrefOf({ screen: 'settings' })}>{words('sandboxAction')}</a>
     </div>
   );
-}
-
-/**
- * A folder dropped anywhere on the window opens the form that adds it, where the host can tell its path. A dropped file
- * never replaces the window.
- */
-function useDroppedFolder(): void {
-  const { bridge } = useHost();
-  useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault();
-    const drop = (event: DragEvent): void => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      const path = bridge.pathOfDropped(event.dataTransfer?.files[0]);
-      if (path !== '') go({ screen: 'folders', adding: true, path });
-    };
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
-    };
-  }, [bridge]);
 }

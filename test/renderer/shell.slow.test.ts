@@ -183,11 +183,58 @@ describe('The side of the window', () => {
     const { page } = await browser.open(new FakeHost());
     await statusOf(page).waitFor();
     await page.evaluate(() => {
+      // What a script makes is never a folder.
+      DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true }) as FileSystemEntry;
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([], 'New'));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     });
     await page.waitForFunction(() => location.hash === '#/folders/add?path=%2Fhome%2Fmara%2FScans%2FNew');
+  });
+
+  itUnlessMissing(missingBrowser, 'adds the files that are dropped or chosen, and says which it could not take', async () => {
+    const host = new FakeHost();
+    const { page } = await browser.open(host, { hash: '#/folders' });
+    const card = page.getByRole('article', { name: 'Receipts', exact: true });
+    await card.waitFor();
+    const drop = (names: readonly string[], onto: string): Promise<void> =>
+      page.evaluate(
+        ([given, selector]) => {
+          const dataTransfer = new DataTransfer();
+          for (const name of given) dataTransfer.items.add(new File(['content'], name));
+          for (const type of ['dragover', 'drop'])
+            document
+              .querySelector(selector)
+              ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        },
+        [names, onto] as const,
+      );
+    const added = () => host.asked.filter(({ name }) => name === 'addFile').map(({ input }) => input);
+
+    await drop(['a.pdf', 'b.png'], '[data-folder="2"]');
+    await page.getByText('2 files were added to Receipts.', { exact: true }).waitFor();
+    expect(added()).toEqual([
+      { id: 2, path: '/home/mara/Scans/a.pdf' },
+      { id: 2, path: '/home/mara/Scans/b.png' },
+    ]);
+
+    await drop(['c.pdf', 'notes.txt'], 'main');
+    const dialog = page.getByRole('dialog', { name: 'Add files' });
+    await dialog.getByRole('combobox', { name: 'To this folder' }).selectOption('Mail');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 2 files' }).click();
+    await dialog.getByText('1 file was added to Mail.').waitFor();
+    await dialog.getByText('notes.txt').waitFor();
+    await dialog.getByText(/only PDF, PNG, JPG and DOCX are/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('u');
+    await (await chooser).setFiles([{ name: 'd.pdf', mimeType: 'application/pdf', buffer: Buffer.from('d') }]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(added()).toHaveLength(4);
   });
 
   itUnlessMissing(missingBrowser, 'lets a keyboard skip the side', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type FolderSettings, folderSettingsSchema, routeSchema } from '../config/folder-settings.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
+import { pieceBytes } from './bridge.ts';
 import type { Category } from './documents.ts';
 import type { Done } from './status.ts';
 
@@ -30,6 +31,20 @@ export const folderRequests = {
   pauseFolder: { input: z.strictObject({ id: z.int().positive() }) },
   resumeFolder: { input: z.strictObject({ id: z.int().positive() }) },
   dropSamples: { input: z.strictObject({ id: z.int().positive() }) },
+  addFile: { input: z.strictObject({ id: z.int().positive(), path }) },
+  addPiece: {
+    input: z.strictObject({
+      id: z.int().positive(),
+      /** Which file it belongs to: made up by the window, a new one for each. */
+      upload: z.uuid(),
+      name: z.string().min(1).max(1_000),
+      /** Bytes of the whole file. */
+      size: z.int().nonnegative(),
+      position: z.int().nonnegative(),
+      /** Base64 of at most `pieceBytes` bytes. */
+      bytes: z.string().max(Math.ceil(pieceBytes / 3) * 4),
+    }),
+  },
   openFolder: { input: z.strictObject({ id: z.int().positive() }) },
   routes: { input: z.strictObject({}) },
   lookUpRoute: { input: z.strictObject({ route: routeSchema }) },
@@ -84,6 +99,10 @@ export interface FolderOutputs {
   readonly resumeFolder: Done;
   /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
   readonly dropSamples: { readonly files: readonly string[] };
+  /** Copies a file of the host's disk into a watched folder, under the name that is free there; gives that name. */
+  readonly addFile: { readonly name: string };
+  /** The same with a file of the window's disk, piece by piece in order, each after the answer to the one before; the name comes with the last. */
+  readonly addPiece: { readonly name?: string };
   /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */
   readonly openFolder: Done;
   /** Routes that are known: used by a folder, seen before, or made here; and the sandbox's own. */

@@ -7,6 +7,7 @@ export const commands: CommandList = {
   serve: () => import('./serve.ts'),
   link: () => import('./link.ts'),
   status: () => import('./status/status.ts'),
+  send: () => import('./send.ts'),
   'send-again': () => import('./send-again.ts'),
   answer: () => import('./answer.ts'),
   assign: () => import('./assign.ts'),

@@ -9,13 +9,16 @@ import { ok, type Result } from '../../core/result.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
+import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
+import { confined } from '../folders/confinement.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
-import { checkFolder, inspectFolder } from '../folders/folder-checks.ts';
+import { absoluteFrom, checkFolder, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import {
   chosenService,
   engineOf,
   filesOf,
+  invalid,
   ledgerOf,
   Unavailable,
   unavailable,
@@ -24,6 +27,7 @@ import {
 
 export function folderHandlers(context: WorkspaceContext) {
   const { world, settings, folders } = context;
+  const uploads = createUploadsInPieces(context.clock);
 
   /** Changes the list of folders; resolves when it is in use. The engine follows. */
   async function change(update: (kept: readonly KeptFolder[]) => KeptFolder[]): Promise<void> {
@@ -101,6 +105,23 @@ export function folderHandlers(context: WorkspaceContext) {
       engine.lookNow();
       return ok({ count });
     },
+    async addFile({ id, path: given }) {
+      const folder = watched(id);
+      const absolute = absoluteFrom(context, given);
+      if (absolute === undefined) return invalid('path', say('workspace.sample.wholePath'));
+      const path = await confined(context, absolute);
+      if (path === undefined) return invalid('path', say('workspace.folder.outside', { path: absolute }));
+      const added = await copyInto(filesOf(context), folder, path);
+      return added.ok ? ok({ name: added.value }) : invalid('path', added.error);
+    },
+    async addPiece({ id, name, bytes, ...piece }) {
+      const folder = watched(id);
+      const whole = uploads.take({ ...piece, bytes: Buffer.from(bytes, 'base64') });
+      if (!whole.ok) return unavailable(whole.error);
+      if (whole.value === undefined) return ok({});
+      const added = await putInto(filesOf(context), folder, name, whole.value);
+      return added.ok ? ok({ name: added.value }) : unavailable(added.error);
+    },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
     openFolder: async () => unavailable(say('workspace.noFileManager')),
@@ -117,22 +138,12 @@ export function folderHandlers(context: WorkspaceContext) {
 
 const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
 
-type Creating = Pick<Files, 'createWhole'>;
-
 /** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */
-async function dropSamples(files: Creating, samplesDirectory: string, folder: string): Promise<string[]> {
+async function dropSamples(files: Pick<Files, 'createWhole'>, samplesDirectory: string, folder: string): Promise<string[]> {
   const samples = (await readdir(samplesDirectory)).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
   const dropped: string[] = [];
-  for (const name of samples) dropped.push(await copyToFreeName(files, join(samplesDirectory, name), folder, name));
-  return dropped;
-}
-
-async function copyToFreeName(files: Creating, from: string, folder: string, name: string): Promise<string> {
-  const ending = extname(name);
   // Reads and writes: on some systems a copy keeps its age, and would count as a file that was there before.
-  const bytes = await readFile(from);
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? name : `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
-    if ((await files.createWhole(join(folder, free), bytes)) !== 'taken') return free;
-  }
+  for (const name of samples)
+    dropped.push(await createUnderFreeName(files, folder, name, await readFile(join(samplesDirectory, name))));
+  return dropped;
 }

@@ -4,10 +4,10 @@ import type { RouteView } from '../../core/contract/folders.ts';
 import { sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { sentNameOf } from '../../core/upload/sent-name.ts';
 import { recordSample } from '../documents/sample-document.ts';
+import { fitFile } from '../folders/add-files.ts';
 import { confined } from '../folders/confinement.ts';
 import { absoluteFrom } from '../folders/folder-checks.ts';
 import { chosenService, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
@@ -98,11 +98,9 @@ async function readSample(context: WorkspaceContext, given: string) {
   if (path === undefined) return invalid('sample', say('workspace.folder.outside', { path: absolute }));
   const files = filesOf(context);
   try {
-    const found = await files.stat(path);
-    if (found === undefined) return invalid('sample', say('workspace.sample.missing', { path: absolute }));
-    if (found.kind !== 'file') return invalid('sample', say('workspace.document.notAFile', { path: absolute }));
-    if (found.size === 0) return invalid('sample', say('workspace.sample.empty'));
-    if (found.size > maxFileBytes) return invalid('sample', say('workspace.sample.tooLarge', { maxSize: maxFileBytes }));
+    const fit = await fitFile(files, path, absolute);
+    if (!fit.ok) return invalid('sample', fit.error);
+    const found = fit.value;
     const { sha256, size } = await files.hash(path);
     if (size !== found.size) return invalid('sample', say('workspace.sample.beingWritten'));
     const contentType = (await files.contentType(path)) ?? 'application/octet-stream';

@@ -1,4 +1,4 @@
-import { Ellipsis, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
+import { Ellipsis, FilePlus, FileSearch, FolderOpen, Layers, Pause, Play, Settings2, Trash2, Users } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
@@ -9,6 +9,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { hrefOf } from '../../navigation.ts';
+import { useAddFiles } from '../../shell/add-files.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { Health, type HealthProps } from './health.tsx';
 import styles from './list.module.css';
@@ -20,7 +21,9 @@ interface FolderCardProps extends HealthProps {
 /** A watched folder at a glance: its path, its route, its health and its counts. */
 export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCardProps) {
   const words = useWords('folders');
+  const adding = useWords('status.adding');
   const titleId = useId();
+  const addFiles = useAddFiles();
   const { id, path, route, routeName, health } = folder;
   const name = nameOf(path);
   const of = (action: 'pause' | 'resume' | 'change'): string => words('actions.of', { action: words(`actions.${action}`), name });
@@ -30,6 +33,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
     <article
       className={styles.card}
       aria-labelledby={titleId}
+      data-folder={id}
       data-trouble={health.kind === 'unreachable' || health.kind === 'paused'}
     >
       <header className={styles.head}>
@@ -46,6 +50,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, actions }: FolderCard
           >
             {words(isPaused ? 'actions.resume' : 'actions.pause')}
           </Button>
+          <IconButton size="small" label={adding('to', { name })} icon={<FilePlus aria-hidden />} onClick={() => addFiles(id)} />
           <LinkButton
             className={styles.small}
             icon={<Settings2 aria-hidden />}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { FolderInput, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
@@ -11,7 +10,6 @@ import { ScreenFrame } from '../../components/screen.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
-import { useDrop } from '../browse/path-field.tsx';
 import { forgetDraft, keptDraft } from '../form/use-draft.ts';
 import { FolderCard } from './folder-card.tsx';
 import styles from './list.module.css';
@@ -23,8 +21,6 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   const { data: status } = useHostQuery('status', {});
   const { data: about } = useHostQuery('about', {});
   const actions = useFolderActions();
-  const addPath = (path: string): void => go({ screen: 'folders', adding: true, path });
-  const drop = useDrop(addPath);
   useKeyBindings(words('title'), [{ key: 'a', label: words('add'), act: () => go({ screen: 'folders', adding: true }) }]);
   const canDrop = about?.host === 'desktop';
   const add = (
@@ -34,9 +30,8 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   );
   return (
     <ScreenFrame title={words('title')} {...(folders.length > 0 && { actions: add })}>
-      <div className={clsx(styles.screen, drop.isOver && styles.over)} {...drop.listeners}>
+      <div className={styles.screen}>
         <UnfinishedDraft />
-        <div role="status">{drop.isUnknown && <Banner>{drop.unknown}</Banner>}</div>
         {folders.length === 0 ? (
           <EmptyState icon={<FolderInput aria-hidden />} title={words('emptyTitle')} actions={add}>
             {words('emptyDetail')} {canDrop && words('dropHint')}

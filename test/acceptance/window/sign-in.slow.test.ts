@@ -1,6 +1,7 @@
-import { copyFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
+import { pieceBytes } from '../../../electron/core/contract/bridge.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { axeFindings } from '../../renderer/support/axe.ts';
 import { missingBrowser } from '../../support/chromium.ts';
@@ -77,17 +78,27 @@ describe('Signing in and out', () => {
 
   itUnlessMissing(
     missingBrowser,
-    'a signed-in browser is shown the pages of documents, and lets go of them',
+    'a signed-in browser adds files, is shown the pages of documents, and lets go of them',
     async ({ onTestFinished }) => {
-      const { test, page, watch, complaints } = await openWindow(onTestFinished);
+      const { test, page, watch, asked, complaints } = await openWindow(onTestFinished);
       const extraction = (await test.ask('routes', {})).find(({ route }) => route.kind === 'extraction')?.route;
       if (extraction === undefined) throw new Error('The sandbox has no extraction.');
       const folder = await watch('Tickets', extraction);
-      await copyFile(join(projectRoot, 'resources', 'samples', 'ticket restaurant.jpg'), join(folder, 'ticket.jpg'));
-      await row(page, 'ticket.jpg')
+      // By the window, in several pieces: a browser knows no path.
+      const ticket = await readFile(join(projectRoot, 'resources', 'samples', 'ticket restaurant.jpg'));
+      // Larger by comments, so that it is still a whole picture.
+      const comment = Buffer.concat([Buffer.from('fffeffff', 'hex'), Buffer.alloc(65_533, 1)]);
+      const buffer = Buffer.concat([ticket.subarray(0, 2), ...Array(20).fill(comment), ticket.subarray(2)]);
+      await writeFile(join(folder, 'ticket.jpg'), 'not a picture');
+      await page.getByRole('button', { name: 'Add files…' }).waitFor();
+      await page.locator('[data-add-files]').setInputFiles({ name: 'ticket.jpg', mimeType: 'image/jpeg', buffer });
+      await page.getByText('1 file was added to Tickets.', { exact: true }).waitFor();
+      expect((await readFile(join(folder, 'ticket (2).jpg'))).equals(buffer)).toBe(true);
+      expect(asked.get('addPiece')).toBe(Math.ceil(buffer.length / pieceBytes));
+      await row(page, 'ticket (2).jpg')
         .filter({ hasText: /Done|Needs/ })
         .waitFor();
-      const id = (await test.ask('documents', {})).documents[0]?.id;
+      const id = (await test.ask('documents', {})).documents.find(({ path }) => path === 'ticket (2).jpg')?.id;
       await page.goto(`${page.url().split('#')[0]}#/review/${id}`);
       const picture = page.locator('[data-page] img');
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import type { Handlers } from '../../../electron/core/contract/contract.ts';
+import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
@@ -31,6 +31,8 @@ type FolderHandlers = Pick<
   | 'pauseFolder'
   | 'resumeFolder'
   | 'dropSamples'
+  | 'addFile'
+  | 'addPiece'
   | 'openFolder'
   | 'routes'
   | 'lookUpRoute'
@@ -197,6 +199,9 @@ export class FakeFolders {
         host.changed(...landed);
         return ok({ files: landed.map(({ path }) => path) });
       },
+      addFile: async ({ id, path }) => this.#take(id, path.slice(path.lastIndexOf('/') + 1)),
+      addPiece: async ({ id, name, size, position, bytes }) =>
+        position + Buffer.byteLength(bytes, 'base64') < size ? ok({}) : this.#take(id, name),
       openFolder: async ({ id }) => (of(id) === undefined ? missing : ok({})),
       routes: async () => ok(this.routes.map((route) => this.#withUse(route))),
       lookUpRoute: async ({ route }) => {
@@ -234,6 +239,15 @@ export class FakeFolders {
         return ok(route);
       },
     };
+  }
+
+  /** A file that was added: it is on its way at once, unless its name says that it is none. */
+  #take(id: number, name: string): Answer<'addFile'> {
+    if (!/\.(pdf|png|jpe?g|docx)$/.test(name)) return err({ kind: 'unavailable', message: say('ignored.otherType') });
+    const landed = this.#host.land('settling', id);
+    landed.path = name;
+    this.#host.changed(landed);
+    return ok({ name });
   }
 
   #routeOf(settings: FolderSettings): RouteView | undefined {

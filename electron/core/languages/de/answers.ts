@@ -42,6 +42,14 @@ export const answers: Like<typeof english> = {
     soon: 'Das geschieht binnen Sekunden.',
     nextRun: 'Das geschieht, wenn Intray das nächste Mal läuft.',
   },
+  send: {
+    notWatched: 'Intray hat den Ordner {path} nie überwacht, darum wurde nichts kopiert. „intray status“ zeigt die Ordner.',
+    copied: '{name} → {path}',
+    not: '{path} wurde nicht kopiert: {message}',
+    soon: '{count, plural, one {Das laufende Intray nimmt sie binnen Sekunden auf.} other {Das laufende Intray nimmt sie alle binnen Sekunden auf.}}',
+    nextRun:
+      '{count, plural, one {Sie wird gesendet, wenn Intray das nächste Mal läuft.} other {Sie werden gesendet, wenn Intray das nächste Mal läuft.}}',
+  },
   sendAgain: {
     unknown: 'Intray kennt die Datei nicht.',
     hasResult: 'Ihr Ergebnis ist schon da; noch einmal gesendet, würden ihre Seiten doppelt bezahlt.',

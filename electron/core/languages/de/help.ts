@@ -155,6 +155,12 @@ export const help: Like<typeof english> = {
     about:
       'Wenn viele Dokumente eines Ordners wie welche von früher aussehen, hält Intray sie zurück und fragt einmal. „send“ lässt sie ihren üblichen Weg gehen, „leave“ lässt sie liegen. Ein laufendes Intray tut das binnen Sekunden, sonst der nächste Lauf von run oder watch.',
   },
+  send: {
+    summary: 'kopiert Dateien in einen überwachten Ordner, von wo sie wie alle anderen gesendet werden',
+    to: 'der überwachte Ordner, in den die Dateien kopiert werden',
+    about:
+      'Jede Datei erhält den Namen, der im Ordner frei ist; nichts wird überschrieben, und das Original bleibt, wo es ist. Ein laufendes Intray nimmt die Kopien binnen Sekunden auf, sonst der nächste Lauf von run oder watch.',
+  },
   sendAgain: {
     summary: 'sendet Dokumente noch einmal, die gescheitert sind, abgelehnt wurden oder auf Ihre Entscheidung warten',
     about:

@@ -75,6 +75,12 @@ export const workspace: Like<typeof english> = {
     categoryTwice: 'Eine Kategorie dieses Namens gibt es schon.',
     categoryIdTwice: 'Eine Kategorie mit dieser ID gibt es schon.',
   },
+  adding: {
+    isThere: 'Sie liegt schon in diesem Ordner.',
+    failed: 'Sie ließ sich nicht nach {path} kopieren: {message}',
+    busy: 'Gerade werden andere Dateien hinzugefügt. Versuchen Sie es gleich noch einmal.',
+    interrupted: 'Die Übertragung wurde unterbrochen. Fügen Sie die Datei noch einmal hinzu.',
+  },
   sample: {
     wholePath: 'Geben Sie den ganzen Pfad der Datei an, von der Wurzel des Laufwerks an.',
     missing: 'Unter {path} gibt es keine Datei.',

@@ -38,6 +38,13 @@ export const answers = {
     soon: 'It is done within seconds.',
     nextRun: 'It is done when Intray runs next.',
   },
+  send: {
+    notWatched: 'Intray has never watched the folder {path}, so nothing was copied. “intray status” lists the folders.',
+    copied: '{name} → {path}',
+    not: '{path} was not copied: {message}',
+    soon: '{count, plural, one {The running Intray picks it up within seconds.} other {The running Intray picks them up within seconds.}}',
+    nextRun: '{count, plural, one {It is sent when Intray runs next.} other {They are sent when Intray runs next.}}',
+  },
   sendAgain: {
     unknown: 'Intray does not know it.',
     hasResult: 'It already has its result; sending it again would cost its pages twice.',

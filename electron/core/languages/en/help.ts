@@ -148,6 +148,12 @@ export const help = {
     about:
       'Where many documents of a folder look like ones from before, Intray holds them and asks once. “send” lets them go their usual way, “leave” leaves them alone. A running Intray does it within seconds; otherwise the next run or watch of the folder does.',
   },
+  send: {
+    summary: 'copy files into a watched folder, from where they are sent like any other',
+    to: 'the watched folder to copy the files to',
+    about:
+      'Each file gets the name that is free in the folder; nothing is overwritten, and the original stays where it is. A running Intray picks the copies up within seconds; otherwise the next run or watch of the folder does.',
+  },
   sendAgain: {
     summary: 'send documents again that failed, were refused, or are waiting for your decision',
     about:

@@ -72,6 +72,12 @@ export const workspace = {
     categoryTwice: 'There is already a category of this name.',
     categoryIdTwice: 'There is already a category with this id.',
   },
+  adding: {
+    isThere: 'It is in this folder already.',
+    failed: 'It could not be copied to {path}: {message}',
+    busy: 'Other files are being added just now. Try again in a moment.',
+    interrupted: 'The transfer was interrupted. Add the file again.',
+  },
   sample: {
     wholePath: 'Enter the full path of the file, starting at the root of the disk.',
     missing: 'There is no file at {path}.',

@@ -41,6 +41,14 @@ export const answers: Like<typeof english> = {
     soon: 'C’est fait en quelques secondes.',
     nextRun: 'Ce sera fait au prochain lancement d’Intray.',
   },
+  send: {
+    notWatched: 'Intray n’a jamais surveillé le dossier {path} : rien n’a été copié. « intray status » affiche les dossiers.',
+    copied: '{name} → {path}',
+    not: '{path} n’a pas été copié : {message}',
+    soon: '{count, plural, one {L’Intray qui tourne le prend en charge en quelques secondes.} other {L’Intray qui tourne les prend en charge en quelques secondes.}}',
+    nextRun:
+      '{count, plural, one {Il sera envoyé à la prochaine exécution d’Intray.} other {Ils seront envoyés à la prochaine exécution d’Intray.}}',
+  },
   sendAgain: {
     unknown: 'Intray ne le connaît pas.',
     hasResult: 'Il a déjà son résultat ; l’envoyer encore une fois coûterait ses pages deux fois.',

@@ -156,6 +156,12 @@ export const help: Like<typeof english> = {
     about:
       'Quand beaucoup de documents d’un dossier ressemblent à des documents d’avant, Intray les retient et pose une seule question. « send » les laisse suivre leur chemin habituel, « leave » les laisse de côté. Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch du dossier.',
   },
+  send: {
+    summary: 'copie des fichiers dans un dossier surveillé, d’où ils sont envoyés comme les autres',
+    to: 'le dossier surveillé où copier les fichiers',
+    about:
+      'Chaque fichier reçoit le nom qui est libre dans le dossier ; rien n’est écrasé, et l’original reste où il est. Un Intray qui tourne prend les copies en charge en quelques secondes ; sinon, le prochain run ou watch du dossier.',
+  },
   sendAgain: {
     summary: 'envoie encore une fois des documents qui ont échoué, ont été refusés ou attendent votre décision',
     about:

@@ -74,6 +74,12 @@ export const workspace: Like<typeof english> = {
     categoryTwice: 'Une catégorie porte déjà ce nom.',
     categoryIdTwice: 'Une catégorie porte déjà cet identifiant.',
   },
+  adding: {
+    isThere: 'Il est déjà dans ce dossier.',
+    failed: 'Il n’a pas pu être copié dans {path} : {message}',
+    busy: 'D’autres fichiers sont en cours d’ajout. Réessayez dans un instant.',
+    interrupted: 'Le transfert a été interrompu. Ajoutez le fichier à nouveau.',
+  },
   sample: {
     wholePath: 'Saisissez le chemin complet du fichier, à partir de la racine du disque.',
     missing: 'Il n’y a pas de fichier à l’emplacement {path}.',

@@ -1,0 +1,81 @@
+import { basename, join } from 'node:path';
+import { type Message, say } from '../../core/messages/message.ts';
+import type { Result } from '../../core/result.ts';
+import { createSharedDisk } from '../../engine/disk/shared-disk.ts';
+import { dataDirectory } from '../../settings/data-directory.ts';
+import { expandPath } from '../../settings/paths.ts';
+import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
+import { copyInto } from '../../workspace/folders/add-files.ts';
+import type { Host } from '../host.ts';
+import { engineHolder } from '../input/engine-holder.ts';
+import { existingLedger, readLedger } from '../input/ledger-access.ts';
+import { Refusal } from '../input/refusal.ts';
+import { messageMembers, tell } from '../output/events.ts';
+import { defineCommand } from './command.ts';
+import { examples, type LedgerFlags, ledgerOptions } from './options.ts';
+
+const options = [
+  { flag: '--to', value: say('help.terms.folder'), text: say('help.send.to'), required: true },
+  ...ledgerOptions,
+] as const;
+
+export const command = defineCommand({
+  name: 'send',
+  summary: say('help.send.summary'),
+  operands: [{ term: say('help.terms.file'), repeat: 'some' }],
+  options,
+  help: [say('help.send.about'), examples('intray send ~/Downloads/invoice.pdf --to ~/scans')],
+  run: ({ operands, flags, host }) => send(operands, flags, host),
+});
+
+/**
+ * `intray send FILE… --to FOLDER`: copies files into a watched folder, each under the name that is free there. From there on
+ * they are documents like any other.
+ *
+ * @returns 0 if every file was copied, 1 if some were not
+ * @throws Refusal if the folder was never watched, or there is no ledger
+ */
+export async function send(
+  given: readonly string[],
+  { to = '', ...flags }: LedgerFlags & { readonly to?: string },
+  host: Host,
+): Promise<0 | 1> {
+  const directory = dataDirectory(flags.dataDir, host.paths);
+  const known = await readLedger(existingLedger(directory), recordedFolders);
+  const disk = createSharedDisk();
+  try {
+    const path = await disk.resolve(expandPath(to, host.paths));
+    const { settings } = known.find((folder) => folder.path === path) ?? {};
+    if (settings === undefined) throw new Refusal(say('answers.send.notWatched', { path }));
+    const outcomes: { readonly path: string; readonly copied: Result<string, Message> }[] = [];
+    for (const file of given) {
+      const from = expandPath(file, host.paths);
+      outcomes.push({ path: from, copied: await copyInto(disk, { path, settings }, await disk.resolve(from)) });
+    }
+    const count = outcomes.filter(({ copied }) => copied.ok).length;
+    const isSoon = engineHolder(directory).kind === 'running';
+    tell(
+      host,
+      flags,
+      outcomes.map(({ path: from, copied }) => ({
+        event: 'send',
+        path: from,
+        accepted: copied.ok,
+        ...(copied.ok
+          ? { to: join(path, copied.value) }
+          : { reason: messageMembers(copied.error).message, ...messageMembers(copied.error) }),
+      })),
+      [
+        ...outcomes.map(({ path: from, copied }) =>
+          copied.ok
+            ? say('answers.send.copied', { name: basename(from), path: join(path, copied.value) })
+            : say('answers.send.not', { path: from, message: copied.error }),
+        ),
+        ...(count > 0 ? [say(isSoon ? 'answers.send.soon' : 'answers.send.nextRun', { count })] : []),
+      ],
+    );
+    return count === given.length ? 0 : 1;
+  } finally {
+    disk.close();
+  }
+}
