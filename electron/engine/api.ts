@@ -13,8 +13,11 @@ export type { FolderHealth } from '../core/contract/status.ts';
 /** What a host asks of the engine. */
 export interface EngineOptions {
   readonly folders: readonly FolderSettings[];
-  /** `run` sends what is there and ends when nothing can make progress without a person; `watch` stays. */
-  readonly mode: 'run' | 'watch';
+  /**
+   * `run` sends what is there and ends when nothing can make progress without a person; `watch` stays. `plan` is a run that
+   * ends where its uploads would begin: it finds every file and takes it in, and neither calls the service nor delivers.
+   */
+  readonly mode: 'run' | 'watch' | 'plan';
   /** BCP 47, for the CSV's delimiter. */
   readonly locale: string;
   readonly limits?: Partial<Limits>;

@@ -84,18 +84,15 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const watches = new FolderWatches(world, options.mode, scans);
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
+  const taking = [
+    questions,
+    new ScanStage({ ...context, unverified, questions }, scans, watches),
+    new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
+  ];
+  const sending = [routes, new UploadStage(context), new PollStage(context), delivery];
   const run = new EngineRun(context, {
     loop,
-    stages: [
-      new RequestStage(context),
-      questions,
-      new ScanStage({ ...context, unverified, questions }, scans, watches),
-      new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
-      routes,
-      new UploadStage(context),
-      new PollStage(context),
-      delivery,
-    ],
+    stages: options.mode === 'plan' ? taking : [new RequestStage(context), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
     closeWatches: () => watches.close(),

@@ -36,7 +36,7 @@ export function takeUpUnfinished(context: RecoveryContext): void {
         .filter(({ id, folderId }) => folders.get(folderId)?.active !== true && hasActiveCopy(context, id)),
     );
     // Whoever runs a folder by hand with another route means everything in it, also what went another way before.
-    if (options.mode === 'run') {
+    if (options.mode !== 'watch') {
       for (const { id, settings } of folders.active()) ledger.files.forgetOtherRoutes(id, service.origin, settings.route);
     }
   });

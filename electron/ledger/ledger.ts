@@ -100,6 +100,7 @@ export interface LedgerReader {
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
+  backup(file: string): Promise<void>;
   close(): void;
 }
 

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { Engine, EngineOptions, Limits } from '../engine/api.ts';
 import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
 import { createEngine } from '../engine/engine.ts';
-import type { Clock } from '../engine/ports.ts';
+import type { Clock, World } from '../engine/ports.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
 import { createWatcher } from '../engine/watch/watcher.ts';
 import { type Ledger, LedgerDamaged, LedgerNewer, LedgerUnavailable } from '../ledger/ledger.ts';
@@ -100,7 +100,7 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
 
 /** Wires an engine to the ledger and the log of a session; nothing runs yet. */
 export function engineOn(
-  { files, ledger, log }: Pick<DataDirectorySession, 'files' | 'ledger' | 'log'>,
+  { files, ledger, log }: Pick<World, 'files' | 'ledger' | 'log'>,
   service: Service,
   options: EngineOptions,
 ): Engine {

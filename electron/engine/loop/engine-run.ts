@@ -13,6 +13,8 @@ import type { Stage } from './stage.ts';
 const graceMs = 5_000;
 /** A stage that failed when it was asked is asked again after this time, in milliseconds. */
 const stageRestMs = 5_000;
+/** A plan waits this long for a file to settle; what another program still writes then is counted as such. Milliseconds. */
+const settlesWithinMs = 60_000;
 /** How long a disk that does not answer holds up an engine that stops, in milliseconds. */
 const hungMs = 3_000;
 
@@ -120,6 +122,7 @@ export class EngineRun {
     const { gate } = account;
     if (gate.kind === 'offline' && now - gate.since >= limits.offlineMs) return { kind: 'offline', message: gate.message };
     if (tasks.count > 0 || !scans.isIdle) return undefined;
+    if (options.mode === 'plan') return this.#isTakingIn(now) && !this.#hasStalled() ? undefined : { kind: 'done' };
     const pending = pendingWork(this.#context, this.#parts.undeliverable());
     if (pending === 'waits' && this.#hasStalled()) return { kind: 'stalled', message: say('outcome.stalled') };
     if (pending === 'work') this.#still = undefined;
@@ -128,6 +131,12 @@ export class EngineRun {
     if (shut !== undefined) return { kind: 'halted', message: shut.message };
     const [refusal] = folders.own().flatMap(({ settings }) => routePauses.refusal(settings.route) ?? []);
     return refusal === undefined ? { kind: 'done' } : { kind: 'stalled', message: refusal };
+  }
+
+  /** Whether a file is about to have settled. */
+  #isTakingIn(now: number): boolean {
+    const { folders, world } = this.#context;
+    return folders.own().some(({ id }) => world.ledger.documents.due('settling', now + settlesWithinMs, 1, id).length > 0);
   }
 
   /** Whether what waits for the service has waited for so long, by a clock that nobody can set, that nothing has moved. */

@@ -32,13 +32,22 @@ async function withLedger<Opened extends LedgerReader, Value>(
 ): Promise<Value> {
   let ledger: Opened | undefined;
   try {
-    ledger = open();
-    return await use(ledger);
+    return await ledgerRefusals(async () => {
+      ledger = open();
+      return await use(ledger);
+    });
+  } finally {
+    ledger?.close();
+  }
+}
+
+/** Does work that opens a ledger. @throws Refusal if that cannot be used */
+export async function ledgerRefusals<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
   } catch (error) {
     const unusable = error instanceof LedgerDamaged || error instanceof LedgerNewer || error instanceof LedgerUnavailable;
     throw unusable ? new Refusal(messageOf(error), { cause: error }) : error;
-  } finally {
-    ledger?.close();
   }
 }
 

@@ -35,14 +35,16 @@ async function loadQuietly(): Promise<PdfLibrary> {
  * opened. The charge is corrected when the document has been read.
  */
 export async function countPages(bytes: Uint8Array, fileName: string): Promise<number> {
-  if (!fileName.toLowerCase().endsWith('.pdf')) return 1;
+  return fileName.toLowerCase().endsWith('.pdf') ? pagesOfPdf(bytes).catch(() => 1) : 1;
+}
+
+/** Rejects if the library cannot read it, or it needs a password. */
+export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
   const { getDocument, VerbosityLevel } = await pdfLibrary();
   // The library takes ownership of the bytes it is given.
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
   try {
     return (await task.promise).numPages;
-  } catch {
-    return 1;
   } finally {
     await task.destroy();
   }

@@ -71,6 +71,7 @@ export const help: Like<typeof english> = {
   },
   run: {
     summary: 'sendet den Inhalt eines Ordners, wartet auf die Ergebnisse und schreibt sie neben die Dokumente',
+    dryRun: 'sagen, was mit wie vielen Seiten gesendet würde, und enden; nichts wird gesendet oder geschrieben',
     extraction: 'die Extraktion, an die die Dokumente gehen',
     classification: 'oder die Klassifikation',
     include: 'nimmt genau das, was passt (Standard: PDF, PNG, JPG und DOCX); wiederholbar',

@@ -40,6 +40,17 @@ export const runReport: Like<typeof english> = {
     sending: '{count, plural, one {# Datei wird gesendet} other {# Dateien werden gesendet}}: {sentSize} von {totalSize}',
     routeUnnamed: '{kind, select, extraction {Extraktion {id}} other {Klassifikation {id}}}',
   },
+  plan: {
+    counting: 'Seiten werden gezählt: {counted} von {of} Dateien …',
+    send: '{count, plural, =0 {Nichts würde gesendet} one {# Dokument würde gesendet} other {# Dokumente würden gesendet}}{pages, plural, =0 {} one {, etwa # Seite} other {, etwa # Seiten}}{unknown, plural, =0 {} one {, ohne # Dokument, dessen Seiten nur der Dienst zählen kann} other {, ohne # Dokumente, deren Seiten nur der Dienst zählen kann}}.',
+    known:
+      '{count, plural, one {# weiteres hat einen bekannten Inhalt: Es kostet nichts} other {# weitere haben einen bekannten Inhalt: Sie kosten nichts}}.',
+    rejected: '{count, plural, one {# kann nicht gesendet werden:} other {# können nicht gesendet werden:}}',
+    held: '{count, plural, one {# würde auf Ihre Entscheidung warten:} other {# würden auf Ihre Entscheidung warten:}}',
+    unsettled: '{count, plural, one {# wird noch geschrieben:} other {# werden noch geschrieben:}}',
+    more: '{count, plural, one {und # weiteres: --json nennt es} other {und # weitere: --json nennt sie}}.',
+    nothingSent: 'Die Seitenzahl ist eine Schätzung. Nichts wurde gesendet, und nichts wurde geschrieben.',
+  },
   ending: {
     done: 'Fertig:',
     stopped: 'Beendet:',

@@ -66,6 +66,7 @@ export const help = {
   },
   run: {
     summary: 'send what is in a folder, wait for the results, write them beside the documents',
+    dryRun: 'say what would be sent, with its pages, and end; nothing is sent or written',
     extraction: 'the extraction to send the documents to',
     classification: 'or the classification',
     include: 'take exactly what matches (default: PDF, PNG, JPG and DOCX); repeatable',

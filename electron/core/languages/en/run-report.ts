@@ -36,6 +36,17 @@ export const runReport = {
     sending: '{count, plural, one {sending # file} other {sending # files}}: {sentSize} of {totalSize}',
     routeUnnamed: '{kind, select, extraction {extraction {id}} other {classification {id}}}',
   },
+  plan: {
+    counting: 'Counting pages: {counted} of {of} files …',
+    send: '{count, plural, =0 {Nothing would be sent} one {# document would be sent} other {# documents would be sent}}{pages, plural, =0 {} one {, about # page} other {, about # pages}}{unknown, plural, =0 {} one {, not counting # document whose pages only the service can tell} other {, not counting # documents whose pages only the service can tell}}.',
+    known:
+      '{count, plural, one {# more has a content that is known: it costs nothing} other {# more have a content that is known: they cost nothing}}.',
+    rejected: '{count, plural, one {# cannot be sent:} other {# cannot be sent:}}',
+    held: '{count, plural, one {# would wait for your decision:} other {# would wait for your decision:}}',
+    unsettled: '{count, plural, one {# is still being written:} other {# are still being written:}}',
+    more: '{count, plural, one {and # more: --json lists it} other {and # more: --json lists them}}.',
+    nothingSent: 'Pages are an estimate. Nothing was sent, and nothing was written.',
+  },
   ending: {
     done: 'Done:',
     stopped: 'Stopped:',

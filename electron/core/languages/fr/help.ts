@@ -70,6 +70,7 @@ export const help: Like<typeof english> = {
   },
   run: {
     summary: 'envoie le contenu d’un dossier, attend les résultats et les écrit à côté des documents',
+    dryRun: 'dire ce qui serait envoyé, avec le nombre de pages, et terminer ; rien n’est envoyé ni écrit',
     extraction: 'l’extraction à laquelle envoyer les documents',
     classification: 'ou la classification',
     include: 'prend exactement ce qui correspond (par défaut : PDF, PNG, JPG et DOCX) ; répétable',

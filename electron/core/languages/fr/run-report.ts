@@ -40,6 +40,17 @@ export const runReport: Like<typeof english> = {
     sending: '{count, plural, one {envoi de # fichier} other {envoi de # fichiers}} : {sentSize} sur {totalSize}',
     routeUnnamed: '{kind, select, extraction {extraction {id}} other {classification {id}}}',
   },
+  plan: {
+    counting: 'Comptage des pages : {counted} fichiers sur {of}…',
+    send: '{count, plural, =0 {Rien ne serait envoyé} one {# document serait envoyé} other {# documents seraient envoyés}}{pages, plural, =0 {} one {, environ # page} other {, environ # pages}}{unknown, plural, =0 {} one {, sans compter # document dont seul le service connaît les pages} other {, sans compter # documents dont seul le service connaît les pages}}.',
+    known:
+      '{count, plural, one {# autre a un contenu déjà connu : il ne coûte rien} other {# autres ont un contenu déjà connu : ils ne coûtent rien}}.',
+    rejected: '{count, plural, one {# ne peut pas être envoyé :} other {# ne peuvent pas être envoyés :}}',
+    held: '{count, plural, one {# attendrait votre décision :} other {# attendraient votre décision :}}',
+    unsettled: '{count, plural, one {# est encore en cours d’écriture :} other {# sont encore en cours d’écriture :}}',
+    more: '{count, plural, one {et # autre : --json le nomme} other {et # autres : --json les nomme}}.',
+    nothingSent: 'Le nombre de pages est une estimation. Rien n’a été envoyé ni écrit.',
+  },
   ending: {
     done: 'Terminé :',
     stopped: 'Arrêté :',

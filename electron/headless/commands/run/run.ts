@@ -6,7 +6,9 @@ import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, unverifiedHelp, url as urlOption, workExitCodes, workOptions } from '../options.ts';
 import { folderOptions, runSettings } from './folder-flags.ts';
 
-const options = [...folderOptions, urlOption, ...workOptions] as const;
+const dryRun = { flag: '--dry-run', text: say('help.run.dryRun') } as const;
+
+const options = [...folderOptions, dryRun, urlOption, ...workOptions] as const;
 
 export const command = defineCommand({
   name: 'run',
@@ -26,6 +28,7 @@ export const command = defineCommand({
     ...unverifiedHelp,
     examples(
       'intray run ~/scans --extraction ID --url https://api.example.com',
+      'intray run ~/scans --extraction ID --url https://api.example.com --dry-run',
       "intray run ~/scans --extraction ID --include '**/*.pdf' --ignore 'drafts/**' --move-to Done",
       'intray run ~/mail --classification ID --json | jq \'select(.event == "summary")\'',
     ),
@@ -36,8 +39,12 @@ export const command = defineCommand({
 
 /** `intray run FOLDER`: sends what is there, waits, delivers, and ends. */
 export async function run(folder: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
-  const folders = [runSettings(expandPath(folder, host.paths), flags)];
+  const settings = runSettings(expandPath(folder, host.paths), flags);
   const url = serviceAddress({ flag: flags.url, environment: host.environment });
+  if (flags.dryRun === true) {
+    const { plan } = await import('./plan.ts');
+    return plan(settings, url, flags, host);
+  }
   const { doWork } = await import('./work.ts');
-  return doWork({ mode: 'run', folders, url }, flags, host);
+  return doWork({ mode: 'run', folders: [settings], url }, flags, host);
 }

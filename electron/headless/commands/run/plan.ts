@@ -1,0 +1,91 @@
+import { createLogUpdate } from 'log-update';
+import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import { say } from '../../../core/messages/message.ts';
+import type { Wording } from '../../../core/messages/wording.ts';
+import { createServiceClient } from '../../../service/client.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
+import { createParser } from '../../../workspace/parser/parser.ts';
+import { type Plan, type Planned, planRun } from '../../../workspace/plan.ts';
+import type { Host } from '../../host.ts';
+import { ledgerRefusals } from '../../input/ledger-access.ts';
+import { checkFolders } from '../../input/preflight.ts';
+import { jsonLine, messageMembers } from '../../output/events.ts';
+import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
+import { printable } from '../../output/terminal-wording.ts';
+import type { WorkFlags } from '../options.ts';
+
+/** Of how many files people are told why they would not be sent; `--json` has all of them. */
+const namedFiles = 20;
+
+/** `intray run FOLDER --dry-run`: says what would be sent, and sends nothing. Needs no key. @returns the exit code */
+export async function plan(wanted: FolderSettings, url: string, flags: WorkFlags, host: Host): Promise<0> {
+  const {
+    folders: [folder = wanted],
+  } = await checkFolders([wanted], host.paths.platform);
+  const parser = createParser();
+  const service = createServiceClient({ url, key: () => undefined });
+  const stop = new AbortController();
+  const endSignals = host.onSignal(() => stop.abort());
+  const { terminal } = host.messages;
+  const draw = terminal === undefined ? undefined : createLogUpdate(terminal, { showCursor: true });
+  try {
+    const planned = await ledgerRefusals(() =>
+      planRun({
+        ...{ folder, service, parser, signal: stop.signal },
+        dataDirectory: dataDirectory(flags.dataDir, host.paths),
+        onProgress: (counted, of) => draw?.(host.wording.text(say('runReport.plan.counting', { counted, of }))),
+      }),
+    );
+    draw?.clear();
+    if (flags.json !== true) host.output.write(`${planLines(planned, host.wording).join('\n')}\n`);
+    else for (const event of planEvents(planned, folder.path)) host.output.write(jsonLine(event));
+    return 0;
+  } finally {
+    draw?.done();
+    endSignals();
+    parser.close();
+    await service.close();
+  }
+}
+
+/** A line for each file, and the sums. Pure. */
+function planEvents({ files, leftOut }: Plan, folder: string): object[] {
+  const lines = files.map(({ message, pages, ...file }) => ({
+    ...{ event: 'planned', folder, ...file },
+    ...(file.outcome === 'send' && { pages: pages ?? null }),
+    ...(message !== undefined && messageMembers(message)),
+  }));
+  const { send, known, rejected, held, unsettled, pages, unknownPages } = sumsOf(files);
+  const sums = { files: send.length, pages, unknownPages, known: known.length, rejected: rejected.length, held: held.length };
+  return [...lines, { event: 'plan', folder, ...sums, unsettled: unsettled.length, ...leftOutMembers(leftOut, true) }];
+}
+
+/** Pure. */
+function planLines({ files, leftOut }: Plan, wording: Wording): string[] {
+  const { send, known, rejected, held, unsettled, pages, unknownPages } = sumsOf(files);
+  const lines = [wording.text(say('runReport.plan.send', { count: send.length, pages, unknown: unknownPages }))];
+  if (known.length > 0) lines.push(wording.text(say('runReport.plan.known', { count: known.length })));
+  const reasons = (heading: string, some: readonly Planned[]) => {
+    if (some.length === 0) return;
+    lines.push(heading);
+    for (const { path, message } of some.slice(0, namedFiles))
+      lines.push(`  ${printable(path)}${message === undefined ? '' : `: ${wording.text(message)}`}`);
+    if (some.length > namedFiles)
+      lines.push(`  ${wording.text(say('runReport.plan.more', { count: some.length - namedFiles }))}`);
+  };
+  reasons(wording.text(say('runReport.plan.rejected', { count: rejected.length })), rejected);
+  reasons(wording.text(say('runReport.plan.held', { count: held.length })), held);
+  reasons(wording.text(say('runReport.plan.unsettled', { count: unsettled.length })), unsettled);
+  lines.push(...leftOutLines(leftOut, wording, false), wording.text(say('runReport.plan.nothingSent')));
+  return lines;
+}
+
+function sumsOf(files: readonly Planned[]) {
+  const of = (outcome: Planned['outcome']) => files.filter((file) => file.outcome === outcome);
+  const send = of('send');
+  return {
+    ...{ send, known: of('known'), rejected: of('rejected'), held: of('held'), unsettled: of('unsettled') },
+    pages: send.reduce((sum, { pages = 0 }) => sum + pages, 0),
+    unknownPages: send.filter(({ pages }) => pages === undefined).length,
+  };
+}

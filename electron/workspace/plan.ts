@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import type { FolderSettings } from '../core/config/folder-settings.ts';
+import type { Document } from '../core/document/document.ts';
+import { isAtService, stateNames } from '../core/document/states.ts';
+import type { Message } from '../core/messages/message.ts';
+import { given } from '../core/plain-data.ts';
+import type { LeftOut } from '../core/watch/left-out.ts';
+import { createSharedDisk } from '../engine/disk/shared-disk.ts';
+import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
+import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
+import type { Service } from '../service/service.ts';
+import { ledgerPath } from '../settings/data-directory.ts';
+import { engineOn } from './data-directory-session.ts';
+import type { Parser } from './parser/parser.ts';
+
+/** What a run would do with one file. */
+export interface Planned {
+  /** Below the folder. */
+  readonly path: string;
+  /**
+   * `send`: it would be uploaded. `known`: its content is known or sent by this run under another name, and costs nothing.
+   * `rejected`: it cannot be sent. `held`: a person would be asked first. `unsettled`: another program is still writing it.
+   */
+  readonly outcome: 'send' | 'known' | 'rejected' | 'held' | 'unsettled';
+  readonly bytes: number;
+  /** Of one that would be sent. Absent for DOCX, whose pages the service counts by a rule of its own, and for an unreadable PDF. */
+  readonly pages?: number;
+  /** Why it would not be sent. */
+  readonly message?: Message;
+}
+
+export interface Plan {
+  readonly files: readonly Planned[];
+  /** What is not taken for a document, by reason. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface PlanOptions {
+  readonly folder: FolderSettings;
+  readonly dataDirectory: string;
+  /** Never called. */
+  readonly service: Service;
+  readonly parser: Pick<Parser, 'call'>;
+  /** Files whose pages have been counted, of how many. */
+  readonly onProgress?: (counted: number, of: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** How many are read at once to count their pages; each has up to 25 MB. */
+const filesInMemory = 3;
+
+/**
+ * What a run of a folder would do, found out by the run's own engine, which stops where its uploads would begin. It works on
+ * a copy of the ledger, so it may be made while Intray runs; the folder and the data directory stay as they are.
+ * @throws LedgerDamaged, LedgerNewer, LedgerUnavailable
+ */
+export async function planRun({ folder, dataDirectory, service, parser, onProgress, signal }: PlanOptions): Promise<Plan> {
+  const scratch = await mkdtemp(join(tmpdir(), 'intray-plan-'));
+  const disk = createSharedDisk();
+  let ledger: Ledger | undefined;
+  try {
+    ledger = openLedger(await copyOfLedger(ledgerPath(dataDirectory), join(scratch, 'ledger.sqlite')));
+    const begun = Date.now();
+    const { locale } = Intl.DateTimeFormat().resolvedOptions();
+    const engine = engineOn({ files: { ...disk, ...readOnly }, ledger, log: silent }, service, {
+      folders: [folder],
+      mode: 'plan',
+      locale,
+    });
+    const stop = () => void engine.stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    await engine.start();
+    await engine.ended;
+    signal?.removeEventListener('abort', stop);
+    const id = ledger.folders.byPath(folder.path)?.id ?? 0;
+    const { documents } = ledger;
+    const inFolder = stateNames.flatMap((state) => documents.inState(state).filter(({ folderId }) => folderId === id));
+    const planned = inFolder.flatMap((document) => plannedOf(document, begun)).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const toCount = planned.filter(({ outcome }) => outcome === 'send').length;
+    const limit = pLimit(filesInMemory);
+    let counted = 0;
+    const files = await Promise.all(
+      planned.map(async (file): Promise<Planned> => {
+        if (file.outcome !== 'send' || signal?.aborted === true) return file;
+        const pages = await limit(() => pagesOf(join(folder.path, file.path), file.bytes, disk, parser));
+        counted += 1;
+        onProgress?.(counted, toCount);
+        return { ...file, ...given({ pages }) };
+      }),
+    );
+    return { files, leftOut: ledger.meta.read('left-out', id) ?? [] };
+  } finally {
+    ledger?.close();
+    disk.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** Refuses what a run does to a folder before it uploads. */
+const readOnly: Pick<
+  Files,
+  'createWhole' | 'makeDirectory' | 'moveNew' | 'probeWrite' | 'removeLeftover' | 'replaceWhole' | 'writeAt'
+> = {
+  // That the results can be written is found out by writing.
+  probeWrite: async () => {},
+  removeLeftover: async () => {},
+  createWhole: async (path) => refuse(path),
+  makeDirectory: async (path) => refuse(path),
+  moveNew: async (path) => refuse(path),
+  replaceWhole: async (path) => refuse(path),
+  writeAt: async (path) => refuse(path),
+};
+
+function refuse(path: string): never {
+  throw new DiskProblem('read-only', path, 'write');
+}
+
+/** @returns the path of a copy that can be written; of no ledger, `:memory:` */
+async function copyOfLedger(file: string, to: string): Promise<string> {
+  if (!existsSync(file)) return ':memory:';
+  const reader = openLedgerReadOnly(file);
+  try {
+    await reader.backup(to);
+    return to;
+  } finally {
+    reader.close();
+  }
+}
+
+/** @param begun what changed since then, the plan's run has found out */
+function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document, begun: number): Planned[] {
+  const as = (outcome: Planned['outcome'], message?: Message): Planned[] => [{ path, outcome, bytes, ...given({ message }) }];
+  if (state.kind === 'settling') return as('unsettled');
+  if (state.kind === 'waiting') {
+    const { wait } = state;
+    return wait.kind === 'ready' ? as('send') : wait.kind === 'behind' ? as('known') : as('held', wait.message);
+  }
+  if (changedAt < begun) return [];
+  if (state.kind === 'rejected') return as('rejected', state.message);
+  // What lies beside its result already is only asked about.
+  return state.kind === 'duplicate' || isAtService(state) ? as('known') : [];
+}
+
+async function pagesOf(
+  path: string,
+  bytes: number,
+  files: Pick<Files, 'read' | 'contentType'>,
+  { call }: Pick<Parser, 'call'>,
+): Promise<number | undefined> {
+  try {
+    const type = await files.contentType(path);
+    if (type?.startsWith('image/') === true) return 1;
+    if (type !== 'application/pdf') return undefined;
+    const counted = await call('pagesOfPdf', await files.read(path, 0, bytes));
+    return counted.ok ? counted.value : undefined;
+  } catch (problem) {
+    // It is gone, or cannot be read any more: its pages are not known.
+    if (problem instanceof DiskProblem) return undefined;
+    throw problem;
+  }
+}
