@@ -55,9 +55,13 @@ const pdfTables: Plugin = {
   name: 'pdf-tables',
   writeBundle({ dir = '' }) {
     for (const table of ['cmaps', 'standard_fonts'])
-      cpSync(join(root, 'node_modules/pdfjs-dist', table), join(dir, 'pdfjs', table), { recursive: true });
+      cpSync(join(root, 'node_modules/pdfjs-dist', table), join(dir, 'pdfjs', table), { recursive: true, filter: isPassedOn });
   },
 };
+/** Liberation's licence is the GPL. The text of a page is read without the shapes of its letters. */
+function isPassedOn(file: string): boolean {
+  return !/liberation[^/\\]*$/i.test(file);
+}
 /** The licences of what is packed lie beside the window, which shows them. */
 const thirdPartyNotices: Plugin = {
   name: 'third-party-notices',

@@ -7,11 +7,14 @@ import { join } from 'node:path';
 
 /** Licences that let a program be passed on under its own. */
 const accepted = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 Python-2.0 Unlicense Zlib'.split(' '),
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1 Python-2.0 Unlicense Zlib'.split(' '),
 );
 
 /** Packages whose manifest says less than their licence: its text is that of BSD-2-Clause. */
 const named: Readonly<Record<string, string>> = { duck: 'BSD-2-Clause' };
+
+/** Licences of parts that the build leaves out. */
+const leftOut = ['pdfjs-dist/standard_fonts/LICENSE_LIBERATION'];
 
 export interface Notice {
   readonly name: string;
@@ -47,10 +50,15 @@ export function collectNotices(root: string): readonly Notice[] {
     for (const next of Object.keys(manifest.dependencies ?? {})) queue.push([directory, next]);
   }
   const notices = [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
-  const refused = notices.filter(({ license }) => !isAccepted(license));
+  const refused = notices.filter(({ license, texts }) => !isAccepted(license) || (!/GPL/.test(license) && texts.some(isGpl)));
   if (refused.length > 0)
     throw new Error(`Not an accepted licence: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}`);
   return notices;
+}
+
+/** Whether a package holds a part under another licence than the package names. */
+function isGpl(text: string): boolean {
+  return /GNU (LESSER |AFFERO )?GENERAL PUBLIC LICENSE/.test(text);
 }
 
 /** The text that is packed. */
@@ -68,9 +76,8 @@ function directNames(root: string): readonly string[] {
   const sources = globSync('{electron,renderer}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),
   );
-  const imported = new Set(
-    sources.flatMap((code) => [...code.matchAll(/(?:from|import\()\s*'((?:@[^/']+\/)?[^./'][^/']*)/g)].map(([, name]) => name)),
-  );
+  const names = /(?:(?:from|import\()\s*'|\/node_modules\/)((?:@[^/']+\/)?[^./'][^/']*)/g;
+  const imported = new Set(sources.flatMap((code) => [...code.matchAll(names)].map(([, name]) => name)));
   // Electron brings its own licences.
   const bundled = Object.keys(manifest.devDependencies).filter((name) => imported.has(name) && name !== 'electron');
   return [...Object.keys(manifest.dependencies ?? {}), ...bundled];
@@ -90,6 +97,7 @@ function noticeOf(directory: string, { name, version, license = 'none', author }
     (file) =>
       !/(^|[\\/])node_modules[\\/]/.test(file) &&
       /(^|[\\/])(licen[cs]e|notice|copying)[^\\/]*$/i.test(file) &&
+      !leftOut.includes(`${name}/${file.replaceAll('\\', '/')}`) &&
       !/\.(js|ts|mjs|json)$/.test(file),
   );
   const texts = files.sort().flatMap((file) => {

@@ -87,8 +87,9 @@ describe.skipIf(!linux)('A package', () => {
 
   it('carries the licences of what it is made of, and weighs little beside Electron', () => {
     expect(inside).toContain('out/renderer/third-party-notices.txt');
+    expect(inside.filter((file) => /\/Arimo_\w+-[\w-]+\.ttf$/.test(file))).toHaveLength(4);
     expect(inside.filter((file) => /node_modules\/fastify\/LICENSE$/.test(file))).toHaveLength(1);
-    expect(inside.filter((file) => /@napi-rs\/canvas|pdfjs-dist|\.map$|\.d\.ts$/.test(file))).toEqual([]);
+    expect(inside.filter((file) => /@napi-rs\/canvas|pdfjs-dist|Liberation|\.map$|\.d\.ts$/.test(file))).toEqual([]);
     const resources = join(unpacked, 'resources');
     const size = readdirSync(resources, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

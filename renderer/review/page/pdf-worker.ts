@@ -25,7 +25,12 @@ const files: Readonly<Record<string, string>> = {
     import: 'default',
     eager: true,
   }),
-  ...import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  ...import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.pfb', {
+    query: '?url&no-inline',
+    import: 'default',
+    eager: true,
+  }),
+  ...import.meta.glob<string>('../../../node_modules/@expo-google-fonts/arimo/{4,7}*/*.ttf', {
     query: '?url&no-inline',
     import: 'default',
     eager: true,
@@ -38,10 +43,18 @@ const files: Readonly<Record<string, string>> = {
 };
 const addresses = new Map(Object.entries(files).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]));
 
+/** Arimo has the widths and the looks of the Liberation Sans that pdf.js brings, and a licence to pass it on with this program. */
+const instead: Readonly<Record<string, string>> = {
+  'LiberationSans-Regular.ttf': 'Arimo_400Regular.ttf',
+  'LiberationSans-Italic.ttf': 'Arimo_400Regular_Italic.ttf',
+  'LiberationSans-Bold.ttf': 'Arimo_700Bold.ttf',
+  'LiberationSans-BoldItalic.ttf': 'Arimo_700Bold_Italic.ttf',
+};
+
 /** Gives pdf.js the fonts, character maps and decoders it asks for by name; the bundler has renamed the files. */
 export class BundledFiles {
   async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
-    const url = addresses.get(filename);
+    const url = addresses.get(instead[filename] ?? filename);
     const response = url === undefined ? undefined : await fetch(url);
     if (!response?.ok) throw new Error(`${filename} is not part of this program.`);
     return new Uint8Array(await response.arrayBuffer());

@@ -53,6 +53,9 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     expect(await page.locator('[data-page] canvas').count()).toBeLessThan(6);
     await expect.poll(() => page.locator('[data-mark="supplier"]').count()).toBe(1);
     await page.getByLabel('Invoice number', { exact: true }).focus();
+    // Helvetica, which the document does not bring, is drawn with a font that may be passed on.
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect((await loaded()).filter((name) => /\.ttf/.test(name))).toEqual([expect.stringMatching(/Arimo_400Regular-/)]);
     // The number occurs only on page 24.
     await page.locator('[data-page="24"] canvas').waitFor();
     const shown = page.locator('[data-mark="invoice_number"]');
