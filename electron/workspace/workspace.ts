@@ -8,7 +8,7 @@ import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
-import { checkedOutput, checkedSource, previewBytesOf, previewOf } from './documents/preview.ts';
+import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
 import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
 import { belongs, statusOf } from './engine/status.ts';
@@ -83,7 +83,7 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace & 
     onNotice: (listener) => notices.on(listener),
     preview: (documentId) => guarded(async () => previewOf(previewWorld(), documentId)),
     previewBytes: (...given) => guarded(async () => previewBytesOf(previewWorld(), ...given)),
-    fileOf: (documentId, what) => guarded(async () => fileFrom(context, documentId, what)),
+    fileOf: (documentId, what) => guarded(async () => checkedFile(previewWorld(), documentId, what)),
     tray: () => trayOf(context),
     networkChanged: tryAgain,
     wake: tryAgain,
@@ -262,19 +262,6 @@ const told = [Unavailable, LedgerDamaged, LedgerUnavailable, DamagedRow, Setting
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && 'syscall' in error;
-}
-
-async function fileFrom(
-  context: WorkspaceContext,
-  documentId: number,
-  what: 'source' | 'json' | 'csv',
-): ReturnType<Workspace['fileOf']> {
-  const world = { ledger: ledgerOf(context), files: filesOf(context) };
-  if (what !== 'source') return checkedOutput(world, documentId, what);
-  const document = world.ledger.documents.get(documentId);
-  if (document === undefined) return unavailable(say('workspace.document.unknown'));
-  const source = await checkedSource(world, document);
-  return source.ok ? ok({ path: source.value.path }) : source;
 }
 
 function trayOf(context: WorkspaceContext): TraySnapshot {

@@ -5,6 +5,8 @@ import { standings } from '../../electron/core/document/standing.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { useToast } from '../components/toast.tsx';
+import { downloadFile } from '../host/download.ts';
+import { useHost } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
 
@@ -18,6 +20,7 @@ export function useDocumentActions() {
   const words = useWords('queue');
   const common = useWords('common');
   const toast = useToast();
+  const host = useHost();
   const sendAgain = useHostCommand('sendAgain', ['documents', 'document', 'status']);
   const dismiss = useHostCommand('dismiss', ['documents', 'document', 'status']);
   const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
@@ -83,6 +86,12 @@ export function useDocumentActions() {
     openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
       const answer = await openFile.run(file);
       if (!answer.ok) report(answer.error.message);
+    },
+    /** Saves it to the browser's downloads. */
+    download: async (file: Omit<RequestInput<'filePiece'>, 'position'>): Promise<void> => {
+      const saved = await downloadFile(host, file);
+      if ('problem' in saved) report(saved.problem);
+      else toast({ text: words('downloaded', { name: saved.name }) });
     },
     copy: async (text: string): Promise<void> => {
       const copied = await copyText(text);

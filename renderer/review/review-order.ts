@@ -36,10 +36,10 @@ export function withListed(order: ReviewOrder, listed: readonly DocumentSummary[
   return { items: [...kept, ...added], waiting: total };
 }
 
-/** Appends a document that was opened by its address without being listed. */
+/** Appends a document that waits and was opened by its address without being listed. Any other is looked at, not reviewed. */
 export function withDocument(order: ReviewOrder, document: DocumentSummary): ReviewOrder {
-  if (order.items.some((item) => item.document.id === document.id)) return order;
-  return { ...order, items: [...order.items, { document, done: !standings[document.standing].asks }] };
+  const isKnown = order.items.some((item) => item.document.id === document.id);
+  return isKnown || !standings[document.standing].asks ? order : { ...order, items: [...order.items, { document, done: false }] };
 }
 
 /** Marks a document as done, or as waiting again. The number of waiting documents comes from the host's list only. */

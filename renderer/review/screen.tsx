@@ -76,8 +76,9 @@ function Review(choice: FolderChoice) {
   const actions = useReviewActions({
     onDone: (done, stayed) => {
       setDone(done, true);
-      // The list may have moved on by itself already.
-      if (stayed && latest.current.id === done) goTo(nextWaiting(withDone(latest.current.order, done), done));
+      // The list may have moved on by itself already. One that did not wait stays in sight.
+      if (stayed && latest.current.id === done && positionOf(latest.current.order, done) > 0)
+        goTo(nextWaiting(withDone(latest.current.order, done), done));
     },
     onBack: (back) => {
       setDone(back, false);

@@ -10,6 +10,7 @@ import { Field, Select } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useToast } from '../components/toast.tsx';
+import { saveAs } from '../host/download.ts';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
 import { NumberField, Section, useSave } from './section.tsx';
@@ -198,7 +199,7 @@ function DiagnosticsDialog({ fileName, text, onClose }: RequestOutput<'diagnosti
   const common = useWords('common');
   const toast = useToast();
   const save = (): void => {
-    download(fileName, text);
+    saveAs(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }));
     toast({ text: words('downloaded', { name: fileName }) });
     onClose();
   };
@@ -223,15 +224,4 @@ function DiagnosticsDialog({ fileName, text, onClose }: RequestOutput<'diagnosti
       </pre>
     </Dialog>
   );
-}
-
-/** Lets the browser save a text as a file; nothing leaves the computer. */
-function download(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // By then the browser has started reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -50,6 +50,41 @@ describe('The details of a document', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  itUnlessMissing(
+    missingBrowser,
+    'lead to the whole document: page, values, files, history, and corrections of a finished one',
+    async () => {
+      const host = new FakeHost({ host: 'headless' });
+      const document = host.first('processed', ({ folderId, path }) => folderId === 1 && path.endsWith('.pdf'));
+      const { page } = await browser.open(host, { hash: `#/queue/${document.id}` });
+      const details = page.getByRole('region', { name: /^Details of/ });
+      await details.locator('a canvas').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      const saved = page.waitForEvent('download');
+      await details.getByRole('button', { name: 'Download: JSON' }).click();
+      expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+      await details.getByRole('link', { name: 'Open with its page' }).click();
+
+      await page.locator('[data-page] canvas').first().waitFor();
+      const total = page.getByLabel('Total', { exact: true });
+      expect(await total.inputValue()).toBe(valueIn(document, 'total'));
+      await page.getByText('Files and history').click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      const source = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download: Original document' }).click();
+      expect((await source).suggestedFilename()).toBe(document.path.split('/').at(-1));
+      expect(await axeFindings(page)).toEqual([]);
+
+      // It is none of those that wait, and a correction leaves it in sight.
+      expect(await page.locator('[data-position]').count()).toBe(0);
+      await total.fill('12.34');
+      await page.getByRole('button', { name: /^Confirm/ }).click();
+      await page.getByText('Confirmed by mara').waitFor();
+      expect(await total.inputValue()).toBe('12.34');
+      expect(new URL(page.url()).hash).toBe(`#/review/${document.id}`);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'follow the arrow keys while open', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host, { hash: '#/queue?show=failed' });

@@ -40,6 +40,23 @@ async function delivered(name: string, text = name): Promise<number> {
 beforeEach(() => begin());
 afterEach(() => test.end());
 
+describe('a file to be saved elsewhere', () => {
+  it('comes in pieces, and not once another is in its place', async () => {
+    const id = await delivered('a.pdf');
+    const source = readFileSync(join(folder.path, 'a.pdf'));
+    const piece = await test.ask('filePiece', { id, what: 'source', position: 0 });
+    expect(piece).toMatchObject({ name: 'a.pdf', size: source.length, bytes: source.toString('base64') });
+    expect((await test.ask('filePiece', { id, what: 'source', position: source.length })).bytes).toBe('');
+    const { name, bytes } = await test.ask('filePiece', { id, what: 'json', position: 0 });
+    expect(name).toBe('a.pdf.json');
+    expect(Buffer.from(bytes, 'base64')).toEqual(readFileSync(join(folder.path, name)));
+    writeFileSync(join(folder.path, 'a.pdf'), 'another');
+    expect((await test.refused('filePiece', { id, what: 'source', position: 0 })).message.code).toBe(
+      'workspace.document.changed',
+    );
+  });
+});
+
 describe('the queue', () => {
   it('gives a page of documents with their sentence, filtered and counted', async () => {
     await delivered('one.pdf');

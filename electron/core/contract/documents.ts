@@ -34,6 +34,9 @@ export const documentRequests = {
   dismiss: { input: z.strictObject({ ids }) },
   undismiss: { input: z.strictObject({ ids }) },
   openFile: { input: z.strictObject({ id: documentId, what: z.enum(['source', 'json', 'csv']), how: z.enum(['open', 'show']) }) },
+  filePiece: {
+    input: z.strictObject({ id: documentId, what: z.enum(['source', 'json', 'csv']), position: z.int().nonnegative() }),
+  },
 };
 
 export interface DocumentOutputs {
@@ -48,6 +51,16 @@ export interface DocumentOutputs {
   readonly undismiss: { readonly count: number };
   /** Opens a document's file or output in its program, or shows it in its folder. Only where `about.can.openFiles`. */
   readonly openFile: Done;
+  /**
+   * A piece (`pieceBytes`) of a document's file or output from a position, to be saved elsewhere. `version`: another one says
+   * that the file has changed meanwhile.
+   */
+  readonly filePiece: {
+    readonly name: string;
+    readonly size: number;
+    readonly version: number /** Base64. */;
+    readonly bytes: string;
+  };
 }
 
 export interface DocumentList {

@@ -1,5 +1,6 @@
-import { join, sep } from 'node:path';
-import type { ContractError } from '../../core/contract/contract.ts';
+import { basename, join, sep } from 'node:path';
+import { pieceBytes } from '../../core/contract/bridge.ts';
+import type { Answer, CheckedInput, ContractError } from '../../core/contract/contract.ts';
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -131,7 +132,7 @@ const whyNoText: Readonly<Record<ParserProblem, Message>> = {
 };
 
 /** The path of a document's output, if it exists. */
-export async function checkedOutput(
+async function checkedOutput(
   { ledger, files }: Pick<PreviewWorld, 'ledger' | 'files'>,
   documentId: number,
   what: 'json' | 'csv',
@@ -146,4 +147,32 @@ export async function checkedOutput(
     return unavailable(say('workspace.document.outside', { path }));
   const found = await factsOf(files, path);
   return found.ok ? ok({ path }) : found;
+}
+
+/** The path of a document's file or output, checked at this moment. */
+export async function checkedFile(
+  world: Pick<PreviewWorld, 'ledger' | 'files'>,
+  documentId: number,
+  what: 'source' | 'json' | 'csv',
+): Promise<Result<{ readonly path: string }, ContractError>> {
+  if (what !== 'source') return checkedOutput(world, documentId, what);
+  const document = world.ledger.documents.get(documentId);
+  if (document === undefined) return unavailable(say('workspace.document.unknown'));
+  const source = await checkedSource(world, document);
+  return source.ok ? ok({ path: source.value.path }) : source;
+}
+
+/** A piece of that file, base64. */
+export async function filePieceOf(
+  world: Pick<PreviewWorld, 'ledger' | 'files'>,
+  { id, what, position }: CheckedInput<'filePiece'>,
+): Promise<Answer<'filePiece'>> {
+  const found = await checkedFile(world, id, what);
+  if (!found.ok) return found;
+  const { path } = found.value;
+  const facts = await factsOf(world.files, path);
+  if (!facts.ok) return facts;
+  const { size, mtimeMs: version } = facts.value;
+  const bytes = await bytesOf(world.files, path, facts.value, position, pieceBytes);
+  return bytes.ok ? ok({ name: basename(path), size, version, bytes: Buffer.from(bytes.value).toString('base64') }) : bytes;
 }

@@ -5,7 +5,8 @@ import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
-import { engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { filePieceOf } from '../documents/preview.ts';
+import { engineOf, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
@@ -35,6 +36,7 @@ export function documentHandlers(context: WorkspaceContext) {
     },
     dismiss: async ({ ids }) => ok({ count: engineOf(context).dismiss(ids, by) }),
     undismiss: async ({ ids }) => ok({ count: engineOf(context).undismiss(ids, by) }),
+    filePiece: (piece) => filePieceOf({ ledger: ledgerOf(context), files: filesOf(context) }, piece),
     openFile: async () => unavailable(say('workspace.noOpening')),
     async insights({ days, folderId, timeZone }) {
       const ledger = ledgerOf(context);

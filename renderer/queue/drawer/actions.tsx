@@ -1,4 +1,4 @@
-import { BellOff, ClipboardList, Copy, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
+import { BellOff, ClipboardList, Copy, Download, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
 import { standings } from '../../../electron/core/document/standing.ts';
@@ -26,16 +26,24 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
     ['undismiss', standing === 'dismissed', Undo2, () => actions.undismiss([document])],
     ['open', canOpen, ExternalLink, () => actions.openFile({ id, what: 'source', how: 'open' })],
     ['show', canOpen, FolderOpen, () => actions.openFile({ id, what: 'source', how: 'show' })],
+    [
+      'download',
+      about?.can.openFiles === false && traitsOf(state).hasFile,
+      Download,
+      () => actions.download({ id, what: 'source' }),
+    ],
     ['copyPath', about?.can.openFiles === false, Copy, () => actions.copy(document.file)],
     ['copyDetails', true, ClipboardList, () => actions.copy(detailsAsText(document, text, formats))],
   ] as const;
   return (
     <div className={styles.actions}>
-      {needsReview(document) && (
-        <LinkButton kind="primary" icon={<FileCheck2 aria-hidden />} href={hrefOf({ screen: 'review', documentId: id })}>
-          {words('review')}
-        </LinkButton>
-      )}
+      <LinkButton
+        kind={needsReview(document) ? 'primary' : 'plain'}
+        icon={<FileCheck2 aria-hidden />}
+        href={hrefOf({ screen: 'review', documentId: id })}
+      >
+        {words(needsReview(document) ? 'review' : 'whole')}
+      </LinkButton>
       <AssignResult document={document} />
       {offered.map(
         ([action, isOffered, Icon, act]) =>

@@ -7,6 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
+import { Thumbnail } from '../../review/page/thumbnail.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { StateCell } from '../state-cell.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
@@ -58,6 +59,7 @@ function Details({ document, actions }: { readonly document: DocumentDetails; re
         </p>
         {document.possibleDuplicate && <Badge tone="warn">{words('drawer.possibleDuplicate')}</Badge>}
       </div>
+      <Thumbnail document={document} />
       <Actions document={document} actions={actions} />
       {document.result !== undefined && <Values result={document.result} />}
       <Outputs document={document} actions={actions} />

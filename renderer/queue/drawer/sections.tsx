@@ -1,7 +1,8 @@
-import { CircleCheck, Copy, ExternalLink, Flag, FolderOpen } from 'lucide-react';
+import { CircleCheck, Copy, Download, ExternalLink, Flag, FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails, FieldView, HistoryLine, ResultView } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
+import { traitsOf } from '../../../electron/core/document/states.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { IconButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
@@ -83,11 +84,20 @@ function Value({ field }: { readonly field: FieldView }) {
   );
 }
 
-/** The result files on disk. */
-export function Outputs({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
+interface OutputsProps {
+  readonly document: DocumentDetails;
+  readonly actions: DocumentActions;
+  /** The document's own file comes first. */
+  readonly withSource?: boolean;
+}
+
+/** The files on disk: to open where the host can, else to download. */
+export function Outputs({ document, actions, withSource = false }: OutputsProps) {
   const words = useWords('queue');
   const { data: about } = useHostQuery('about', {});
-  const { id, outputs } = document;
+  const { id } = document;
+  const source = withSource && traitsOf(document.state).hasFile ? [{ kind: 'source' as const, path: document.file }] : [];
+  const outputs = [...source, ...document.outputs];
   if (outputs.length === 0) return null;
   const actionsOn = ({ kind, path }: (typeof outputs)[number]) =>
     about?.can.openFiles === true
@@ -95,10 +105,13 @@ export function Outputs({ document, actions }: { readonly document: DocumentDeta
           ['open', ExternalLink, () => actions.openFile({ id, what: kind, how: 'open' })],
           ['show', FolderOpen, () => actions.openFile({ id, what: kind, how: 'show' })],
         ] as const)
-      : ([['copyPath', Copy, () => actions.copy(path)]] as const);
+      : ([
+          ['download', Download, () => actions.download({ id, what: kind })],
+          ['copyPath', Copy, () => actions.copy(path)],
+        ] as const);
   return (
     <section className={drawer.section}>
-      <h3>{words('drawer.outputs')}</h3>
+      <h3>{words(withSource ? 'drawer.files' : 'drawer.outputs')}</h3>
       <ul>
         {outputs.map((output) => (
           <li key={output.path} className={outputStyles.output}>

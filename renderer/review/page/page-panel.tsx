@@ -10,6 +10,7 @@ import styles from './page.module.css';
 import type { ViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
 import { PageToolbar } from './toolbar.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 import { usePdf } from './use-pdf.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
@@ -142,15 +143,9 @@ function Pdf({
 
 function Image({ name, bytes, view }: { readonly name: string; readonly bytes: Blob; readonly view: ViewProps }) {
   const words = useWords('review.page');
-  const [url, setUrl] = useState<string>();
-  const [isDamaged, setDamaged] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    setDamaged(false);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes]);
-  if (isDamaged) return <NoPage>{words('damaged')}</NoPage>;
+  const url = useObjectUrl(bytes);
+  const [damaged, setDamaged] = useState<Blob>();
+  if (damaged === bytes) return <NoPage>{words('damaged')}</NoPage>;
   if (url === undefined) return null;
   return (
     <ImageView
@@ -160,7 +155,7 @@ function Image({ name, bytes, view }: { readonly name: string; readonly bytes: B
       turn={view.turn}
       width={view.width}
       onScale={view.onScale}
-      onBroken={() => setDamaged(true)}
+      onBroken={() => setDamaged(bytes)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { useWords } from '../../words/words.tsx';
 import { type FoundValue, type Mark, marksOf } from './marks.ts';
 import styles from './page.module.css';
-import { type PDFDocumentProxy, type PDFPageProxy, unitPixels } from './pdf.ts';
+import { type OpenPdf, type PDFDocumentProxy, type PDFPageProxy, unitPixels } from './pdf.ts';
 import type { ReadPage } from './use-pdf.ts';
 import type { Turn } from './zoom.ts';
 
@@ -52,6 +52,20 @@ export function PdfPage({ document, first, number, scale, turn, read, found, act
       )}
       <MarkLayer marks={marks} active={active} onPick={onPick} />
     </article>
+  );
+}
+
+/** How wide a thumbnail is, in CSS pixels. */
+const thumbnailWidth = 120;
+
+/** The first page, small. */
+export function FirstPage({ pdf: { first } }: { readonly pdf: OpenPdf }) {
+  const scale = thumbnailWidth / viewportOf(first, 1, 0).width;
+  const { width, height } = viewportOf(first, scale, 0);
+  return (
+    <div className={styles.sheet} style={{ width, height }}>
+      <PageCanvas page={first} scale={scale} turn={0} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { BellOff, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
+import { standings } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
@@ -20,19 +21,23 @@ interface BlockedProps {
 export function Blocked({ document, isRunning, onSendAgain, onDismiss }: BlockedProps) {
   const words = useWords('review.blocked');
   const [isAsking, setAsking] = useState(false);
+  const states = useWords('queue.states');
   const kind = attentionKindOf(document);
+  const { asks } = standings[document.standing];
   const send = (): void => {
     setAsking(false);
     onSendAgain();
   };
   return (
     <section className={styles.decision}>
-      <h3>{words(kind === 'check' || kind === 'classify' || kind === 'copy' ? 'other' : kind)}</h3>
+      <h3>
+        {asks ? words(kind === 'check' || kind === 'classify' || kind === 'copy' ? 'other' : kind) : states(document.state)}
+      </h3>
       <p>
         <Text message={document.why} />
       </p>
       {document.sendAgain === 'paid' && <p className={styles.quiet}>{words('paid')}</p>}
-      {document.sendAgain === 'no' && <p className={styles.quiet}>{words('nothing')}</p>}
+      {document.sendAgain === 'no' && asks && <p className={styles.quiet}>{words('nothing')}</p>}
       <div className={styles.choices}>
         <AssignResult document={document} />
         {document.sendAgain !== 'no' && (
@@ -44,9 +49,11 @@ export function Blocked({ document, isRunning, onSendAgain, onDismiss }: Blocked
             {words('sendAgain')}
           </Button>
         )}
-        <Button icon={<BellOff aria-hidden />} busy={isRunning} onClick={onDismiss}>
-          {words('dismiss')}
-        </Button>
+        {asks && (
+          <Button icon={<BellOff aria-hidden />} busy={isRunning} onClick={onDismiss}>
+            {words('dismiss')}
+          </Button>
+        )}
       </div>
       {isAsking && (
         <Confirm

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
 import type { DocumentDetails, ReviewView } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
+import { standings } from '../../../electron/core/document/standing.ts';
 import { say } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -13,6 +14,8 @@ import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { hrefOf } from '../../navigation.ts';
+import { History, Outputs } from '../../queue/drawer/sections.tsx';
+import { useDocumentActions } from '../../queue/use-document-actions.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
@@ -48,6 +51,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   const formats = useFormats();
   const { data: about } = useHostQuery('about', {});
   const isMac = about?.platform === 'darwin';
+  const { asks } = standings[document.standing];
   const review = task.kind === 'blocked' ? undefined : task.result.review;
   const isConflict = review?.conflict === true;
   // A conflict is about what somebody has confirmed: until it is resolved, the document is not done.
@@ -95,7 +99,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             busy={actions.isRunning}
             {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
           >
-            {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : 'values.confirm')}
+            {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
             <KeyHint>
               {words(`keys.names.${task.kind !== 'values' || isDone ? 'enter' : isMac ? 'confirmMac' : 'confirm'}`)}
             </KeyHint>
@@ -119,6 +123,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
         onActive={onActive}
       />
       {review !== undefined && <ChangeHistory review={review} />}
+      <FilesAndHistory document={document} />
       <div role="alert" className={styles.notice}>
         {asked !== undefined && blanks.length > 0 && (
           <p>{words('values.blank', { count: asked.length, fields: formats.list(asked) })}</p>
@@ -213,6 +218,24 @@ function ChangeHistory({ review }: { readonly review: ReviewView }) {
           </li>
         ))}
       </ol>
+    </details>
+  );
+}
+
+/** The files to open or download, and what happened to the document. */
+function FilesAndHistory({ document }: { readonly document: DocumentDetails }) {
+  const words = useWords('review.values');
+  const actions = useDocumentActions();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.changes} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words('files')}</summary>
+      {isOpen && (
+        <>
+          <Outputs document={document} actions={actions} withSource />
+          <History lines={document.history} />
+        </>
+      )}
     </details>
   );
 }

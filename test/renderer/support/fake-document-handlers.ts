@@ -26,6 +26,7 @@ type DocumentHandlers = Pick<
   | 'dismiss'
   | 'undismiss'
   | 'openFile'
+  | 'filePiece'
   | 'confirm'
   | 'undoConfirm'
   | 'resolveConflict'
@@ -91,6 +92,13 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         delete document.dismissed;
         return was;
       }),
+    filePiece: async ({ id, what }) => {
+      const document = host.find(id);
+      if (document === undefined) return unknown;
+      const bytes = Buffer.from(`${what} of ${document.path}`);
+      const name = `${document.path.split('/').at(-1)}${what === 'source' ? '' : `.${what}`}`;
+      return ok({ name, size: bytes.length, version: 1, bytes: bytes.toString('base64') });
+    },
     openFile: ({ id }) => one(id, ({ state }) => (state.kind === 'gone' ? foreign('The file is no longer there.') : undefined)),
     confirm: ({ id, corrections }) =>
       review(id, (document, signature) => confirm(document.review, document.result, corrections, signature)),

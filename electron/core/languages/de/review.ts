@@ -71,6 +71,8 @@ export const review: Like<typeof english> = {
   values: {
     label: 'Werte',
     confirm: 'Bestätigen und weiter',
+    confirmOne: 'Bestätigen',
+    files: 'Dateien und Verlauf',
     skip: 'Vorerst überspringen',
     confirmed: '{name} ist bestätigt.',
     undone: '{name} wartet wieder auf Sie.',

@@ -67,6 +67,8 @@ export const review = {
   values: {
     label: 'Values',
     confirm: 'Confirm and next',
+    confirmOne: 'Confirm',
+    files: 'Files and history',
     skip: 'Skip for now',
     confirmed: '{name} confirmed.',
     undone: '{name} needs you again.',

@@ -71,6 +71,8 @@ export const review: Like<typeof english> = {
   values: {
     label: 'Valeurs',
     confirm: 'Confirmer et continuer',
+    confirmOne: 'Confirmer',
+    files: 'Fichiers et historique',
     skip: 'Passer pour l’instant',
     confirmed: '{name} est confirmé.',
     undone: '{name} requiert de nouveau votre attention.',
