@@ -1,3 +1,4 @@
+import type { Bandwidth } from './bandwidth.ts';
 import { answerStalled, sendStalled } from './describe-break.ts';
 import type { MultipartForm } from './multipart.ts';
 import type { UploadOptions } from './service.ts';
@@ -41,6 +42,7 @@ export async function runUpload(
   options: UploadOptions,
   limits: UploadLimits,
   send: (body: AsyncIterable<Buffer>, signal: AbortSignal, onAnswer: () => void) => Promise<TransportOutcome>,
+  bandwidth?: Bandwidth,
 ): Promise<UploadRun> {
   const over = Promise.withResolvers<void>();
   const broken = new AbortController();
@@ -62,6 +64,7 @@ export async function runUpload(
 
   const control: BodyControl = {
     mayContinue,
+    bandwidth,
     handing: () => expect(limits.sendIdle, sendStalled),
     taken: (bytes) => {
       clearTimeout(clock);

@@ -12,6 +12,7 @@ import { uploadFileOf } from '../support/upload-file.ts';
 import { answerOf, clientOf, makeUploadFile, sealed, startService, temporaryDirectory } from './support.ts';
 
 const freely: BodyControl = {
+  bandwidth: undefined,
   mayContinue: () => undefined,
   handing: () => undefined,
   taken: () => undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestsPerSecondSchema } from '../account/rate.ts';
+import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
 import { rule } from './rules.ts';
 
 /**
@@ -132,6 +132,7 @@ export const configSchema = z.strictObject({
   /** For editors only. */
   $schema: z.string().optional(),
   requestsPerSecond: requestsPerSecondSchema.optional(),
+  kilobytesPerSecond: kilobytesPerSecondSchema.optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

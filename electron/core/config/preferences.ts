@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
+import { kilobytesPerSecondSchema, requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
 import { languageTags } from '../languages/languages.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { rule } from './rules.ts';
@@ -58,6 +58,7 @@ export const preferencesSchema = z.strictObject({
       uploads: z.int().min(1).max(16).default(4),
       /** The most requests a second that begin. */
       requestsPerSecond: requestsPerSecondSchema.default(usualPerSecond),
+      kilobytesPerSecond: kilobytesPerSecondSchema.default(0),
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100).default(10),
     })

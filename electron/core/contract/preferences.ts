@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestsPerSecondSchema } from '../account/rate.ts';
+import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
 import type { Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
 import type { Message } from '../messages/message.ts';
@@ -16,6 +16,7 @@ export const preferenceChanges = z
       /** Upload requests in flight at once. */
       uploads: z.int().min(1).max(16),
       requestsPerSecond: requestsPerSecondSchema,
+      kilobytesPerSecond: kilobytesPerSecondSchema,
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100),
     }),

@@ -1,7 +1,7 @@
-import { requestsPerSecondSchema, usualPerSecond } from '../../core/account/rate.ts';
+import { usualPerSecond } from '../../core/account/rate.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import type { Limits, UnverifiedDecision } from '../../engine/api.ts';
+import type { UnverifiedDecision } from '../../engine/api.ts';
 import { Refusal } from '../input/refusal.ts';
 import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
 
@@ -41,20 +41,33 @@ export const workOptions = [
     value: 'n',
     text: say('help.common.requestsPerSecond', { value: String(usualPerSecond) }),
   },
+  { flag: '--kilobytes-per-second', value: 'n', text: say('help.common.kilobytesPerSecond') },
   ...unverifiedOptions,
   dataDirectoryOption,
   jsonLines,
 ] as const satisfies readonly CommandOption[];
 export type WorkFlags = FlagsOf<typeof workOptions>;
 
-/** The limits of an engine by the flags, else by the config file. @throws Refusal naming the flag */
-export function limitsFrom(flags: WorkFlags, configured: number | undefined): Partial<Limits> {
-  const flag = '--requests-per-second';
-  const { requestsPerSecond: text } = flags;
-  if (text === undefined) return given({ requestsPerSecond: configured });
-  const parsed = requestsPerSecondSchema.safeParse(text.trim() === '' ? Number.NaN : Number(text));
-  if (!parsed.success) throw new Refusal(say('commandLine.flags.requestsPerSecond', { flag, text }));
-  return { requestsPerSecond: parsed.data };
+/** How fast Intray may work, as a config file says it. */
+export interface Pace {
+  readonly requestsPerSecond?: number;
+  readonly kilobytesPerSecond?: number;
+}
+
+/** By the flags, else by the config file. @throws Refusal naming the flag */
+export function paceFrom(flags: WorkFlags, configured: Pace): Pace {
+  return given({
+    requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
+    kilobytesPerSecond: rate('--kilobytes-per-second', flags.kilobytesPerSecond, 0, 10_000_000) ?? configured.kilobytesPerSecond,
+  });
+}
+
+function rate(flag: string, text: string | undefined, minimum: number, maximum: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= minimum && number <= maximum))
+    throw new Refusal(say('commandLine.flags.rate', { flag, minimum, maximum, text }));
+  return number;
 }
 
 /** What `--unverified` decides about files that may have been sent before the ledger was lost; undefined if not given. */

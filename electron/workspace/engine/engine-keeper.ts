@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import type { Result } from '../../core/result.ts';
@@ -25,7 +26,7 @@ export interface Wanted {
   /** A proxy's address. */
   readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
-  readonly limits: Partial<Limits>;
+  readonly limits: Partial<Limits> & Pick<Settings['limits'], 'kilobytesPerSecond'>;
 }
 
 export interface RunningEngine {
@@ -163,14 +164,19 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
 
   async function begin(on: DataDirectorySession, wanted: Wanted, plan: string): Promise<void> {
     const dispatcher = wanted.proxy === undefined ? undefined : createProxyDispatcher(wanted.proxy);
-    const { url, key } = wanted;
+    const {
+      url,
+      key,
+      limits: { kilobytesPerSecond, ...limits },
+    } = wanted;
     const service = createServiceClient({
       url,
       key,
       userAgent: options.userAgent,
+      kilobytesPerSecond,
       ...(dispatcher !== undefined && { dispatcher }),
     });
-    const { folders, limits } = wanted;
+    const { folders } = wanted;
     const { locale } = options;
     const engine = engineOn(on, hurriedService(service, hurry.signal), { folders, mode: 'watch', locale, limits });
     const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...(dispatcher !== undefined && { dispatcher }) };

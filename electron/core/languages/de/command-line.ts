@@ -21,7 +21,7 @@ export const commandLine: Like<typeof english> = {
     twoRoutes: 'Ein Ordner hat ein einziges Ziel: Geben Sie --extraction ID oder --classification ID an, nicht beides.',
     noRoute: 'Geben Sie an, wohin die Dokumente gehen: --extraction ID oder --classification ID.',
     emptyId: 'Auf {flag} muss eine ID folgen; sie ist leer.',
-    requestsPerSecond: '{flag} muss eine ganze Zahl von 1 bis 1.000 sein, nicht „{text}“.',
+    rate: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
     wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
     onlyJsonOrCsv: '--only muss json oder csv sein.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',

@@ -55,6 +55,7 @@ export const help: Like<typeof english> = {
     json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
     jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
     requestsPerSecond: 'wie viele Anfragen in einer Sekunde höchstens beginnen (Standard: {value})',
+    kilobytesPerSecond: 'wie viele Einheiten von 1.000 Byte Uploads in einer Sekunde höchstens senden (Standard: unbegrenzt)',
     unverified:
       'nach einem beschädigten Verzeichnis der Dokumente: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
     unverifiedNote:

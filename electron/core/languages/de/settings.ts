@@ -56,6 +56,9 @@ export const settings: Like<typeof english> = {
     rate: 'Anfragen pro Sekunde',
     rateHint:
       'Wie viele Anfragen in einer Sekunde höchstens beginnen. Bittet der Dienst darum, wird Intray von selbst langsamer.',
+    bandwidth: 'Upload-Geschwindigkeit (KB pro Sekunde)',
+    bandwidthHint:
+      'Wie viel alle Uploads zusammen höchstens senden, in Einheiten von 1.000 Byte. 0: so schnell, wie die Leitung ist.',
     batch: 'Dateien pro Anfrage',
     batchHint: 'Wie viele Dateien zusammen an eine Extraktion gehen. Bei einer Klassifikation erlaubt der Dienst höchstens 30.',
     range: 'Geben Sie eine ganze Zahl von {min, number} bis {max, number} ein.',

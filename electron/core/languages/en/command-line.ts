@@ -19,7 +19,7 @@ export const commandLine = {
     twoRoutes: 'A folder has one route: give --extraction ID or --classification ID, not both.',
     noRoute: 'Say where the documents go: --extraction ID or --classification ID.',
     emptyId: '{flag} must be followed by an id; it is empty.',
-    requestsPerSecond: '{flag} must be a whole number from 1 to 1,000, not “{text}”.',
+    rate: '{flag} must be a whole number from {minimum, number} to {maximum, number}, not “{text}”.',
     wholeNumber: '{flag} must be a number from 0 to {maximum}, not “{text}”.',
     onlyJsonOrCsv: '--only must be json or csv.',
     delimiter: '--delimiter must be ",", ";" or tab.',

@@ -52,6 +52,7 @@ export const help = {
     json: 'print one JSON object on standard output',
     jsonLines: 'print one JSON object per line on standard output',
     requestsPerSecond: 'how many requests a second may begin, at most (default: {value})',
+    kilobytesPerSecond: 'how many units of 1,000 bytes uploads may send in a second, at most (default: no limit)',
     unverified: 'after a damaged ledger: what to do with files that may or may not have been sent',
     unverifiedNote:
       'If the ledger was damaged or lost, Intray restores its newest backup and holds every file that may have been sent since. Check what the service has and which results are on disk. Then start once with one of these:',

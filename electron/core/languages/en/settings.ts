@@ -51,6 +51,8 @@ export const settings = {
     uploadsHint: 'How many requests are sent at the same time. Use fewer on a slow connection.',
     rate: 'Requests a second',
     rateHint: 'The most requests that begin in a second. Intray slows down by itself when the service asks for it.',
+    bandwidth: 'Upload speed (KB a second)',
+    bandwidthHint: 'The most that all uploads together send, in units of 1,000 bytes. 0: as fast as the line is.',
     batch: 'Files per request',
     batchHint: 'How many files go to an extraction in one request. For a classification the service allows at most 30.',
     range: 'Enter a whole number from {min, number} to {max, number}.',

@@ -21,7 +21,7 @@ export const commandLine: Like<typeof english> = {
     twoRoutes: 'Un dossier a une seule destination : donnez --extraction ID ou --classification ID, pas les deux.',
     noRoute: 'Indiquez où vont les documents : --extraction ID ou --classification ID.',
     emptyId: '{flag} doit être suivi d’un identifiant ; il est vide.',
-    requestsPerSecond: '{flag} doit être un nombre entier de 1 à 1 000, pas « {text} ».',
+    rate: '{flag} doit être un nombre entier de {minimum, number} à {maximum, number}, pas « {text} ».',
     wholeNumber: '{flag} doit être un nombre de 0 à {maximum}, pas « {text} ».',
     onlyJsonOrCsv: '--only doit être json ou csv.',
     delimiter: '--delimiter doit être ",", ";" ou tab.',

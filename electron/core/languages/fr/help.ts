@@ -55,6 +55,7 @@ export const help: Like<typeof english> = {
     json: 'écrit un objet JSON sur la sortie standard',
     jsonLines: 'écrit un objet JSON par ligne sur la sortie standard',
     requestsPerSecond: 'nombre maximal de requêtes lancées par seconde (par défaut : {value})',
+    kilobytesPerSecond: 'débit maximal des envois par seconde, en milliers d’octets (par défaut : illimité)',
     unverified: 'après un registre endommagé : que faire des fichiers qui ont peut-être déjà été envoyés',
     unverifiedNote:
       'Si le registre a été endommagé ou perdu, Intray restaure sa sauvegarde la plus récente et retient chaque fichier qui a pu être envoyé depuis. Vérifiez ce que le service a reçu et quels résultats sont sur le disque. Démarrez ensuite une fois avec l’une de ces options :',

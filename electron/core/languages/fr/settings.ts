@@ -55,6 +55,9 @@ export const settings: Like<typeof english> = {
     uploadsHint: 'Nombre de requêtes envoyées en même temps. Réduisez-le si la connexion est lente.',
     rate: 'Requêtes par seconde',
     rateHint: 'Nombre maximal de requêtes lancées par seconde. Intray ralentit de lui-même si le service le demande.',
+    bandwidth: 'Débit d’envoi (ko par seconde)',
+    bandwidthHint:
+      'Ce que tous les envois réunis transmettent au plus, en milliers d’octets. 0 : aussi vite que la ligne le permet.',
     batch: 'Fichiers par requête',
     batchHint: 'Nombre de fichiers envoyés ensemble à une extraction. Pour une classification, le service en accepte 30 au plus.',
     range: 'Saisissez un nombre entier de {min, number} à {max, number}.',

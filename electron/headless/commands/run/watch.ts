@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config, FolderSettings } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
+import { given } from '../../../core/plain-data.ts';
 import type { Result } from '../../../core/result.ts';
 import { type ConfigProblems, readConfig } from '../../../settings/config.ts';
 import { expandPath } from '../../../settings/paths.ts';
@@ -51,7 +52,7 @@ export const command = defineCommand({
 export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const file = expandPath(flags.config ?? '', host.paths);
   const read = await readConfig(file, host.paths);
-  const { folders, url: config, requestsPerSecond } = orRefuse(read);
+  const { folders, url: config, requestsPerSecond, kilobytesPerSecond } = orRefuse(read);
   const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
@@ -62,7 +63,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
     folders,
     url,
     configured: config,
-    requestsPerSecond,
+    pace: given({ requestsPerSecond, kilobytesPerSecond }),
     news: configNews(file, read, host),
     probes,
     alsoLog,

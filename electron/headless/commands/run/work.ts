@@ -14,7 +14,7 @@ import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
-import { limitsFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
+import { type Pace, paceFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
 import { serveProbes } from './supervision.ts';
 import type { ConfigNews } from './watch.ts';
@@ -28,8 +28,8 @@ export interface Work {
   readonly url: string;
   /** The config file's address. */
   readonly configured?: string | undefined;
-  /** Requests a second, by the config file. */
-  readonly requestsPerSecond?: number | undefined;
+  /** By the config file. */
+  readonly pace?: Pace;
   /** See `FollowOptions`. */
   readonly news?: () => Promise<ConfigNews | undefined>;
   /** Where programs may ask how it is. */
@@ -43,19 +43,19 @@ export interface Work {
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(
-  { mode, folders: wanted, url, configured, requestsPerSecond, news, probes, alsoLog }: Work,
+  { mode, folders: wanted, url, configured, pace = {}, news, probes, alsoLog }: Work,
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
-  const limits = limitsFrom(flags, requestsPerSecond);
+  const { kilobytesPerSecond, ...limits } = paceFrom(flags, pace);
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
   await checkDataDirectory(directory);
   const redaction = createRedaction();
   const key = await holdKey(url, host, redaction, configured);
-  const service = createServiceClient({ url, key: key.current });
+  const service = createServiceClient({ url, key: key.current, kilobytesPerSecond });
   try {
     for (const note of [...notes, ...(await checkService(service, folders))]) inform(host, note);
     const { verbose } = host;
