@@ -21,6 +21,11 @@ export interface EngineOptions {
   /** BCP 47, for the CSV's delimiter. */
   readonly locale: string;
   readonly limits?: Partial<Limits>;
+  /**
+   * This machine and the data directory: what marks the folders that this Intray watches, so that no other one pays for the
+   * same documents. Absent: they are not marked, and whoever else watches them is not asked about.
+   */
+  readonly identity?: { readonly host: string; readonly path: string } | undefined;
 }
 
 export interface Limits {

@@ -70,6 +70,17 @@ const question = z.object({
   answer: z.enum(['send', 'leave']).exactOptional(),
 });
 
+const otherIntray = z.object({
+  /** Milliseconds since the epoch. */
+  since: z.number(),
+  /** What its marker says. */
+  id: z.string(),
+  host: z.string(),
+  path: z.string(),
+  /** `send`: the folder is taken over; `leave`: it is left to the other one. */
+  answer: z.enum(['send', 'leave']).exactOptional(),
+});
+
 const unverified = z.object({
   /** When an older copy was restored, or an empty ledger started: milliseconds since the epoch. */
   since: z.number(),
@@ -113,6 +124,12 @@ const entries = {
   'open-to-others': entry('folder', z.boolean()),
   /** The one question about many of its documents, which are held until it is answered; absent while there is none. */
   question: entry('folder', question),
+  /** Another Intray watches the folder. */
+  'other-intray': entry('folder', otherIntray),
+  /** What marks the folders that are watched from this ledger. */
+  'marker-id': entry('ledger', z.string()),
+  /** The time in the marker that was last written to the folder, milliseconds since the epoch. */
+  marked: entry('folder', z.number()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
@@ -24,6 +25,7 @@ import type { Redaction } from '../settings/redact.ts';
 export interface DataDirectorySession {
   readonly ledger: Ledger;
   readonly log: LogFile;
+  readonly identity: EngineOptions['identity'];
   /** The disk of whoever works in the data directory. */
   readonly files: SharedDisk;
   /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
@@ -42,6 +44,8 @@ export interface DataDirectoryOptions {
   /** Gets each line of the log too. */
   readonly alsoLog?: ((line: string) => void) | undefined;
   readonly clock?: Clock;
+  /** Its folders are not marked: nobody else will watch them. */
+  readonly unmarked?: true;
   /** How the processes that work on volumes are started. Default: as children of Node. */
   readonly startProcess?: StartProcess;
 }
@@ -54,7 +58,7 @@ export interface DataDirectoryProblem {
 
 /** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
 export function openDataDirectory(options: DataDirectoryOptions): Result<DataDirectorySession, DataDirectoryProblem> {
-  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess } = options;
+  const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { kind, message } = acquired.error;
@@ -79,6 +83,7 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
       ledger,
       log: opened,
       files,
+      identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory },
       ...(recovery !== undefined && { recovery }),
       async close(sound) {
         files.close();
@@ -100,7 +105,7 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
 
 /** Wires an engine to the ledger and the log of a session; nothing runs yet. */
 export function engineOn(
-  { files, ledger, log }: Pick<World, 'files' | 'ledger' | 'log'>,
+  { files, identity, ledger, log }: Pick<World, 'files' | 'ledger' | 'log'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
 ): Engine {
@@ -113,7 +118,7 @@ export function engineOn(
     random: systemRandom,
     log,
   };
-  return createEngine(world, options);
+  return createEngine(world, { identity, ...options });
 }
 
 /**

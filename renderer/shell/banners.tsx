@@ -87,7 +87,9 @@ function Question({
         title={words('title', { path })}
         actions={
           <>
-            <Button onClick={() => go({ screen: 'queue', folderId, show: 'needs-you' })}>{words('show')}</Button>
+            {question.documents > 0 && (
+              <Button onClick={() => go({ screen: 'queue', folderId, show: 'needs-you' })}>{words('show')}</Button>
+            )}
             {questionAnswers.toReversed().map((each) => (
               <Button key={each} busy={answer.isRunning} onClick={() => void answer.run({ folderId, answer: each })}>
                 {words(each)}

@@ -1,5 +1,5 @@
 /** The built program on real file systems that go away, come back as others, hang, fail or are full. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, vi } from 'vitest';
 import { makeFile } from '../support/make-files.ts';
@@ -88,6 +88,7 @@ describe.concurrent('a volume that is mounted for real', () => {
       expect((await stop(intray)).balance).toMatchObject({ found: 3, delivered: 3 });
       await expectResults(folder, moved);
       await expectTable(folder, moved);
+      expect(JSON.parse(readFileSync(join(folder, '.intray'), 'utf8'))).toMatchObject({ path: space.dataDir });
       expect(readdirSync(folder).filter((name) => /pdf|png/.test(name))).toEqual([]);
       expectSent(3);
     });

@@ -37,8 +37,8 @@ describe.concurrent('intray run', () => {
     });
     const told = new Set(jsonLines(end.stdout).flatMap((line) => (line.event === 'document' ? [line.path] : [])));
     expect(told).toEqual(new Set(sources));
-    // Nothing but sources, their results and the table, and no source touched.
-    expect(await filesBelow(space.folder)).toHaveLength(601);
+    // Nothing but sources, their results, the table and the folder's marker, and no source touched.
+    expect(await filesBelow(space.folder)).toHaveLength(602);
     expect(await Promise.all(sources.map((source) => sha256Of(join(space.folder, source))))).toEqual(before);
     await expectNoKey(service.key, [space.root], end.stdout, end.stderr);
   });
@@ -144,8 +144,8 @@ describe.concurrent('intray run', () => {
     const moved = await run([command ?? '', other, ...rest]);
     expect(moved.code, moved.stderr).toBe(0);
     const left = await filesBelow(other);
-    expect(left.filter((path) => !path.startsWith('Fertig/'))).toEqual([]);
-    expect(left.map((path) => path.split('/').at(-1)).sort()).toEqual(['x.pdf', 'x.pdf.json', 'y.pdf', 'y.pdf.json']);
+    expect(left.filter((path) => !path.startsWith('Fertig/'))).toEqual(['.intray']);
+    expect(left.map((path) => path.split('/').at(-1)).sort()).toEqual(['.intray', 'x.pdf', 'x.pdf.json', 'y.pdf', 'y.pdf.json']);
     expect(service.violations).toEqual([]);
   });
 

@@ -136,7 +136,9 @@ describe.concurrent('when it is killed', () => {
       expect(delivered).toHaveLength(60 - held);
       await expectResults(space.folder, delivered);
       await expectTable(space.folder, delivered);
-      expect((await filesBelow(space.folder)).filter((path) => !/\.(pdf|png|jpg|docx|json|csv)$/.test(path))).toEqual([]);
+      expect((await filesBelow(space.folder)).filter((path) => !/\.(pdf|png|jpg|docx|json|csv)$/.test(path))).toEqual([
+        '.intray',
+      ]);
     },
   );
 });

@@ -52,7 +52,7 @@ async function openStage(onTestFinished: Parameters<typeof openProgram>[0], opti
       expect(performance.now() - asked).toBeLessThan(20_000);
       summaryOf(end);
       const odd = (await filesBelow(space.folder)).filter((path) => !/\.(pdf|png|jpg|docx|json|csv)$/.test(path));
-      expect(odd).toEqual([]);
+      expect(odd).toEqual(['.intray']);
       await expectNoKey(service.key, [space.root], end.stdout, end.stderr);
       return end;
     },

@@ -54,7 +54,7 @@ describe('a full disk under the folder', () => {
       const full = await intray.ended;
       expect(full.code, full.stderr).toBe(1);
       expect(full.stderr).toMatch(/disk is full/);
-      expect((await filesBelow(program.space.folder)).sort()).toEqual(['.filler', ...sources]);
+      expect((await filesBelow(program.space.folder)).sort()).toEqual(['.filler', '.intray', ...sources]);
       expect(summaryOf(full).balance).toMatchObject({ moving: sources.length });
       disk.makeRoom();
       const end = await program.runFolder();

@@ -119,7 +119,7 @@ export async function watchFolder(onTestFinished: OnTestFinished, options: Watch
       intray.signal('SIGINT');
       const end = await intray.ended;
       expect(end.code, end.stderr).toBe(0);
-      const there = (await filesBelow(space.folder)).filter((path) => !/\.(json|csv)$/.test(path));
+      const there = (await filesBelow(space.folder)).filter((path) => !/(\.(json|csv)|^\.intray)$/.test(path));
       expect(there).toEqual([...paths].sort());
       const contents = await Promise.all(paths.map((path) => sha256Of(join(space.folder, path))));
       expect([...service.uploads.keys()].sort()).toEqual([...new Set([...contents, ...replaced])].sort());

@@ -29,6 +29,8 @@ export class Belongings {
   readonly contents = new Map<string, Uint8Array>();
   /** Files that were left alone and that a person wants sent after all. */
   readonly wanted = new Set<string>();
+  /** Folders that another Intray watches, since when (elapsed ms), and nobody has decided. */
+  readonly othersSince = new Map<string, number>();
   readonly #claims = new Map<string, Claim>();
   readonly #everClaimed = new Set<string>();
   /** How often a person had a content sent again, by route and hash. */

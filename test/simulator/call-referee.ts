@@ -17,6 +17,8 @@ const minuteMs = 60_000;
 /** While all calls of one process fail, whatever the reason, no more of them begin in a minute. */
 const maxFailing = { uploads: 6, requests: 30 };
 const soonMs = 50;
+/** Within this time after it is due a folder has been scanned whole. */
+const othersMs = 15_000;
 /** The longest time between the last check of a file and the end of its request. */
 const lookMs = 100;
 /** Clock changes smaller than this go unnoticed. */
@@ -54,6 +56,7 @@ interface Grounds {
   readonly folders: readonly FolderSettings[];
   readonly belongings: Belongings;
   readonly maxUploads: number;
+  readonly rescanMs: number;
   readonly complain: (what: string) => void;
 }
 
@@ -99,12 +102,16 @@ export class CallReferee {
   }
 
   uploadBegins(process: Process, files: readonly UploadFile[]): Call {
-    const { ledger, maxUploads, complain } = this.#grounds;
+    const { belongings, clock, ledger, maxUploads, rescanMs, complain } = this.#grounds;
     const told = this.#of(process);
     const call = this.begins(process, 'upload');
     told.uploads += 1;
     if (told.uploads > maxUploads) complain(`${told.uploads} uploads are in flight; ${maxUploads} may be`);
     if (new Set(files.map(({ fileName }) => fileName)).size < files.length) complain('two files of one name are in one request');
+    for (const [folder, since] of belongings.othersSince) {
+      if (clock.elapsed - since > rescanMs + othersMs && files.some(({ path }) => isWithin(path, folder)))
+        complain(`an upload begins from ${folder}, which another Intray watches`);
+    }
     const uploading = ledger.documents.inState('uploading');
     for (const { fileName } of files) {
       const known = uploading.some(({ sentAs, state }) => sentAs === fileName && state.kind === 'uploading' && !state.sent);

@@ -68,6 +68,7 @@ export class Happenings {
     people.say('no more trouble');
     for (const end of this.#ends) end();
     this.#ends.clear();
+    people.belongings.othersSince.clear();
     people.service.weather.clear();
     if (!people.plan.helped) return;
     answer(people);

@@ -59,11 +59,16 @@ export function answer({ running, belongings, dice, ledger, say }: Actor): void 
   const now = running();
   if (now === undefined) return;
   for (const { id, path } of ledger.folders.all()) {
-    if (ledger.meta.read('question', id) === undefined) continue;
+    const kept = ledger.meta.read('question', id);
+    const found = ledger.meta.read('other-intray', id);
+    const other = found?.answer === undefined || kept === undefined ? found : undefined;
+    if (other === undefined && kept === undefined) continue;
     const given = dice.pick(['send', 'leave'] as const);
     say(`somebody answers the question about ${path}: ${given}`);
     const asked = ledger.documents.asked(id).flatMap((each) => ledger.documents.get(each) ?? []);
-    if (given === 'send') for (const document of asked) belongings.wanted.add(pathOf(ledger, document));
+    if (other !== undefined) {
+      if (given === 'send') belongings.othersSince.delete(path);
+    } else if (given === 'send') for (const document of asked) belongings.wanted.add(pathOf(ledger, document));
     now.asked((engine) => engine.answerQuestion(id, given));
   }
 }

@@ -14,6 +14,7 @@ export const troubleNames = [
   'times-shifted',
   'redated',
   'copied-over',
+  'another-intray',
   'no-listing',
   'no-reading',
   'disk-full',

@@ -115,6 +115,12 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'does not look who else watches a folder',
+    breaks: /which another Intray watches/,
+    plant: (world) =>
+      withFiles(world, ({ stat }) => ({ stat: async (path) => (path.endsWith('/.intray') ? undefined : stat(path)) })),
+  },
+  {
     name: 'forgets what a question is about',
     breaks: /is held: asked/,
     plant: (world) => withDocuments(world, () => ({ asked: () => [] })),

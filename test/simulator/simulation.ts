@@ -78,9 +78,9 @@ export class Simulation implements SimulatedWorld {
     this.#engineDice = diceFor(seed, 'engine');
     this.#faultDice = diceFor(seed, 'faults');
     const { clock, ledger, disk, belongings } = this;
-    const { folders, uploads } = this.plan;
+    const { folders, uploads, rescanMs } = this.plan;
     this.calls = new CallReferee({
-      ...{ clock, ledger, disk, folders, belongings, maxUploads: uploads },
+      ...{ clock, ledger, disk, folders, belongings, maxUploads: uploads, rescanMs },
       // An upload that meets a fault on this side says nothing about the service.
       complain: (what) => (this.faults > 0 && what.endsWith('all failed') ? this.say(what) : complain(what)),
     });
@@ -213,7 +213,10 @@ export class Simulation implements SimulatedWorld {
     };
     const { folders, mode, uploads, rescanMs } = this.plan;
     try {
-      const engine = createEngine(this.#sabotage(world, this), { folders, mode, locale: 'en', limits: { uploads, rescanMs } });
+      const engine = createEngine(this.#sabotage(world, this), {
+        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs } },
+        identity: { host: 'here', path: '/data' },
+      });
       engine.onNotice((notice) => this.trace.notice(notice));
       engine.start().catch((error: unknown) => this.#failedToStart(process, error));
       engine.ended.then(

@@ -43,6 +43,24 @@ export const troubles: Readonly<Record<TroubleName, Trouble>> = {
   },
   redated: (actor) => redated(actor, 'somebody touches everything', ({ ino }) => ino),
   'copied-over': (actor) => redated(actor, 'somebody copies an old folder over', () => actor.disk.nextNumber()),
+  'another-intray': (actor) => {
+    const { belongings, clock, dice, disk } = actor;
+    const folder = aFolder(actor);
+    const path = `${folder}/.intray`;
+    const isFresh = dice.chance(0.7);
+    const at = clock.now() - (isFresh ? 0 : 2 * 24 * 60 * minuteMs);
+    disk.put(
+      path,
+      new TextEncoder().encode(JSON.stringify({ id: String(disk.nextNumber()), host: 'elsewhere', path: '/data', at })),
+    );
+    const bytes = disk.get(path);
+    actor.say(`another Intray marks ${folder}${isFresh ? '' : ', and has not for two days'}`);
+    if (isFresh) belongings.othersSince.set(folder, clock.elapsed);
+    return () => {
+      belongings.othersSince.delete(folder);
+      if (disk.get(path) === bytes) disk.remove(path);
+    };
+  },
   'no-listing': (actor) => refused(actor, 'list', 'denied', anyDirectory(actor)),
   'no-reading': (actor) => refused(actor, 'read', 'locked', actor.dice.pick([anyDirectory(actor), aFolder(actor)])),
   'disk-full': (actor) => refused(actor, 'write', 'full', '/'),

@@ -102,22 +102,22 @@ export interface FolderStatus {
   readonly leftAlone: number;
   /** What it does not pick up, by reason; each with a few of the paths. */
   readonly leftOut: readonly LeftOut[];
-  /** Documents of it are held until a person has answered (`answerQuestion`). */
+  /** Its documents are held until a person has answered (`answerQuestion`). */
   readonly question?: FolderQuestion;
   /** Other users of the computer may write to it. */
   readonly openToOthers: boolean;
 }
 
-/** One question about many documents of a folder. */
+/** One question about a folder: about many of its documents, or whether it is another Intray's. */
 export interface FolderQuestion {
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly message: Message;
-  /** How many are held. */
+  /** How many are held; none while it is another Intray's. */
   readonly documents: number;
 }
 
-/** `send`: its documents go their usual way; `leave`: they are left alone. */
+/** `send`: its documents go their usual way, and the folder is taken over; `leave`: they are left alone, or it is left to the other. */
 export const questionAnswers = ['send', 'leave'] as const;
 export type QuestionAnswer = (typeof questionAnswers)[number];
 

@@ -26,7 +26,7 @@ export interface IntakeContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
   readonly limits: Pick<Limits, 'hashing'>;
   readonly writer: Pick<DocumentWriter, 'absorb' | 'apply' | 'takeResult' | 'together'>;
-  readonly folders: Pick<WatchedFolders, 'active' | 'get' | 'health'>;
+  readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly scans: Pick<Scans, 'request'>;
   /** What a JSON beside the file says about this content of it. */
@@ -99,7 +99,7 @@ export class IntakeStage implements Stage {
       if (at > now) next = earlier(next, at);
       else if (this.#hasRoom()) this.#beginBlocked(id);
     }
-    const folders = this.#context.folders.active().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
+    const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
     const queues = folders.map((folder) => ({
       folder,
       due: this.#hasRoom()

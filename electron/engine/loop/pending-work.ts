@@ -9,7 +9,7 @@ import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 
 interface PendingWorkContext {
   readonly world: Pick<World, 'ledger' | 'service' | 'clock'>;
-  readonly folders: Pick<WatchedFolders, 'own' | 'health'>;
+  readonly folders: Pick<WatchedFolders, 'own' | 'health' | 'isHeld'>;
   readonly account: { readonly gate: Gate };
   readonly routePauses: Pick<RoutePauses, 'refusal'>;
 }
@@ -36,7 +36,7 @@ function pendingIn(
   const { documents, routes } = world.ledger;
   const { gate } = account;
   const mayUpload = gate.kind !== 'key' && forbiddenIn(gate) === undefined;
-  const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable';
+  const isLeftAlone = folder.paused || folders.health(folder.id).kind === 'unreachable' || folders.isHeld(folder.id);
   const isHeldUp = gate.kind !== 'open' || routes.paused(world.service.origin, folder.settings.route) !== undefined;
   let pending: 'none' | 'waits' = 'none';
   let undelivered = 0;

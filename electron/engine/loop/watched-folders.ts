@@ -22,6 +22,8 @@ export interface WatchedFolder extends Folder {
  */
 export class WatchedFolders {
   readonly #folders = new Map<number, WatchedFolder>();
+  /** Nothing of these is taken in or sent now; and what is said of them for it. */
+  readonly #held = new Map<number, FolderHealth | undefined>();
   readonly #health = new Map<number, FolderHealth>();
   readonly #world: Pick<World, 'ledger'>;
   readonly #announce: (notice: Notice) => void;
@@ -64,6 +66,28 @@ export class WatchedFolders {
     return this.all().filter(({ active }) => active);
   }
 
+  /** Active folders of which documents may be taken in and sent now. */
+  working(): WatchedFolder[] {
+    return this.active().filter(({ id }) => !this.isHeld(id));
+  }
+
+  isHeld(id: number): boolean {
+    return this.#held.has(id);
+  }
+
+  /** Another Intray watches the folder, or may. */
+  hold(id: number, health?: FolderHealth): void {
+    this.#held.set(id, health);
+    if (health !== undefined) this.setHealth(id, health);
+  }
+
+  release(id: number): void {
+    const said = this.#held.get(id);
+    this.#held.delete(id);
+    // What a pause of its route says stays.
+    if (said !== undefined && this.#health.get(id) === said) this.setHealth(id, { kind: 'scanning' });
+  }
+
   /** The engine's folders, paused ones included. */
   own(): WatchedFolder[] {
     return this.all().filter(({ active, paused }) => active || paused);
@@ -86,9 +110,9 @@ export class WatchedFolders {
     }
   }
 
-  /** Active folders by route, in the order they were given. */
+  /** Working folders by route, in the order they were given. */
   byRoute(): Map<string, WatchedFolder[]> {
-    return Map.groupBy(this.active(), (folder) => routeKey(folder.settings.route));
+    return Map.groupBy(this.working(), (folder) => routeKey(folder.settings.route));
   }
 }
 

@@ -9,17 +9,18 @@ import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { compareHintedFiles, readHintedFiles } from './hinted-files.ts';
-import { type Finding, FolderUnreachable, type Scope, scanFolder } from './scan.ts';
+import { Markers, type MarkersContext } from './markers.ts';
+import { type Finding, FolderHeld, FolderUnreachable, type Scope, scanFolder } from './scan.ts';
 import { ScanFindings, type ScanFindingsContext } from './scan-findings.ts';
 import type { ScannedFolder, ScanSchedule } from './scan-schedule.ts';
 import { WriteBatch } from './write-batch.ts';
 
 /** What this stage needs of the engine. */
-export interface WatchContext extends ScanFindingsContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service'>;
-  readonly options: Pick<EngineOptions, 'mode'>;
+export interface WatchContext extends ScanFindingsContext, MarkersContext {
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service' | 'random'>;
+  readonly options: Pick<EngineOptions, 'mode' | 'identity'>;
   readonly limits: Pick<Limits, 'rescanMs'>;
-  readonly folders: Pick<WatchedFolders, 'health' | 'setHealth'>;
+  readonly folders: Pick<WatchedFolders, 'health' | 'hold' | 'own' | 'release' | 'setHealth'>;
   readonly tasks: Pick<Tasks, 'launch'>;
 }
 
@@ -34,6 +35,7 @@ export class ScanStage implements Stage {
   readonly #schedule: ScanSchedule;
   readonly #watches: FolderWatches;
   readonly #findings: ScanFindings;
+  readonly #markers: Markers;
   readonly #startedAt: number;
 
   constructor(context: WatchContext, schedule: ScanSchedule, watches: FolderWatches) {
@@ -41,6 +43,7 @@ export class ScanStage implements Stage {
     this.#schedule = schedule;
     this.#watches = watches;
     this.#findings = new ScanFindings(context);
+    this.#markers = new Markers(context);
     this.#startedAt = context.world.clock.now();
   }
 
@@ -122,8 +125,8 @@ export class ScanStage implements Stage {
       schedule.applied += 1;
       this.#findings.apply(folder, valid);
     };
-    const unreachable = (message: Message) => {
-      if (!folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message });
+    const unreachable = (message: Message | undefined) => {
+      if (message !== undefined && !folder.paused) folders.setHealth(folder.id, { kind: 'unreachable', message });
       schedule.all = true;
       schedule.restUntil(world.clock.now() + unreachableMs);
       schedule.isUnreachable = true;
@@ -132,8 +135,9 @@ export class ScanStage implements Stage {
     };
     const work = async () => {
       try {
+        const isClear = () => this.#markers.check(folder);
         const batch = new WriteBatch<Finding>(world.clock, apply);
-        for await (const findings of scanFolder(world, folder, filter, scope, leftOut, this.#startedAt)) {
+        for await (const findings of scanFolder(world, folder, filter, scope, leftOut, this.#startedAt, isClear)) {
           // Only a full scan can tell a file that has gone from one that was moved to another directory.
           const isInconclusive = scope !== 'all' && findings.some(({ kind }) => kind === 'vanished');
           if (!isInconclusive) batch.add(findings);
@@ -147,12 +151,12 @@ export class ScanStage implements Stage {
         schedule.restAfter(scope, begun, now);
       } catch (problem) {
         if (!(problem instanceof FolderUnreachable)) throw problem;
-        unreachable(problem.said);
+        unreachable(problem instanceof FolderHeld ? undefined : problem.said);
       } finally {
         schedule.isScanning = false;
       }
     };
-    tasks.launch('watch', `scan of ${folder.path}`, work, unreachable);
+    tasks.launch('watch', `scan of ${folder.path}`, work, (message) => unreachable(message));
   }
 
   /** What is left out, for whoever asks the ledger. */

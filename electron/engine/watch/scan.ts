@@ -29,6 +29,9 @@ export type Finding =
 /** The folder itself cannot be read, or an empty mount point is in its place: nothing in it is marked gone. */
 export class FolderUnreachable extends MessageError {}
 
+/** Another Intray watches it: it stands still until a person has decided. */
+export class FolderHeld extends FolderUnreachable {}
+
 type ScanWorld = Pick<World, 'files' | 'ledger' | 'log' | 'clock'>;
 type Difference = DirectoryDifference<FileRecord>;
 
@@ -44,6 +47,7 @@ const pageRows = 2_000;
  *
  * @param leftOut learns what is left out
  * @param startedAt when this engine started (ms since the epoch): nobody writes an unfinished file from before any more
+ * @param isClear asked before a folder that is there is scanned whole
  * @throws FolderUnreachable
  */
 export async function* scanFolder(
@@ -53,11 +57,13 @@ export async function* scanFolder(
   scope: Scope,
   leftOut: LeftOutFiles,
   startedAt: number,
+  isClear: () => Promise<void>,
 ): AsyncGenerator<readonly Finding[], void> {
   const stop = () => {
     throw new FolderUnreachable(say('disk.folder.replaced', { path: folder.path }));
   };
   const isOther = await checkRoot(world, folder);
+  if (scope === 'all') await isClear();
   // Only a full scan tells what is on it.
   if (isOther && scope !== 'all') stop();
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 import { questionAnswers } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
-import { questionOf } from '../../engine/loop/questions.ts';
+import { questionOf, recordAnswer } from '../../engine/loop/questions.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
@@ -33,18 +33,16 @@ export async function answerQuestion(folder: string, text: string, flags: Ledger
   const answer = questionAnswers.find((each) => each === text);
   if (answer === undefined) throw new Refusal(say('answers.answer.which'));
   const directory = dataDirectory(flags.dataDir, host.paths);
-  const { path, question } = await writeLedger(existingLedger(directory), async (ledger) => {
+  const { path, documents } = await writeLedger(existingLedger(directory), async (ledger) => {
     const location = await locate(expandPath(folder, host.paths), recordedFolders(ledger));
     const asked = location.kind === 'inside' && location.inside === '' ? location.folder : undefined;
-    const kept = asked && ledger.meta.read('question', asked.id);
     const { question } = asked === undefined ? {} : questionOf(ledger, asked);
-    if (asked === undefined || kept === undefined || question === undefined)
+    if (asked === undefined || !recordAnswer(ledger, asked.id, answer))
       throw new Refusal(say('answers.answer.none', { path: location.path }));
-    ledger.meta.write('question', { ...kept, answer }, asked.id);
-    return { path: asked.path, question };
+    return { path: asked.path, documents: question?.documents ?? 0 };
   });
   const isSoon = engineHolder(directory).kind === 'running';
-  const event = { event: 'answer', path, answer, documents: question.documents };
+  const event = { event: 'answer', path, answer, documents };
   tell(host, flags, event, [say(isSoon ? 'answers.answer.soon' : 'answers.answer.nextRun')]);
   return 0;
 }

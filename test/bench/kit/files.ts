@@ -50,7 +50,11 @@ export async function tree(files: number, folders: number): Promise<Tree> {
 /** Creates something once, completely or not at all. `work` fills the empty directory it is given. */
 export async function kept(name: string, work: (directory: string) => void | Promise<void>): Promise<string> {
   const directory = join(cache, name);
-  if (existsSync(directory)) return directory;
+  if (existsSync(directory)) {
+    // An earlier run watched it from another data directory.
+    rmSync(join(directory, '.intray'), { force: true });
+    return directory;
+  }
   const fresh = join(cache, `.making-${process.pid}-${name}`);
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   try {

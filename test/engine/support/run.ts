@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly limits?: Partial<Limits>;
   readonly timeouts?: Partial<Timeouts>;
   readonly watcher?: Watcher;
+  /** See `EngineOptions`. */
+  readonly identity?: EngineOptions['identity'];
   /** What is mounted where the folders are. Default: what really is. */
   readonly volume?: () => string;
   /** Default: the scene's. */
@@ -77,6 +79,7 @@ export class Run {
         folders: options.folders,
         mode: options.mode ?? 'watch',
         locale: 'en-GB',
+        identity: options.identity,
         ...(options.limits !== undefined && { limits: options.limits }),
       },
     );

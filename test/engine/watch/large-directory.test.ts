@@ -41,7 +41,7 @@ async function scan(entries: readonly Entry[], between: (files: Ledger['files'],
   };
   const findings: Finding[] = [];
   const folder = { id: folderId, path: '/scans', settings };
-  for await (const some of scanFolder(world, folder, createFilter(settings), 'all', new LeftOutFiles(), 0))
+  for await (const some of scanFolder(world, folder, createFilter(settings), 'all', new LeftOutFiles(), 0, async () => {}))
     findings.push(...some);
   return { findings, pages };
 }

@@ -31,6 +31,10 @@ export const outcome: Like<typeof english> = {
   leftOut: 'Die Datei wurde wie entschieden ausgelassen.',
   heldLeftAlone:
     'Die Datei blieb bisher liegen und wurde neu geschrieben oder hat eine andere Zeit: Sie ist vielleicht noch dieselbe. Sie wird mit den anderen ihres Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben.',
+  otherIntray:
+    'Ein anderes Intray (Computer {host}, Daten in {path}) hat diesen Ordner innerhalb des letzten Tages überwacht: Beide würden jedes Dokument bezahlen. Nichts daraus wird aufgenommen, bis Sie entscheiden. Senden (send): Dieses Intray übernimmt den Ordner; das ist richtig, wenn Intray auf diesen Computer umgezogen ist oder das andere beendet wurde. Nicht senden (leave): Der Ordner bleibt dem anderen überlassen.',
+  leftToOther:
+    'Wie entschieden bleibt der Ordner einem anderen Intray (Computer {host}, Daten in {path}) überlassen. Hat dieses ihn einen Tag lang nicht überwacht, wird er übernommen.',
   leftAlone:
     '{count, plural, one {# Dokument in {path} sieht aus wie eines} other {# Dokumente in {path} sehen aus wie welche}} von früher: bisher liegen gelassen, mit anderer Zeit oder anderem Inhalt. Nichts davon wird gesendet, bis Sie geantwortet haben.',
 };

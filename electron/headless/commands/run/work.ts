@@ -13,6 +13,7 @@ import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey } from '../../input/service-access.ts';
 import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
+import { questionMessage } from '../../output/state-messages.ts';
 import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
 import { type Pace, paceFrom, unverifiedDecision, type WorkFlags } from '../options.ts';
 import { follow } from './follow.ts';
@@ -131,9 +132,11 @@ function conclude(
   const tables = ids.flatMap((id) => ledger.csv.all(id).flatMap(({ path, state }) => (state === 'current' ? [path] : [])));
   const leftOut = ids.flatMap((id) => ledger.meta.read('left-out', id) ?? []);
   const view: SummaryView = { ...run, balance, attention, tables, leftOut };
-  const exit = exitCode(view);
+  const asks = folders.flatMap(({ path, question }) => (question === undefined ? [] : [questionMessage(path, question)]));
+  const exit = run.mode === 'run' && asks.length > 0 ? 1 : exitCode(view);
   if (json) host.output.write(jsonLine(summaryEvent({ exit, ending, balance, attention, leftOut })));
   host.messages.write(`${summaryLines(view, host.wording).join('\n')}\n`);
+  if (asks.length > 0) inform(host, ...asks);
   // With an open gate, it was not the service that halted it.
   if (ending.kind === 'halted' && gate.kind === 'open') inform(host, say('commandLine.logFile', { path: log.file }));
   return exit;
