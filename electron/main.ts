@@ -10,6 +10,7 @@ import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
+import { policyPath } from './settings/policy.ts';
 import { createParser } from './workspace/parser/parser.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
@@ -34,11 +35,13 @@ async function start(): Promise<void> {
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
   delete process.env[keyVariable];
   const store = openSettingsStore(directory);
-  const settings = settingsAtStart(store);
+  const policyFile = policyPath(process.platform, process.env);
+  const settings = settingsAtStart(store, policyFile);
   const parser = createParser({ start: startUtility });
   const client = startThread({
     entry: join(built, 'main', 'engine-thread.js'),
     dataDirectory: directory,
+    policyFile,
     store,
     keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { defaultSettings, type Settings } from '../core/config/preferences.ts';
 import { confOptions, settingsName, storeOver } from '../settings/conf-store.ts';
+import { readPolicy } from '../settings/policy.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { readSettings } from '../settings/stored-settings.ts';
 
@@ -16,11 +17,11 @@ export function openSettingsStore(dataDirectory: string): SettingsStore {
 }
 
 /** The settings that the desktop needs before the workspace runs; the workspace reports what cannot be read. */
-export function settingsAtStart(store: Pick<SettingsStore, 'read'>): Settings {
+export function settingsAtStart(store: Pick<SettingsStore, 'read'>, policyFile: string): Settings {
   try {
-    const text = store.read();
-    const read = text === undefined ? undefined : readSettings(text);
-    return read?.ok === true ? read.value : defaultSettings;
+    const policy = readPolicy(policyFile);
+    const read = readSettings(store.read() ?? '{}', policy.ok ? policy.value : undefined);
+    return read.ok ? read.value : defaultSettings;
   } catch {
     return defaultSettings;
   }

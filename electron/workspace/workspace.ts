@@ -7,6 +7,7 @@ import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.t
 import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
+import { readPolicy } from '../settings/policy.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
@@ -123,7 +124,12 @@ async function openContext(
   world: WorkspaceWorld,
 ): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
   const { clock = systemClock, redaction, dataDirectory, parser = createParser() } = world;
-  const settings = await openSettings({ store: world.store, dataDirectory, now: () => clock.now() });
+  const settings = await openSettings({
+    store: world.store,
+    dataDirectory,
+    policy: readPolicy(world.policyFile),
+    now: () => clock.now(),
+  });
   const keys = createKeyKeeper({ keys: world.keys, environmentKey: world.environmentKey, redaction });
   // Before anybody can ask for another address.
   const configured = checkServiceUrl(world.environmentUrl ?? settings.current.url ?? '');

@@ -1,9 +1,10 @@
 import { say } from '../../core/messages/message.ts';
-import { checkServiceUrl } from '../../service/address.ts';
 import { readConfig } from '../../settings/config.ts';
 import { expandPath } from '../../settings/paths.ts';
+import { readPolicy } from '../../settings/policy.ts';
 import type { Host } from '../host.ts';
-import { orRefuse, Refusal } from '../input/refusal.ts';
+import { orRefuse } from '../input/refusal.ts';
+import { serviceAddress } from '../input/service-access.ts';
 import { tell } from '../output/events.ts';
 import { type CommandGroup, defineCommand, type FlagsOf } from './command.ts';
 import { exitCodes, json } from './options.ts';
@@ -35,11 +36,9 @@ export const command: CommandGroup = {
 export async function checkConfig(file: string, flags: FlagsOf<typeof checkOptions>, host: Host): Promise<0> {
   const path = expandPath(file, host.paths);
   const { folders, url } = orRefuse(await readConfig(path, host.paths));
-  const checked = url === undefined ? undefined : checkServiceUrl(url);
-  if (checked?.ok === false) {
-    const source = say('commandLine.address.configMember');
-    throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
-  }
+  // The machine's policy may allow another address only.
+  if (url !== undefined) serviceAddress({ flag: undefined, host: { ...host, environment: {} }, config: url });
+  else orRefuse(readPolicy(host.policyFile));
   const paths = folders.map((folder) => folder.path);
   tell(host, flags, { event: 'config', path, folders: paths }, [say('answers.config.good', { path, count: folders.length })]);
   return 0;

@@ -41,7 +41,7 @@ export const command: CommandGroup = {
 
 /** `intray key set`: the new key is tested before the old one is replaced. */
 export async function setKey(flags: ServiceFlags, host: Host): Promise<0> {
-  const url = serviceAddress({ flag: flags.url, environment: host.environment });
+  const url = serviceAddress({ flag: flags.url, host });
   const key = (await host.readSecret(host.wording.text(say('answers.key.prompt', { url })))).trim();
   const problem = keyProblem(key);
   if (problem !== undefined) throw new Refusal(say('answers.key.unusable', { message: problem }));
@@ -55,7 +55,7 @@ export async function setKey(flags: ServiceFlags, host: Host): Promise<0> {
 
 /** `intray key test`: tests the key that a run would use. */
 export async function testKey(flags: ServiceFlags, host: Host): Promise<0> {
-  const url = serviceAddress({ flag: flags.url, environment: host.environment });
+  const url = serviceAddress({ flag: flags.url, host });
   const found = orRefuse(await resolveKey(url, host.environment, host.keychain));
   if (found === undefined) throw new Refusal(say('commandLine.key.missing', { origin: url }));
   const trial = await tryAt(url, found.key, found.from);
@@ -67,7 +67,7 @@ export async function testKey(flags: ServiceFlags, host: Host): Promise<0> {
 
 /** `intray key clear`: removes the key of one address. */
 export async function clearKey(flags: ServiceFlags, host: Host): Promise<0> {
-  const url = serviceAddress({ flag: flags.url, environment: host.environment });
+  const url = serviceAddress({ flag: flags.url, host });
   const cleared = orRefuse(await host.keychain.clear(url));
   report(host, flags, { origin: url, cleared }, say(cleared ? 'answers.key.cleared' : 'answers.key.noneToClear', { url }));
   if (isGiven(host)) inform(host, say('answers.key.stillUsed'));

@@ -141,6 +141,7 @@ async function openWorkspaceIn(
     ...(environmentKey !== undefined && { environmentKey }),
     ...(environmentUrl !== undefined && environmentUrl !== '' && { environmentUrl }),
     redaction: createRedaction(),
+    ...(host.policyFile !== undefined && { policyFile: host.policyFile }),
     ...window,
     about: {
       host: 'headless',

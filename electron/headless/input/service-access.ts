@@ -2,33 +2,42 @@ import { say } from '../../core/messages/message.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { urlVariable } from '../../settings/key.ts';
 import { resolveKey } from '../../settings/keychain.ts';
+import { readPolicy } from '../../settings/policy.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import type { Host } from '../host.ts';
-import { Refusal } from './refusal.ts';
+import { orRefuse, Refusal } from './refusal.ts';
 
 /** What says where the service is, in order of precedence. */
-export interface AddressSources extends Pick<Host, 'environment'> {
+export interface AddressSources {
+  readonly host: Pick<Host, 'environment' | 'policyFile'>;
   readonly flag: string | undefined;
   /** From the config file of `watch`. */
   readonly config?: string | undefined;
 }
 
 /**
- * The service's address: the flag, otherwise the environment, otherwise the config file. Checked, not called. It is
- * spelled like the client's `origin`, under which its key is saved.
- * @throws Refusal if there is none, or it cannot be the service's
+ * The service's address: the flag, otherwise the environment, otherwise the config file, otherwise the machine's policy.
+ * Checked, not called. It is spelled like the client's `origin`, under which its key is saved.
+ * @throws Refusal if there is none, it cannot be the service's, or the policy allows another one only
  */
-export function serviceAddress({ flag, environment, config }: AddressSources): string {
+export function serviceAddress({ flag, host: { environment, policyFile }, config }: AddressSources): string {
+  const policy = orRefuse(readPolicy(policyFile));
   const [source, text] =
     flag !== undefined
       ? ['--url', flag]
       : environment[urlVariable] !== undefined && environment[urlVariable] !== ''
         ? [urlVariable, environment[urlVariable]]
-        : [say('commandLine.address.configMember'), config];
+        : config !== undefined
+          ? [say('commandLine.address.configMember'), config]
+          : [policyFile ?? '', policy.url];
   if (text === undefined) throw new Refusal(say('commandLine.address.missing'));
   const checked = checkServiceUrl(text);
   if (!checked.ok) throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
-  return originOf(checked.value);
+  const origin = originOf(checked.value);
+  const allowed = policy.locked.includes('url') && policy.url !== undefined ? checkServiceUrl(policy.url) : undefined;
+  if (allowed?.ok === true && originOf(allowed.value) !== origin)
+    throw new Refusal(say('commandLine.address.locked', { source, url: originOf(allowed.value), path: policyFile ?? '' }));
+  return origin;
 }
 
 /** The key of one origin, for as long as a command runs. */

@@ -5,6 +5,7 @@ export type CheckArea =
   | 'program'
   | 'engine'
   | 'data'
+  | 'policy'
   | 'ledger'
   | 'folder'
   | 'watch'

@@ -25,24 +25,26 @@ function folder(path: string, kind: 'extraction' | 'classification' = 'extractio
 describe('the address of the service', () => {
   it.each([
     [
-      { flag: 'https://a.example/', environment: { INTRAY_URL: 'https://b.example' }, config: 'https://c.example' },
+      { flag: 'https://a.example/', host: { environment: { INTRAY_URL: 'https://b.example' } }, config: 'https://c.example' },
       'https://a.example',
     ],
     [
-      { flag: undefined, environment: { INTRAY_URL: 'https://b.example/base/' }, config: 'https://c.example' },
+      { flag: undefined, host: { environment: { INTRAY_URL: 'https://b.example/base/' } }, config: 'https://c.example' },
       'https://b.example/base',
     ],
-    [{ flag: undefined, environment: { INTRAY_URL: '' }, config: 'https://c.example' }, 'https://c.example'],
+    [{ flag: undefined, host: { environment: { INTRAY_URL: '' } }, config: 'https://c.example' }, 'https://c.example'],
   ])('is the flag, else the environment, else the config: %j', (sources, url) => {
     expect(serviceAddress(sources)).toBe(url);
   });
 
   it('is required, and the message says where to give it', () => {
-    expect(() => serviceAddress({ flag: undefined, environment: {} })).toThrow(/--url .*INTRAY_URL/);
+    expect(() => serviceAddress({ flag: undefined, host: { environment: {} } })).toThrow(/--url .*INTRAY_URL/);
   });
 
   it('is refused with the name of its source', () => {
-    expect(() => serviceAddress({ flag: undefined, environment: { INTRAY_URL: 'http://a.example' } })).toThrow(/^INTRAY_URL: /);
+    expect(() => serviceAddress({ flag: undefined, host: { environment: { INTRAY_URL: 'http://a.example' } } })).toThrow(
+      /^INTRAY_URL: /,
+    );
   });
 });
 

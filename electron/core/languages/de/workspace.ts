@@ -107,6 +107,7 @@ export const workspace: Like<typeof english> = {
     keyFromEnvironment:
       'Der Schlüssel wurde für diesen Lauf als INTRAY_API_KEY angegeben. Starten Sie Intray ohne ihn, um ihn zu entfernen.',
   },
+  locked: 'Die Richtlinie dieses Computers gibt dies vor; nur wer ihn verwaltet, kann es ändern.',
   settingsFile: {
     notWritten: '{file} konnte nicht geschrieben werden, darum hat sich nichts geändert: {message}',
     unreadable: 'Die Einstellungen waren nicht lesbar, darum gelten die letzten brauchbaren: {message}',

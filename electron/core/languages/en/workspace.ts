@@ -103,6 +103,7 @@ export const workspace = {
     nothingToForget: 'There is no key to remove: no service that has one is in use.',
     keyFromEnvironment: 'The key was given as INTRAY_API_KEY for this run. Start Intray without it to remove the key.',
   },
+  locked: 'The policy of this computer sets this; only its administrator can change it.',
   settingsFile: {
     notWritten: '{file} could not be written, so nothing has changed: {message}',
     unreadable: 'The settings could not be read, so the last good ones are used: {message}',

@@ -106,6 +106,7 @@ export const workspace: Like<typeof english> = {
     keyFromEnvironment:
       'La clé a été fournie par INTRAY_API_KEY pour cette exécution. Démarrez Intray sans cette variable pour la supprimer.',
   },
+  locked: 'La stratégie de cet ordinateur le définit ; seule la personne qui l’administre peut le modifier.',
   settingsFile: {
     notWritten: 'Impossible d’écrire {file} ; rien n’a changé : {message}',
     unreadable: 'Les paramètres sont illisibles ; les derniers valables sont utilisés : {message}',

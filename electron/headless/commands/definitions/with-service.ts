@@ -19,7 +19,7 @@ export async function ask<Value>(
   what: Message,
   call: (service: ServiceClient) => Promise<Result<Value, Failure>>,
 ): Promise<Value> {
-  const url = serviceAddress({ flag: flags.url, environment: host.environment });
+  const url = serviceAddress({ flag: flags.url, host });
   const key = await holdKey(url, host, createRedaction());
   const service = createServiceClient({ url, key: key.current });
   try {

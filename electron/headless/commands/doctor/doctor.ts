@@ -10,6 +10,7 @@ import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
 import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { readPolicy, settingsOf } from '../../../settings/policy.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Check, fine, problem } from '../../../workspace/health/check.ts';
 import { checkData } from '../../../workspace/health/data-directory-check.ts';
@@ -85,6 +86,7 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   const checks: Check[] = [
     judgeNode(process.versions.node, programVersion()),
     await checkData(directory, host.paths.platform),
+    ...checkPolicy(host),
     ...judgeLedger(ledger),
     fine('engine', holderMessage(holder)),
     ...(await checkFolders(files, subject.folders, host)),
@@ -95,6 +97,21 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   files.close();
   tell(host, flags, doctorEvents(checks), doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording));
   return doctorExit(checks);
+}
+
+/** What the machine's policy sets; nothing where there is none. */
+function checkPolicy({ policyFile: path }: Host): Check[] {
+  const policy = readPolicy(path);
+  if (!policy.ok) return policy.error.map((message) => problem('policy', message, say('answers.doctor.askAdministrator')));
+  const names = Object.keys(settingsOf(policy.value)).filter((name) => !policy.value.locked.some((locked) => locked === name));
+  const { locked } = policy.value;
+  if (names.length + locked.length === 0) return [];
+  return [
+    fine(
+      'policy',
+      say('answers.doctor.policy', { path: path ?? '', names: names.join(', ') || 'none', locked: locked.join(', ') || 'none' }),
+    ),
+  ];
 }
 
 /** The config file's folders, otherwise those of the engine that was started last. Pure. */
@@ -153,7 +170,7 @@ async function checkConnection(flags: DoctorFlags, host: Host, subject: Subject)
   const { environment, keychain, paths } = host;
   let url: string;
   try {
-    url = serviceAddress({ flag: flags.url, environment, config: subject.url });
+    url = serviceAddress({ flag: flags.url, host, config: subject.url });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Whether a key could be kept does not depend on whose it is.

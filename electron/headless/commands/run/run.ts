@@ -40,7 +40,7 @@ export const command = defineCommand({
 /** `intray run FOLDER`: sends what is there, waits, delivers, and ends. */
 export async function run(folder: string, flags: FlagsOf<typeof options>, host: Host): Promise<0 | 1> {
   const settings = runSettings(expandPath(folder, host.paths), flags);
-  const url = serviceAddress({ flag: flags.url, environment: host.environment });
+  const url = serviceAddress({ flag: flags.url, host });
   if (flags.dryRun === true) {
     const { plan } = await import('./plan.ts');
     return plan(settings, url, flags, host);

@@ -53,7 +53,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const file = expandPath(flags.config ?? '', host.paths);
   const read = await readConfig(file, host.paths);
   const { folders, url: config, requestsPerSecond, kilobytesPerSecond } = orRefuse(read);
-  const url = serviceAddress({ flag: flags.url, environment: host.environment, config });
+  const url = serviceAddress({ flag: flags.url, host, config });
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
   const probes = port === undefined ? undefined : { port, host: flags.healthHost ?? '127.0.0.1' };

@@ -3,6 +3,7 @@ import type { Document } from '../../../core/document/document.ts';
 import { say } from '../../../core/messages/message.ts';
 import { createServiceClient } from '../../../service/client.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
+import { readPolicy } from '../../../settings/policy.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { whyOf } from '../../../workspace/documents/why-facts.ts';
@@ -49,7 +50,7 @@ export async function doWork(
   host: Host,
 ): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
-  const { kilobytesPerSecond, ...limits } = paceFrom(flags, pace);
+  const { kilobytesPerSecond, ...limits } = paceFrom(flags, pace, orRefuse(readPolicy(host.policyFile)));
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
