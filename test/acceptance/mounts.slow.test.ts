@@ -118,28 +118,37 @@ describe.concurrent('a volume that is mounted for real', () => {
     expectSent(3);
   });
 
-  for (const kind of ['ext4', 'vfat', 'fuse as FAT'] as const)
-    itOn(kind, `${kind}: another volume in its place is a new baseline, and neither's old files are sent`, async (context) => {
-      const { mounts, space, service, put, watch, untilDelivered, stop, expectSent } = await openStage(context);
-      const volumes = [mounts.volume(kind), mounts.volume(kind)];
-      for (const [index, volume] of volumes.entries()) {
-        volume.mount(space.folder);
-        await put('same name.pdf', `old ${index}.pdf`);
-        if (index === 0) await mounts.unmount(space.folder);
-      }
-      const intray = await watch({ existing: 'skip' });
-      await put('new.pdf');
-      await untilDelivered(intray, 'new.pdf');
-      await mounts.unmount(space.folder);
-      await untilHealth(intray, 'unreachable');
-      volumes[0]?.mount(space.folder);
-      await untilHealth(intray, 'watching');
-      await put('newer.pdf');
-      await untilDelivered(intray, 'newer.pdf');
-      await stop(intray);
-      expect([...new Set(service.requests.flatMap(({ fileNames }) => fileNames))].sort()).toEqual(['new.pdf', 'newer.pdf']);
-      expectSent(2);
-    });
+  for (const [kind, hasUuid] of [
+    ['ext4', true],
+    ['ext4', false],
+    ['vfat', true],
+    ['fuse as FAT', true],
+  ] as const)
+    itOn(
+      kind,
+      `${kind}${hasUuid ? '' : ' without a UUID'}: another volume in its place is a new baseline, and neither's old files are sent`,
+      async (context) => {
+        const { mounts, space, service, put, watch, untilDelivered, stop, expectSent } = await openStage(context);
+        const volumes = [mounts.volume(kind, { hasUuid }), mounts.volume(kind, { hasUuid })];
+        for (const [index, volume] of volumes.entries()) {
+          volume.mount(space.folder);
+          await put('same name.pdf', `old ${index}.pdf`);
+          if (index === 0) await mounts.unmount(space.folder);
+        }
+        const intray = await watch({ existing: 'skip' });
+        await put('new.pdf');
+        await untilDelivered(intray, 'new.pdf');
+        await mounts.unmount(space.folder);
+        await untilHealth(intray, 'unreachable');
+        volumes[0]?.mount(space.folder);
+        await untilHealth(intray, 'watching');
+        await put('newer.pdf');
+        await untilDelivered(intray, 'newer.pdf');
+        await stop(intray);
+        expect([...new Set(service.requests.flatMap(({ fileNames }) => fileNames))].sort()).toEqual(['new.pdf', 'newer.pdf']);
+        expectSent(2);
+      },
+    );
 
   for (const kind of ['vfat', 'fuse as FAT'] as const)
     itOn(kind, `${kind}: times that move by an hour, and another case of a name, send nothing again`, async (context) => {
@@ -228,7 +237,7 @@ describe.concurrent('a volume that is mounted for real', () => {
       const { mounts, space, service, folder, put, watch, untilDelivered, status, stop, expectSent } = await openStage(context, {
         processingMilliseconds: 1_500,
       });
-      mounts.volume('ext4', 4).mount(space.folder);
+      mounts.volume('ext4', { megabytes: 4 }).mount(space.folder);
       await put('a.pdf');
       const intray = await watch();
       await intray.until('it is sent', () => service.uploads.size === 1);

@@ -170,13 +170,15 @@ export class MemoryDisk {
       if (path !== this.away.path) return leaves === 'other' && nameOf(path) === otherFile.name ? otherFile : undefined;
       if (leaves === 'nothing') return undefined;
       return leaves === 'other'
-        ? { ...emptyMountPoint, ino: this.#directories.get(path)?.ino ?? 7, volume: 'other' }
+        ? { ...emptyMountPoint, ino: this.#directories.get(path)?.ino ?? 7, volume: otherVolume }
         : emptyMountPoint;
     }
     const file = this.#files.get(path);
     if (file !== undefined) return { kind: 'file', ...factsOf(file) };
     const directory = this.#directories.get(path);
-    return directory === undefined ? undefined : { kind: 'directory', size: 0, mtimeMs: 0, ino: directory.ino, volume: 'share' };
+    return directory === undefined
+      ? undefined
+      : { kind: 'directory', size: 0, mtimeMs: 0, ino: directory.ino, volume: shareVolume };
   }
 
   list(path: string): Entry[] {
@@ -210,6 +212,10 @@ export class MemoryDisk {
 
 /** The mount point of a share that is not mounted: a different, empty directory that is not writable, on the machine's own disk. */
 const emptyMountPoint = { kind: 'directory', size: 0, mtimeMs: 0, ino: 7, volume: 'disk' } as const;
+
+/** Without udev, disks that are plugged in one after the other have one name. */
+export const shareVolume = 'ext4 /dev/sdb1 / born 1';
+const otherVolume = 'ext4 /dev/sdb1 / born 2';
 
 /** What is on another volume: somebody's old document. */
 export const otherFile: Entry = { name: 'on another volume.pdf', kind: 'file', size: 321, mtimeMs: 1_500_000_000_000, ino: 77 };

@@ -9,7 +9,7 @@ import type { Files, World } from '../../electron/engine/ports.ts';
 import { type DocumentChanges, type Ledger, LedgerUnavailable } from '../../electron/ledger/ledger.ts';
 import type { Meta } from '../../electron/ledger/meta.ts';
 import type { Service, UploadFile } from '../../electron/service/service.ts';
-import { isWithin, sha256 } from './memory-disk.ts';
+import { isWithin, sha256, shareVolume } from './memory-disk.ts';
 import { DrawnFault } from './process.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import type { Sabotage } from './simulation.ts';
@@ -89,7 +89,7 @@ export const plantedBugs: readonly PlantedBug[] = [
           if (entry === undefined || !plan.folders.some((folder) => folder.path === path)) return entry;
           const ino = inos.get(path) ?? entry.ino;
           inos.set(path, ino);
-          return { ...entry, ino, volume: 'share' };
+          return { ...entry, ino, volume: shareVolume };
         },
       }));
     },
@@ -102,6 +102,17 @@ export const plantedBugs: readonly PlantedBug[] = [
         async stat(path) {
           const entry = await stat(path);
           return entry?.kind === 'directory' ? { ...entry, volume: 'any' } : entry;
+        },
+      })),
+  },
+  {
+    name: 'knows a disk by the name of its device',
+    breaks: /was on another volume|was there before/,
+    plant: (world) =>
+      withFiles(world, ({ stat }) => ({
+        async stat(path) {
+          const entry = await stat(path);
+          return entry?.volume === undefined ? entry : { ...entry, volume: entry.volume.replace(/ born.*/, '') };
         },
       })),
   },

@@ -131,7 +131,7 @@ export class Mounts {
     }
   }
 
-  volume(kind: FileSystem, megabytes = 16): Volume {
+  volume(kind: FileSystem, { megabytes = 16, hasUuid = true } = {}): Volume {
     const id = ++this.#last;
     const path = join(this.#root, String(id));
     const faults = `${path}.json`;
@@ -142,13 +142,16 @@ export class Mounts {
     if (kind === 'ext4' || kind === 'vfat') {
       execFileSync('truncate', ['-s', `${megabytes}M`, path]);
       const [program, ...args] = [...images[kind], serial[kind](id), path];
-      execFileSync(program, args, { stdio: 'ignore' });
+      // Two that are made within a second would have their roots from the same time.
+      const env = { ...process.env, E2FSPROGS_FAKE_TIME: String(1_700_000_000 + id) };
+      execFileSync(program, args, { stdio: 'ignore', env });
       return {
         mount: (at) => {
           const device = this.run('losetup', '--find', '--show', path).trim();
           this.run('mount', '-t', kind, device, at);
           this.run('losetup', '--detach', device);
-          this.run('sh', '-c', 'cd /dev/disk/by-uuid; find . -lname "$0" -delete; ln -sfn "$0" "$1"', device, serial[kind](id));
+          if (hasUuid)
+            this.run('sh', '-c', 'cd /dev/disk/by-uuid; find . -lname "$0" -delete; ln -sfn "$0" "$1"', device, serial[kind](id));
         },
         faults: not,
         hang: not,

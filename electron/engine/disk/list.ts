@@ -5,7 +5,7 @@ import { given } from '../../core/plain-data.ts';
 import { DiskProblem, type Entry, type EntryKind, type Files } from '../ports.ts';
 import type { SystemCalls } from './calls.ts';
 import type { Disk } from './disk.ts';
-import { volumeAt } from './mounts.ts';
+import { exactVolumeAt } from './mounts.ts';
 import { asDiskProblem, isSystemError, onDisk } from './problem.ts';
 
 /** Entries are looked at for this long before other work gets its turn, in milliseconds. */
@@ -21,7 +21,7 @@ export async function stat({ calls, directories }: Disk, path: string): ReturnTy
   try {
     const facts = await directories.inside(path, async (way) => calls.lstat(way));
     if (!facts.isDirectory()) return entryOf(facts);
-    const volume = volumeAt(path, facts.dev);
+    const volume = await exactVolumeAt(path, facts.dev, calls.lstat);
     return { ...entryOf(facts), ...given({ volume }), ...(isOpenToOthers(facts) && { openToOthers: true }) };
   } catch (error) {
     if (isNothing(error)) return undefined;

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../ports.ts';
+import type { Awaitable } from './calls.ts';
 
 interface Mount {
   /** Where it is mounted. */
@@ -37,10 +38,31 @@ export function volumeAt(path: string, device?: number, table = mountTable()): s
   const automatic = new Set(all.filter(({ type }) => type === 'autofs').map(({ at }) => at));
   // Of two at one place the later one counts.
   const mounts = [...new Map(all.map((mount) => [mount.at, mount])).values()];
-  const around = mounts.filter(({ at }) => isWithin(path, at)).sort((one, other) => other.at.length - one.at.length)[0];
+  const around = aroundOf(path, mounts);
   if (around === undefined || around.type === 'autofs') return undefined;
   const below = mounts.filter(({ at }) => at !== path && isWithin(at, path) && !automatic.has(at));
   return [around.identity, ...below.map(({ at, identity }) => `${at} ${identity}`).sort()].join('\n');
+}
+
+/**
+ * The same, but of a disk of which only the device's name is known, as without udev, with when its root directory was made: what
+ * is plugged in next may get its name.
+ *
+ * @param lstat may wait for the disk that the directory is on
+ */
+export async function exactVolumeAt(
+  path: string,
+  device: number,
+  lstat: (root: string) => Awaitable<Pick<Stats, 'birthtimeMs' | 'ctimeMs'>>,
+  table = mountTable(),
+): Promise<string | undefined> {
+  const volume = volumeAt(path, device, table);
+  const around = aroundOf(path, placesIn(table ?? '').reverse());
+  if (volume === undefined || around?.root !== '/' || !around.source.startsWith('/dev/')) return volume;
+  if (identifierOf(around.source) !== around.source) return volume;
+  const { birthtimeMs, ctimeMs } = await lstat(around.at);
+  // Where the system knows of no such time, it is none, or that of the last change.
+  return birthtimeMs <= 0 || birthtimeMs === ctimeMs ? volume : volume.replace(/$|(?=\n)/, ` born ${Math.trunc(birthtimeMs)}`);
 }
 
 /** Calls `onChange` when another volume is mounted at a path, above or below it. The answer ends that. */
@@ -59,6 +81,11 @@ export function watchMounts(path: string, onChange: () => void, clock: Pick<Cloc
   };
   let cancel = clock.after(compareMs, compare);
   return () => cancel();
+}
+
+/** The mount that a path is in; of two at one place the first. */
+function aroundOf<Place extends { readonly at: string }>(path: string, places: readonly Place[]): Place | undefined {
+  return places.filter(({ at }) => isWithin(path, at)).sort((one, other) => other.at.length - one.at.length)[0];
 }
 
 function mountsIn(table: string): Mount[] {

@@ -33,6 +33,10 @@ export async function isRootAsKnown({ files, ledger }: Pick<World, 'files' | 'le
   return !isOtherVolume(ledger.meta.read('volume', folder.id), root.volume);
 }
 
+const born = /^([^\n]*) born \d+/;
+
+/** Whether these are two volumes, as far as is known of both: when its root was made is not told of every one. */
 export function isOtherVolume(before: string | undefined, now: string | undefined): boolean {
-  return before !== undefined && now !== undefined && before !== now;
+  if (before === undefined || now === undefined || before === now) return false;
+  return (born.test(before) && born.test(now)) || before.replace(born, '$1') !== now.replace(born, '$1');
 }

@@ -151,7 +151,9 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<boolean> {
   const before = ledger.meta.read('root', folder.id);
   const volume = ledger.meta.read('volume', folder.id);
   const isOther = isOtherVolume(volume, root.volume);
-  if (before === root.ino && !isOther && (volume ?? root.volume) === volume) return false;
+  // Of one volume the longer text tells more.
+  const known = isOther || (root.volume ?? '').length > (volume ?? '').length ? root.volume : volume;
+  if (before === root.ino && known === volume) return false;
   // What was filed away has no record in the scan.
   const isUsed = ledger.files.count(folder.id) > 0 || ledger.documents.balance(folder.id).found > 0;
   if (before !== undefined && (before !== root.ino || isOther) && isUsed) {
@@ -162,7 +164,7 @@ async function checkRoot(world: ScanWorld, folder: Folder): Promise<boolean> {
   }
   ledger.transaction(() => {
     ledger.meta.write('root', root.ino, folder.id);
-    ledger.meta.write('volume', root.volume ?? volume, folder.id);
+    ledger.meta.write('volume', known, folder.id);
     if (isOther) ledger.folders.setBaseline(folder.id, undefined);
   });
   if (isOther) log.info('a folder is on another volume', { folder: folder.path });

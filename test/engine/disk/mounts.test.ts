@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { volumeAt, watchMounts } from '../../../electron/engine/disk/mounts.ts';
+import { exactVolumeAt, volumeAt, watchMounts } from '../../../electron/engine/disk/mounts.ts';
+import { isOtherVolume } from '../../../electron/engine/loop/folder.ts';
 
 const line = (at: string, type: string, source: string, { device = '0:50', root = '/' } = {}) =>
   `100 27 ${device} ${root} ${at} rw,relatime shared:1 - ${type} ${source} rw`;
@@ -47,6 +48,31 @@ describe('the volume at a path', () => {
 
   it('may have a name with spaces', () => {
     expect(at('/mnt/my scans', line('/mnt/my\\040scans', 'cifs', '//nas/scans'))).toBe(at('/mnt/nas', nas));
+  });
+});
+
+describe('a disk that has only its device’s name', () => {
+  const disk = (root = '/') => table(line('/mnt/stick', 'ext4', '/dev/none-such', { root }));
+  const born = (birthtimeMs: number, ctimeMs = 9) => exactVolumeAt('/mnt/stick/in', 1, () => ({ birthtimeMs, ctimeMs }), disk());
+
+  it('is another one if its root was made at another time', async () => {
+    expect(isOtherVolume(await born(1), await born(2))).toBe(true);
+    expect(isOtherVolume(await born(1), await born(1))).toBe(false);
+  });
+
+  it('is the same as one of which that is not known, as an earlier version noted it', async () => {
+    const known = volumeAt('/mnt/stick/in', 1, disk());
+    expect(await born(1)).not.toBe(known);
+    expect(isOtherVolume(known, await born(1))).toBe(false);
+    expect(isOtherVolume(at('/mnt/stick/in', line('/mnt/stick', 'ext4', '/dev/other')), await born(1))).toBe(true);
+  });
+
+  it('says no more where the time is not known, or is that of the last change, or of a part of it', async () => {
+    const known = volumeAt('/mnt/stick/in', 1, disk());
+    expect([await born(0), await born(9)]).toEqual([known, known]);
+    const never = () => expect.unreachable();
+    expect(await exactVolumeAt('/mnt/stick', 1, never, disk('/part'))).toBe(volumeAt('/mnt/stick', 1, disk('/part')));
+    expect(await exactVolumeAt('/mnt/nas', 1, never, table(nas))).toBe(at('/mnt/nas', nas));
   });
 });
 

@@ -114,6 +114,24 @@ describe('a folder that leaves alone what is there', () => {
     expect(sandbox.allAccepted()).toEqual(['new.pdf', 'later.pdf']);
   });
 
+  it('a disk with only a device’s name is another one if its root is, and the same as an earlier version noted it', async () => {
+    const folder = skip();
+    const restarted = async (volume: string, before?: Run) => {
+      await before?.end();
+      await scene.put(folder, `${volume.at(-1)}.pdf`);
+      utimesSync(join(folder.path, `${volume.at(-1)}.pdf`), 1, 1);
+      return begin(folder, { volume: () => volume });
+    };
+    const first = await beginWatched(folder, { volume: () => 'ext4 /dev/sdb1 /' });
+    const second = await restarted('ext4 /dev/sdb1 / born 1', first);
+    await delivered(second, 1);
+    const third = await restarted('ext4 /dev/sdb1 / born 2', second);
+    await watched(third);
+    await scene.put(folder, 'new.pdf');
+    await delivered(third, 2);
+    expect(sandbox.allAccepted()).toEqual(['1.pdf', 'new.pdf']);
+  });
+
   it('a document that waited is gone with its volume, and an old file of its name is not sent in its stead', async () => {
     await scene.put(share('other'), 'scan0001.pdf');
     await scene.pass(minute);
