@@ -12,7 +12,22 @@ interface ToastMessage {
   readonly subject?: string;
 }
 
+/** A message, and when it was shown. */
+interface KeptMessage extends Pick<ToastMessage, 'text' | 'tone'> {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
+const KeptContext = createContext<readonly KeptMessage[]>([]);
+
+/** What the messages of this window said, the latest first. */
+export function useKeptMessages(): readonly KeptMessage[] {
+  return useContext(KeptContext);
+}
+
+const maxKept = 200;
 
 /** Shows a message in the corner for a while: `const toast = useToast(); toast({ text, undo })`. F8 moves the focus to it. */
 export function useToast(): (message: ToastMessage) => void {
@@ -26,6 +41,7 @@ const shownMs = 8_000;
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const words = useWords('common');
   const [shown, setShown] = useState<readonly (ToastMessage & { readonly id: number })[]>([]);
+  const [kept, setKept] = useState<readonly KeptMessage[]>([]);
   /** What had the focus before a message took it: it gets it back. */
   const focused = useRef<HTMLElement | null>(null);
   const viewport = useRef<HTMLOListElement>(null);
@@ -41,6 +57,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const show = useCallback((message: ToastMessage) => {
     lastId += 1;
     const id = lastId;
+    setKept((before) => [
+      { id, at: Date.now(), text: message.text, tone: message.tone ?? 'plain' },
+      ...before.slice(0, maxKept - 1),
+    ]);
     const { undo, subject = undo === undefined ? 'note' : String(id) } = message;
     setShown((before) => [...before.filter((each) => each.subject !== subject).slice(-2), { ...message, subject, id }]);
   }, []);
@@ -54,7 +74,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={show}>
       <Radix.Provider duration={shownMs} label={words('notifications')} swipeDirection="right">
-        {children}
+        <KeptContext value={kept}>{children}</KeptContext>
         {shown.map(({ id, text, undo, tone = 'plain' }) => (
           <Radix.Root
             key={id}

@@ -54,7 +54,7 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   const refusal = test.problem ?? keep.problem;
   return (
     <>
-      <Form className={styles.form} onSubmit={() => void run('keep')}>
+      <Form data-connection className={styles.form} onSubmit={() => void run('keep')}>
         <TextField
           label={words('address')}
           hint={words('addressHint')}

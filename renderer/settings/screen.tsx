@@ -2,6 +2,7 @@ import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
+import { DoctorSection } from './doctor-section.tsx';
 import { AboutSection, DataSection, LimitsSection, LooksSection, NotificationsSection, StartSection } from './sections.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -24,6 +25,7 @@ export function SettingsScreen() {
           {about?.can.startAtLogin === true && <StartSection startAtLogin={data.startAtLogin} />}
           {about?.host === 'headless' && <SessionsSection />}
           <LooksSection appearance={data.appearance} language={data.language} />
+          <DoctorSection />
           <DataSection logDays={data.logDays} dataDirectory={data.dataDirectory} />
           {about !== undefined && <AboutSection about={about} />}
         </div>

@@ -106,7 +106,7 @@ export function AddFilesDialog({ files, folders, folderId, suggested, onClose }:
     <Dialog title={words('title')} size="small" onClose={close} actions={actions}>
       {step.kind === 'asking' && (
         <>
-          <p>{words('count', { count: files.length, size: formats.size(total) })}</p>
+          <p className={styles.count}>{words('count', { count: files.length, size: formats.size(total) })}</p>
           <Field label={words('folder')} hint={words('detail')}>
             <Select value={chosen} onChange={({ target }) => choose(Number(target.value))}>
               {folders.map(({ id, path }) => (

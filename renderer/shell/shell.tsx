@@ -1,4 +1,14 @@
-import { ChartColumn, FileCheck2, FilePlus, FlaskConical, FolderOpen, Inbox, Keyboard, Settings2 } from 'lucide-react';
+import {
+  ChartColumn,
+  FileCheck2,
+  FilePlus,
+  FlaskConical,
+  FolderOpen,
+  Inbox,
+  Keyboard,
+  ScrollText,
+  Settings2,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { Count } from '../components/badge.tsx';
@@ -7,6 +17,7 @@ import { useKeyBindings } from '../components/key-bindings.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { type AppLocation, go, hrefOf, onKeysAsked, type Screen, screens } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
+import { ActivityDialog } from './activity-dialog.tsx';
 import { useAddFiles } from './add-files.tsx';
 import { Banners } from './banners.tsx';
 import sandbox from './sandbox-note.module.css';
@@ -29,6 +40,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const names = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
   const [areKeysShown, showKeys] = useState(false);
+  const [isActivityShown, showActivity] = useState(false);
   const addFiles = useAddFiles();
   const main = useRef<HTMLElement>(null);
   useEffect(() => onKeysAsked(() => showKeys(true)), []);
@@ -55,6 +67,11 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const footActions = [
+    ...((status?.folders.length ?? 0) > 0 ? [['adding.button', FilePlus, () => addFiles()] as const] : []),
+    ['activity.title', ScrollText, () => showActivity(true)] as const,
+    ['keysTitle', Keyboard, () => showKeys(true)] as const,
+  ];
   return (
     <div className={styles.window}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -73,14 +90,11 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         </nav>
         <div className={styles.foot}>
           {status?.sandbox === true && <SandboxNote />}
-          {(status?.folders.length ?? 0) > 0 && (
-            <Button kind="quiet" size="small" icon={<FilePlus aria-hidden />} onClick={() => addFiles()}>
-              {words('adding.button')}
+          {footActions.map(([key, Icon, act]) => (
+            <Button key={key} kind="quiet" size="small" icon={<Icon aria-hidden />} title={words(key)} onClick={act}>
+              <span>{words(key)}</span>
             </Button>
-          )}
-          <Button kind="quiet" size="small" icon={<Keyboard aria-hidden />} onClick={() => showKeys(true)}>
-            {words('keysTitle')}
-          </Button>
+          ))}
         </div>
       </aside>
       <div className={styles.rest}>
@@ -91,6 +105,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
           {children}
         </main>
       </div>
+      {isActivityShown && <ActivityDialog onClose={() => showActivity(false)} />}
       {areKeysShown && <ShortcutsDialog onClose={() => showKeys(false)} />}
     </div>
   );

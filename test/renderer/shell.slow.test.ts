@@ -230,6 +230,12 @@ describe('The side of the window', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
+    // What was said for a moment is kept.
+    await page.getByRole('button', { name: 'Activity' }).click();
+    const activity = page.getByRole('dialog', { name: 'Activity' });
+    await activity.getByText('2 files were added to Receipts.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('u');
     await (await chooser).setFiles([{ name: 'd.pdf', mimeType: 'application/pdf', buffer: Buffer.from('d') }]);

@@ -13,6 +13,8 @@ export const statusRequests = {
   resume: { input: z.strictObject({}) },
   lookNow: { input: z.strictObject({}) },
   answerQuestion: { input: z.strictObject({ folderId: z.int().positive(), answer: z.enum(['send', 'leave']) }) },
+  doctor: { input: z.strictObject({}) },
+  makeDataPrivate: { input: z.strictObject({}) },
   decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
 };
 
@@ -28,9 +30,34 @@ export interface StatusOutputs {
   readonly lookNow: Done;
   /** The answer to a folder's question (`FolderStatus.question`). */
   readonly answerQuestion: Done;
+  /** Checks all that Intray depends on. Costs no pages and writes nothing but probe files, which it removes. */
+  readonly doctor: { readonly checks: readonly Check[] };
+  /** Takes the data directory's permissions from everybody but its owner. */
+  readonly makeDataPrivate: Done;
   /** The one decision after a lost ledger (`Status.unverified`). */
   readonly decideUnverified: Done;
 }
+
+/** What the doctor checks. */
+export type CheckArea =
+  | 'program'
+  | 'engine'
+  | 'data'
+  | 'policy'
+  | 'ledger'
+  | 'folder'
+  | 'watch'
+  | 'disk'
+  | 'keychain'
+  | 'service'
+  | 'route'
+  | 'clock';
+
+/** One thing that was checked: its status, what was seen, and, unless all is well, what to do about it. */
+export type Check =
+  | { readonly status: 'ok'; readonly area: CheckArea; readonly seen: Message }
+  /** A warning: work continues, but more slowly or with a risk. A problem: something does not work. */
+  | { readonly status: 'warning' | 'problem'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message };
 
 /** It was done, and there is nothing more to say. */
 export type Done = Readonly<Record<string, never>>;

@@ -1,6 +1,8 @@
+import { chmod } from 'node:fs/promises';
 import type { Handlers } from '../../core/contract/contract.ts';
 import { ok } from '../../core/result.ts';
 import { statusOf } from '../engine/status.ts';
+import { examine } from '../health/doctor.ts';
 import { refreshKey } from '../settings/refresh-key.ts';
 import { engineOf, type WorkspaceContext } from '../workspace-context.ts';
 
@@ -22,6 +24,11 @@ export function statusHandlers(context: WorkspaceContext) {
     async lookNow() {
       await refreshKey(context);
       await keeper.tryAgain();
+      return ok({});
+    },
+    doctor: async () => ok({ checks: await examine(context) }),
+    async makeDataPrivate() {
+      await chmod(world.dataDirectory, 0o700);
       return ok({});
     },
     async answerQuestion({ folderId, answer }) {

@@ -1,25 +1,7 @@
+import type { Check, CheckArea } from '../../core/contract/status.ts';
 import type { Message } from '../../core/messages/message.ts';
 
-/** What `intray doctor` checks. */
-export type CheckArea =
-  | 'program'
-  | 'engine'
-  | 'data'
-  | 'policy'
-  | 'ledger'
-  | 'folder'
-  | 'watch'
-  | 'disk'
-  | 'keychain'
-  | 'service'
-  | 'route'
-  | 'clock';
-
-/** One thing that was checked: its status, what was seen, and, unless all is well, what to do about it. */
-export type Check =
-  | { readonly status: 'ok'; readonly area: CheckArea; readonly seen: Message }
-  /** A warning: work continues, but more slowly or with a risk. A problem: something does not work. */
-  | { readonly status: 'warning' | 'problem'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message };
+export type { Check, CheckArea };
 
 export function fine(area: CheckArea, seen: Message): Check {
   return { status: 'ok', area, seen };

@@ -4,8 +4,8 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
 import { assertNever, type Result } from '../../core/result.ts';
-import { createServiceClient, type ServiceClient, tryKey } from '../../service/client.ts';
-import type { KeyTrial } from '../../service/service.ts';
+import { createServiceClient, tryKey } from '../../service/client.ts';
+import type { KeyTrial, Service } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/keychain.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
@@ -28,20 +28,33 @@ const timeoutMs = 20_000;
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
 export async function checkService(url: string, key: ResolvedKey, routes: readonly RouteToCheck[]): Promise<ServiceFindings> {
   const client = createServiceClient({ url, key: () => key.key });
-  const dates = listenForDates(url);
   try {
-    const begun = performance.now();
-    const trial = await tryKey(client, AbortSignal.timeout(timeoutMs));
-    const checks = [judgeTrial(url, key.from, trial, performance.now() - begun)];
-    if (trial.kind === 'good' || trial.kind === 'good-but-empty') checks.push(...(await checkRoutes(client, routes)));
-    return { checks, date: dates.latest() };
+    return await examineService(client, url, key.from, routes);
   } finally {
-    dates.end();
     await client.close();
   }
 }
 
-async function checkRoutes(client: ServiceClient, routes: readonly RouteToCheck[]): Promise<Check[]> {
+/** The same with a client that is there. */
+export async function examineService(
+  client: Service,
+  url: string,
+  from: ResolvedKey['from'],
+  routes: readonly RouteToCheck[],
+): Promise<ServiceFindings> {
+  const dates = listenForDates(url);
+  try {
+    const begun = performance.now();
+    const trial = await tryKey(client, AbortSignal.timeout(timeoutMs));
+    const checks = [judgeTrial(url, from, trial, performance.now() - begun)];
+    if (trial.kind === 'good' || trial.kind === 'good-but-empty') checks.push(...(await checkRoutes(client, routes)));
+    return { checks, date: dates.latest() };
+  } finally {
+    dates.end();
+  }
+}
+
+async function checkRoutes(client: Service, routes: readonly RouteToCheck[]): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { route, passed } of new Map(routes.map((each) => [routeKey(each.route), each])).values()) {
     if (route.kind === 'classification') checks.push(judgeClassification(route.id, passed));

@@ -3,9 +3,10 @@ import { lstat, opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '../../core/messages/message.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
+import type { Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { type Check, codeOf, fine, warning } from './check.ts';
-import type { DoctorFolder } from './folder-check.ts';
+import { type DoctorFolder, judgeFolder, judgeOverlap, lookAtFolder } from './folder-check.ts';
 
 /** How a folder that is there can be watched. Times are milliseconds. */
 export interface WatchFacts {
@@ -133,4 +134,21 @@ export async function readLimits(platform: NodeJS.Platform, root = '/proc/sys/fs
   const read = async (name: string) => Number(await readFile(join(root, name), 'utf8').catch(() => 'unknown'));
   const [watches, instances] = [await read('max_user_watches'), await read('max_user_instances')];
   return Number.isNaN(watches) || Number.isNaN(instances) ? undefined : { watches, instances };
+}
+
+/** Everything about these folders: each by itself, how it is watched, and all of them together. */
+export async function checkFolders(files: Files, folders: readonly DoctorFolder[], platform: NodeJS.Platform): Promise<Check[]> {
+  const checks: Check[] = [];
+  const real: string[] = [];
+  let directories = 0;
+  for (const folder of folders) {
+    const facts = await lookAtFolder(files, folder);
+    checks.push(judgeFolder(folder, facts));
+    real.push(facts.kind === 'there' ? facts.real : folder.path);
+    if (facts.kind !== 'there') continue;
+    const watched = await lookAtWatch({ ...folder, path: facts.real }, () => performance.now());
+    checks.push(judgeWatch(watched));
+    if (watched.by === 'events') directories += watched.directories;
+  }
+  return [...checks, ...judgeOverlap(real, platform), ...judgeLimits(await readLimits(platform), directories)];
 }

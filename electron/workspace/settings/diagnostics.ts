@@ -1,16 +1,11 @@
 import { open } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
-import { messageSchema, say } from '../../core/messages/message.ts';
+import { messageSchema } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { createFiles } from '../../engine/disk/disk.ts';
-import { ledgerPath } from '../../settings/data-directory.ts';
 import { logPath } from '../../settings/log.ts';
 import { statusOf } from '../engine/status.ts';
 import type { Check } from '../health/check.ts';
-import { checkData } from '../health/data-directory-check.ts';
-import { judgeFolder, lookAtFolder } from '../health/folder-check.ts';
-import { judgeLedger, lookAtLedger } from '../health/ledger-check.ts';
-import { checkSpace, judgeKeychain, judgeNode } from '../health/machine-check.ts';
+import { localChecks } from '../health/doctor.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** How much of the end of the log is included, in bytes. */
@@ -26,7 +21,7 @@ export async function diagnostics(context: WorkspaceContext): Promise<{ readonly
   const sections: readonly (readonly [title: string, body: string])[] = [
     ['Program', programLines(context).join('\n')],
     ['Status', JSON.stringify(statusOf(context), messagesInEnglish, 2)],
-    ['Health', (await healthOf(context)).map(checkLine).join('\n')],
+    ['Health', (await localChecks(context)).map(checkLine).join('\n')],
     ['Settings', withoutPasswords(JSON.stringify(settings.current, undefined, 2))],
     ['End of the log', await endOf(logPath(world.dataDirectory))],
   ];
@@ -45,25 +40,6 @@ function programLines({ world }: WorkspaceContext): string[] {
     `Node ${process.versions.node}${electron === undefined ? '' : `, Electron ${electron}`}`,
     `${process.platform} ${release()} ${arch()}, ${Math.round(totalmem() / 1024 ** 3)} GB`,
     `locale ${world.locale}, data directory ${world.dataDirectory}`,
-  ];
-}
-
-/** The health checks that need no network; the status above says how the service is. */
-async function healthOf({ world, keys, keeper, folders, origin, sandbox, clock }: WorkspaceContext): Promise<readonly Check[]> {
-  const files = keeper.session?.files ?? createFiles();
-  const chosen = origin();
-  const askKeychain = chosen !== undefined && chosen !== sandbox.running?.url && keys.where(chosen) !== 'environment';
-  const places = folders.all.map(({ path, settings }) => ({ path, settings }));
-  return [
-    judgeNode(process.versions.node, world.about.version),
-    await checkData(world.dataDirectory, process.platform),
-    ...judgeLedger(lookAtLedger(ledgerPath(world.dataDirectory), clock.now())),
-    ...(await Promise.all(places.map(async (folder) => judgeFolder(folder, await lookAtFolder(files, folder))))),
-    ...(await checkSpace([
-      { name: say('health.disk.dataDirectory'), directory: world.dataDirectory },
-      ...places.map(({ path }) => ({ name: path, directory: path })),
-    ])),
-    ...(askKeychain ? [judgeKeychain(await world.keys.get(chosen), process.platform)] : []),
   ];
 }
 

@@ -36,6 +36,26 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     expect(await page.content()).not.toContain('good-key');
   });
 
+  it('shows what the doctor sees, the worst first, and does what helps', async () => {
+    const host = new FakeHost();
+    const { page, screenshot } = await browser.open(host, { hash: '#/settings' });
+    const health = page.getByRole('region', { name: 'Health' });
+    await health.getByRole('button', { name: 'Check everything' }).click();
+    await health.getByText('1 problem, 1 warning; 1 of 3 checks OK.').waitFor();
+    expect((await health.getByRole('listitem').allTextContents()).map((text) => text.split(' ')[0])).toEqual([
+      'folder',
+      'data',
+      'program',
+    ]);
+    await health.scrollIntoViewIfNeeded();
+    await screenshot('settings-health');
+    expect(await axeFindings(page)).toEqual([]);
+    await health.getByRole('button', { name: 'Make it private' }).click();
+    await health.getByText('1 problem; 1 of 2 checks OK.').waitFor();
+    await health.getByRole('link', { name: 'Change the folder' }).click();
+    await page.waitForFunction(() => location.hash === '#/folders/2');
+  });
+
   it('asks for the code from the terminal, says when it is wrong, and loses nothing that was typed', async () => {
     const host = new FakeHost();
     host.preferences.code = 'ABCD-2345';

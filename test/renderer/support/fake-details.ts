@@ -3,6 +3,7 @@ import type { DocumentDetails, DocumentSummary } from '../../../electron/core/co
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
 import type { Batch, HistoryEntry, OutputRecord } from '../../../electron/core/document/records.ts';
+import { countsOf } from '../../../electron/core/document/standing.ts';
 import { traitsOf } from '../../../electron/core/document/states.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
@@ -14,6 +15,8 @@ import { type FakeDocument, origin } from './fake-document.ts';
 
 /** What the fake host knows beside a document. */
 export interface Known {
+  /** What people have confirmed in a folder. */
+  readonly confirmed: (folderId: number | undefined) => readonly FakeDocument[];
   readonly find: (id: number) => FakeDocument | undefined;
   readonly folderPath: (id: number) => string;
   readonly health: (folderId: number) => FolderHealth | undefined;
@@ -50,13 +53,17 @@ export class FakeDetails {
   }
 
   #facts(document: FakeDocument): DocumentFacts {
-    const { find, folderPath, health } = this.#known;
+    const { confirmed, find, folderPath, health } = this.#known;
     const { routes, meta, categories } = this.#ledger;
     const ledger = {
       routes,
       meta,
       categories,
-      documents: { get: find, atPath: () => [] },
+      documents: {
+        get: find,
+        atPath: () => [],
+        page: ({ folderId }) => ({ documents: [...confirmed(folderId)], total: 0, counts: countsOf([]) }),
+      },
       folders: { get: (id) => ({ id, path: folderPath(id) }) },
       batches: { get: (id) => batchOf(id, find(id)) },
       history: { of: (id) => historyOf(find(id)) },

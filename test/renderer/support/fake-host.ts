@@ -7,11 +7,11 @@ import {
   type RequestName,
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
-import type { About, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
+import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
 import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
 import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
-import { foreign, type Message } from '../../../electron/core/messages/message.ts';
+import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
 import { FakeDetails } from './fake-details.ts';
@@ -53,6 +53,22 @@ export class FakeHost {
   unverified: Status['unverified'];
   /** By folder. */
   readonly questions = new Map<number, FolderQuestion>();
+  /** What the doctor sees. */
+  checks: readonly Check[] = [
+    { status: 'ok', area: 'program', seen: say('health.program.seen', { version: '1.2.3', node: '24.1.0' }) },
+    {
+      status: 'warning',
+      area: 'data',
+      seen: say('health.data.shared', { path: '/home/mara/.local/share/intray' }),
+      remedy: say('health.data.makePrivate', { path: '/home/mara/.local/share/intray' }),
+    },
+    {
+      status: 'problem',
+      area: 'folder',
+      seen: say('health.folder.missing', { path: '/home/mara/Scans/Receipts' }),
+      remedy: say('health.folder.missingRemedy'),
+    },
+  ];
   readonly now = Date.now();
   /** The program behind the window has ended: nothing is answered. */
   isGone = false;
@@ -78,6 +94,8 @@ export class FakeHost {
     this.#newestFirst = [...this.documents];
     for (const document of this.documents) this.#byId.set(document.id, document);
     this.details = new FakeDetails({
+      confirmed: (folderId) =>
+        this.documents.filter((document) => document.folderId === folderId && document.review !== undefined),
       find: (id) => this.find(id),
       folderPath: (id) => this.folderOf(id).path,
       health: (id) => this.folders.all.find(({ fake }) => fake.id === id)?.health,
@@ -215,6 +233,8 @@ export class FakeHost {
       resume: () => done(() => (this.line = { kind: 'watching' })),
       lookNow: () => done(() => {}),
       answerQuestion: ({ folderId }) => done(() => void this.questions.delete(folderId)),
+      doctor: async () => ok({ checks: this.checks }),
+      makeDataPrivate: () => done(() => (this.checks = this.checks.filter(({ area }) => area !== 'data'))),
       decideUnverified: () => done(() => (this.unverified = undefined)),
       ...documentHandlers(this),
       ...this.folders.handlers(),

@@ -110,6 +110,8 @@ export const health: Like<typeof english> = {
     ahead: 'Die Uhr dieses Computers geht gegenüber der des Dienstes {differenceMs} vor.',
   },
   service: {
+    sandbox: 'Die eingebaute Sandbox ist der Dienst, auf diesem Computer.',
+    keyRemedy: 'Geben Sie den Schlüssel ein.',
     keys: { environment: 'den Schlüssel in INTRAY_API_KEY', keychain: 'den Schlüssel im Schlüsselbund' },
     fine: '{origin} antwortet ({latencyMs}) und nimmt {key} an.',
     empty: '{origin} nimmt {key} an, aber das Konto hat keine Seiten mehr: {message}',

@@ -102,6 +102,22 @@ export const settings: Like<typeof english> = {
     light: 'Hell',
     dark: 'Dunkel',
   },
+  doctor: {
+    title: 'Zustand',
+    hint: 'Prüft die Ordner, den Dienst, das Verzeichnis der Dokumente und diesen Computer. Das kostet keine Seiten.',
+    check: 'Alles prüfen',
+    again: 'Noch einmal prüfen',
+    remedy: {
+      folder: 'Ordner ändern',
+      'show-folder': 'Ordner öffnen',
+      'copy-path': 'Pfad kopieren',
+      connection: 'Adresse oder Schlüssel ändern',
+      queue: 'Zur Entscheidung',
+      'make-private': 'Nur für mich freigeben',
+      copy: 'Kopieren',
+      again: 'Noch einmal prüfen',
+    },
+  },
   data: {
     title: 'Daten und Hilfe',
     logDays: 'Tage, die Protokolle aufbewahrt werden',

@@ -40,6 +40,11 @@ export const status: Like<typeof english> = {
   sandbox: 'Sandbox',
   sandboxDetail: 'Die eingebaute Sandbox liest Ihre Dokumente auf diesem Computer. Nichts verlässt ihn.',
   sandboxAction: 'Mit Ihrem Dienst verbinden',
+  activity: {
+    title: 'Verlauf',
+    hint: 'Was in diesem Fenster getan wurde, seit es offen ist, das Neueste zuerst.',
+    empty: 'Noch nichts.',
+  },
   adding: {
     button: 'Dateien hinzufügen…',
     to: 'Dateien zu {name} hinzufügen',

@@ -106,6 +106,8 @@ export const health = {
     ahead: 'This computer’s clock is {differenceMs} ahead of the service’s.',
   },
   service: {
+    sandbox: 'The built-in sandbox is the service, on this computer.',
+    keyRemedy: 'Enter the key.',
     keys: { environment: 'the key in INTRAY_API_KEY', keychain: 'the key in the keychain' },
     fine: '{origin} answers ({latencyMs}) and accepts {key}.',
     empty: '{origin} accepts {key}, but the account is out of pages: {message}',

@@ -96,6 +96,22 @@ export const settings = {
     light: 'Light',
     dark: 'Dark',
   },
+  doctor: {
+    title: 'Health',
+    hint: 'Checks the folders, the service, the ledger and this computer. It costs no pages.',
+    check: 'Check everything',
+    again: 'Check again',
+    remedy: {
+      folder: 'Change the folder',
+      'show-folder': 'Open the folder',
+      'copy-path': 'Copy its path',
+      connection: 'Change address or key',
+      queue: 'Go to the decision',
+      'make-private': 'Make it private',
+      copy: 'Copy',
+      again: 'Check again',
+    },
+  },
   data: {
     title: 'Data and help',
     logDays: 'Days to keep logs',

@@ -38,6 +38,11 @@ export const status = {
   sandbox: 'Sandbox',
   sandboxDetail: 'The built-in sandbox reads your documents on this computer. Nothing leaves it.',
   sandboxAction: 'Connect to your service',
+  activity: {
+    title: 'Activity',
+    hint: 'What was done in this window since it was opened, the latest first.',
+    empty: 'Nothing yet.',
+  },
   adding: {
     button: 'Add files…',
     to: 'Add files to {name}',

@@ -111,6 +111,8 @@ export const health: Like<typeof english> = {
     ahead: 'L’horloge de cet ordinateur avance de {differenceMs} sur celle du service.',
   },
   service: {
+    sandbox: 'Le bac à sable intégré est le service, sur cet ordinateur.',
+    keyRemedy: 'Saisissez la clé.',
     keys: { environment: 'la clé fournie par INTRAY_API_KEY', keychain: 'la clé du trousseau' },
     fine: '{origin} répond ({latencyMs}) et accepte {key}.',
     empty: '{origin} accepte {key}, mais le compte n’a plus de pages : {message}',

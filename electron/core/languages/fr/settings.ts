@@ -101,6 +101,22 @@ export const settings: Like<typeof english> = {
     light: 'Clair',
     dark: 'Sombre',
   },
+  doctor: {
+    title: 'État de santé',
+    hint: 'Vérifie les dossiers, le service, le registre et cet ordinateur. Cela ne coûte aucune page.',
+    check: 'Tout vérifier',
+    again: 'Vérifier à nouveau',
+    remedy: {
+      folder: 'Modifier le dossier',
+      'show-folder': 'Ouvrir le dossier',
+      'copy-path': 'Copier le chemin',
+      connection: 'Modifier l’adresse ou la clé',
+      queue: 'Aller à la décision',
+      'make-private': 'Rendre privé',
+      copy: 'Copier',
+      again: 'Vérifier à nouveau',
+    },
+  },
   data: {
     title: 'Données et aide',
     logDays: 'Jours de conservation des journaux',

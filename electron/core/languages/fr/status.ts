@@ -40,6 +40,11 @@ export const status: Like<typeof english> = {
   sandbox: 'Bac à sable',
   sandboxDetail: 'Le bac à sable intégré lit vos documents sur cet ordinateur. Rien n’en sort.',
   sandboxAction: 'Se connecter à votre service',
+  activity: {
+    title: 'Activité',
+    hint: 'Ce qui a été fait dans cette fenêtre depuis son ouverture, le plus récent d’abord.',
+    empty: 'Rien pour l’instant.',
+  },
   adding: {
     button: 'Ajouter des fichiers…',
     to: 'Ajouter des fichiers à {name}',

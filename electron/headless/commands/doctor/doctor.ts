@@ -4,7 +4,6 @@ import type { Config } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
-import type { Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { dataDirectory, ledgerPath } from '../../../settings/data-directory.ts';
@@ -14,11 +13,11 @@ import { readPolicy, settingsOf } from '../../../settings/policy.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Check, fine, problem } from '../../../workspace/health/check.ts';
 import { checkData } from '../../../workspace/health/data-directory-check.ts';
-import { type DoctorFolder, judgeFolder, judgeOverlap, lookAtFolder } from '../../../workspace/health/folder-check.ts';
+import type { DoctorFolder } from '../../../workspace/health/folder-check.ts';
 import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
 import { checkSpace, judgeClock, judgeKeychain, judgeNode } from '../../../workspace/health/machine-check.ts';
 import { checkService, type RouteToCheck, type ServiceFindings } from '../../../workspace/health/service-check.ts';
-import { judgeLimits, judgeWatch, lookAtWatch, readLimits } from '../../../workspace/health/watch-check.ts';
+import { checkFolders } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
 import { readLedger } from '../../input/ledger-access.ts';
@@ -89,7 +88,9 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
     ...checkPolicy(host),
     ...judgeLedger(ledger),
     fine('engine', holderMessage(holder)),
-    ...(await checkFolders(files, subject.folders, host)),
+    ...(subject.folders.length === 0
+      ? [fine('folder', say('answers.doctor.noFolder'))]
+      : await checkFolders(files, subject.folders, host.paths.platform)),
     ...(await checkSpace(placesOf(subject))),
     ...service.checks,
     ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
@@ -132,27 +133,6 @@ function subjectOf(directory: string, config: Config | undefined, ledger: Ledger
     url,
     lastChange: ledger?.documents.page({ limit: 1 }).documents[0]?.changedAt,
   };
-}
-
-async function checkFolders(files: Files, folders: readonly DoctorFolder[], host: Host): Promise<Check[]> {
-  if (folders.length === 0) return [fine('folder', say('answers.doctor.noFolder'))];
-  const checks: Check[] = [];
-  const real: string[] = [];
-  let directories = 0;
-  for (const folder of folders) {
-    const facts = await lookAtFolder(files, folder);
-    checks.push(judgeFolder(folder, facts));
-    if (facts.kind !== 'there') {
-      real.push(folder.path);
-      continue;
-    }
-    real.push(facts.real);
-    const watched = await lookAtWatch({ ...folder, path: facts.real }, () => performance.now());
-    checks.push(judgeWatch(watched));
-    if (watched.by === 'events') directories += watched.directories;
-  }
-  const limits = await readLimits(host.paths.platform);
-  return [...checks, ...judgeOverlap(real, host.paths.platform), ...judgeLimits(limits, directories)];
 }
 
 /** A data directory that does not exist yet will be on the disk of the nearest directory above it. */
