@@ -31,6 +31,7 @@ import { useHostCommand } from '../host/use-host-command.ts';
 import { hrefOf } from '../navigation.ts';
 import { Text, useFormats, useWords } from '../words/words.tsx';
 import styles from './status-block.module.css';
+import { type Progress, timeLeft, withSeen } from './time-left.ts';
 
 /** The status line with its reason, and the two controls. Screen readers announce when the status changes. */
 export function StatusBlock({ status }: { readonly status: Status | undefined }) {
@@ -112,31 +113,18 @@ function Trouble({
   );
 }
 
-/** Below this many documents, nobody asks how long it takes. */
-const longList = 50;
-/** What is told is how fast it went lately. */
-const lateMs = 120_000;
-
 /** How long a long list takes, once it is known how fast it goes. */
 function TimeLeft({ count }: { readonly count: number }) {
   const words = useWords('status.details');
   const formats = useFormats();
   const now = useNow();
-  const seen = useRef<readonly { readonly at: number; readonly count: number }[]>([]);
+  const seen = useRef<readonly Progress[]>([]);
   useEffect(() => {
-    const late = seen.current.filter(({ at }) => at > Date.now() - lateMs);
-    // More of them arrived: it is counted from there.
-    seen.current = [...((late.at(-1)?.count ?? count) < count ? [] : late), { at: Date.now(), count }];
+    seen.current = withSeen(seen.current, { at: Date.now(), count });
   }, [count]);
-  const [first] = seen.current;
-  if (first === undefined || count < longList || first.count <= count || now - first.at < 5_000) return null;
-  const leftMs = ((now - first.at) / (first.count - count)) * count;
-  const roundMs = leftMs > 60_000 ? 60_000 : 10_000;
-  return (
-    <span className={styles.beside}>
-      {words('timeLeft', { duration: formats.duration(Math.ceil(leftMs / roundMs) * roundMs) })}
-    </span>
-  );
+  const leftMs = timeLeft(seen.current, { at: now, count });
+  if (leftMs === undefined) return null;
+  return <span className={styles.beside}>{words('timeLeft', { duration: formats.duration(leftMs) })}</span>;
 }
 
 function Retry({ until }: { readonly until: number }) {
