@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { takesText } from '../components/key-bindings.tsx';
-import { useDraft } from './drafts.ts';
+import { useDraft, withValue } from './drafts.ts';
 import type { ValueToMark } from './page/marks.ts';
 import { PagePanel } from './page/page-panel.tsx';
 import styles from './review.module.css';
@@ -21,7 +21,7 @@ interface ReviewDocumentProps {
 /** One document: its page on the left, what was read from it on the right. */
 export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocumentProps) {
   const [active, setActive] = useState<string>();
-  const [draft] = useDraft(document.id);
+  const [draft, change] = useDraft(document.id);
   const region = useRef<HTMLDivElement>(null);
   const task = useMemo(() => taskOf(document), [document]);
   const fields = task.kind === 'values' ? task.result.fields : undefined;
@@ -34,6 +34,16 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
   );
   const find = (selector: string): HTMLElement | null => region.current?.querySelector<HTMLElement>(selector) ?? null;
   const pick = (key: string): void => find(fieldSelector(key))?.focus();
+  const onWord = (word: string, isMore: boolean): string | undefined => {
+    const field = fields?.find(({ key }) => key === active);
+    if (field === undefined) return undefined;
+    change((before) => {
+      const there = before.values[field.key] ?? field.value ?? '';
+      return withValue(before, field.key, isMore && there !== '' ? `${there} ${word}` : word, field.value);
+    });
+    pick(field.key);
+    return labelOf(field.key);
+  };
   useReviewKeys({
     onNext: () => onStep(1),
     onPrevious: () => onStep(-1),
@@ -54,7 +64,7 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
   });
   return (
     <div ref={region} className={styles.document}>
-      <PagePanel document={document} values={values} active={active} onPick={pick} />
+      <PagePanel document={document} values={values} active={active} onPick={pick} onWord={onWord} />
       <ValuesPanel key={document.id} document={document} task={task} actions={actions} onSkip={onSkip} onActive={setActive} />
     </div>
   );

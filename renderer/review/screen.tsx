@@ -64,6 +64,11 @@ function Review(choice: FolderChoice) {
 
   const goTo = (next: number | undefined): void =>
     go({ screen: 'review', ...(next !== undefined && { documentId: next }) }, 'replace');
+  // What is in sight stays, also when somebody confirms it in another window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` is new at each render
+  useEffect(() => {
+    if (requested === undefined && id !== undefined) goTo(id);
+  }, [requested, id]);
   const step = (direction: 1 | -1): void => {
     const next = id === undefined && direction === -1 ? order.items.at(-1)?.document.id : neighbour(order, id, direction);
     if (next !== undefined) goTo(next);

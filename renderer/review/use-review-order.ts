@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { useHost } from '../host/host.tsx';
@@ -7,18 +7,21 @@ import { emptyOrder, type ReviewOrder, withDocument, withDone, withListed } from
 
 const pageLength = 200;
 
-/** The documents that wait in one folder or all, kept up to date with the host. */
+/** The documents that wait in one folder or all, the one that has waited longest first, kept up to date with the host. */
 export function useReviewOrder(folderId: number | undefined) {
   const host = useHost();
   const [pageCount, setPageCount] = useState(1);
   const [order, setOrder] = useState<ReviewOrder>(emptyOrder);
+  const [isReady, setReady] = useState(false);
+  const waiting = { standings: ['needs-you' as const], ...(folderId !== undefined && { folderId }) };
+  const { data: newest } = useQuery({ ...hostQuery(host, 'documents', { ...waiting, limit: 1 }), staleTime: 0 });
   const pages = useQueries({
-    queries: Array.from({ length: pageCount }, (_, index) => ({
+    queries: Array.from({ length: newest === undefined ? 0 : pageCount }, (_, index) => ({
+      // What has waited longest is at the end of the host's list, and comes first here.
       ...hostQuery(host, 'documents', {
-        standings: ['needs-you'],
+        ...waiting,
         limit: pageLength,
-        offset: index * pageLength,
-        ...(folderId !== undefined && { folderId }),
+        offset: Math.max(0, (newest?.total ?? 0) - (index + 1) * pageLength),
       }),
       // Start with what waits now, not with what waited on the last visit.
       staleTime: 0,
@@ -30,7 +33,8 @@ export function useReviewOrder(folderId: number | undefined) {
     const lists = pages.map((page) => page.data);
     const total = lists[0]?.total;
     if (total === undefined) return;
-    const listed = lists.flatMap((list) => list?.documents ?? []);
+    const listed = lists.flatMap((list) => list?.documents.toReversed() ?? []);
+    setReady(true);
     setOrder((before) => withListed(before, listed, total));
   }, [fetched]);
   const problem = pages.find((page) => page.isError)?.error;
@@ -38,7 +42,7 @@ export function useReviewOrder(folderId: number | undefined) {
   return {
     order,
     /** The host has said what waits. */
-    isReady: pages[0]?.data !== undefined,
+    isReady,
     problem: problem instanceof HostError ? problem.problem : undefined,
     /** Marks a document as done, or as waiting again. */
     setDone: (id: number, done: boolean) => setOrder((before) => withDone(before, id, done)),

@@ -174,6 +174,8 @@ export interface FieldView {
   /** What a later `confirmed` of the service says, where it differs from a correction made here (`resolveConflict`). */
   readonly newerServiceValue?: string;
   readonly reasons: readonly ReviewReason[];
+  /** Something to compare it with, and the value that this suggests, if it does; nothing changes by itself. */
+  readonly hint?: { readonly message: Message; readonly value?: string };
 }
 
 export interface ReviewView {

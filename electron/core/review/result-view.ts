@@ -3,6 +3,7 @@ import type { DocumentResult } from '../document/result.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Extracted, type Review, serviceText } from './local-review.ts';
 import { reviewReasons } from './review-reasons.ts';
+import type { ValueHint } from './value-hints.ts';
 
 /** What is known around a result when it is shown. */
 export interface ResultSurroundings {
@@ -12,11 +13,13 @@ export interface ResultSurroundings {
   readonly categories: readonly Category[];
   readonly possibleDuplicate: boolean;
   readonly review?: Review;
+  /** By field. */
+  readonly hints?: ReadonlyMap<string, ValueHint>;
 }
 
 /** A result with what a person made of it, as a window shows it. */
 export function resultView(result: DocumentResult, around: ResultSurroundings): ResultView {
-  const { fields, categories, possibleDuplicate, review } = around;
+  const { fields, categories, possibleDuplicate, review, hints } = around;
   const keys = fields.map(({ key }) => key);
   const reasons = reviewReasons(result, keys, possibleDuplicate, review);
   switch (result.kind) {
@@ -28,11 +31,13 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
         ...(result.modelUsed !== undefined && { modelUsed: result.modelUsed }),
         fields: keysOf(result, keys, review).map((key): FieldView => {
           const description = descriptions.get(key);
+          const hint = hints?.get(key);
           return {
             key,
             ...(description !== undefined && description !== '' && { description }),
             ...valuesOf(result, key, review),
             reasons: reasons.filter(({ field }) => field === key),
+            ...(hint !== undefined && { hint }),
           };
         }),
         reasons: reasons.filter(({ field }) => field === undefined),

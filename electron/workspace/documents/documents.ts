@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { openGate } from '../../core/account/gate.ts';
 import type { DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
+import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import { standingOf } from '../../core/document/standing.ts';
+import { standingOf, standings } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
 import { given } from '../../core/plain-data.ts';
 import { lacksItsFile } from '../../core/poll/unmatched.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import { resultView } from '../../core/review/result-view.ts';
+import { valueHints } from '../../core/review/value-hints.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { routeView } from '../service/routes.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
@@ -80,11 +83,23 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
         fields: known.fields,
         categories: known.categories,
         possibleDuplicate,
-        ...given({ review }),
+        ...given({ review, hints: hintsOf(document, known.fields, ledger) }),
       }),
     }),
     preview: previewKind(document),
   };
+}
+
+/** So many documents that people have confirmed are looked through for hints. */
+const maxEarlier = 100;
+
+/** Only for a document that a person has to look at. */
+function hintsOf(document: Document, fields: RouteView['fields'], ledger: Ledger): ReturnType<typeof valueHints> | undefined {
+  const { result, review, folderId, route } = document;
+  if (result?.kind !== 'extraction' || !standings[standingOf(document)].asks) return undefined;
+  const { documents } = ledger.documents.page({ folderId, standings: ['confirmed'], limit: maxEarlier });
+  const earlier = documents.filter((other) => other.id !== document.id && routeKey(other.route) === routeKey(route));
+  return valueHints(result, review, fields, earlier);
 }
 
 /** What a window can show of a document, by its content type. */

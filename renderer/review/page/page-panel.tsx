@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../../electron/core/document/document.ts';
 import { assertNever } from '../../../electron/core/result.ts';
@@ -13,6 +13,7 @@ import { PageToolbar } from './toolbar.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { usePdf } from './use-pdf.ts';
 import { type Preview, usePreview } from './use-preview.ts';
+import { wordAt } from './word-at.ts';
 import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
@@ -24,15 +25,18 @@ interface PagePanelProps {
   /** The key of the focused field. */
   readonly active: string | undefined;
   readonly onPick: (key: string) => void;
+  /** Puts a word of the page into the focused field, behind what is there or instead; its name, or undefined if no field has had the focus. */
+  readonly onWord: (word: string, isMore: boolean) => string | undefined;
 }
 
 /** The document as it looks on paper. Zoom is kept from one document to the next; rotation is not. */
-export function PagePanel({ document, values, active, onPick }: PagePanelProps) {
+export function PagePanel({ document, values, active, onPick, onWord }: PagePanelProps) {
   const words = useWords('review.page');
-  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [zoom, setZoom] = useState<Zoom>('field');
   const [turn, setTurn] = useState<Turn>(0);
   const [scale, setScale] = useState(1);
   const [pages, setPages] = useState<number>();
+  const [hint, setHint] = useState('');
   const scroller = useRef<HTMLElement>(null);
   const width = useInnerWidth(scroller);
   const preview = usePreview(document);
@@ -40,6 +44,7 @@ export function PagePanel({ document, values, active, onPick }: PagePanelProps) 
   useEffect(() => {
     setTurn(0);
     setPages(undefined);
+    setHint('');
     scroller.current?.scrollTo({ top: 0, left: 0 });
   }, [document.id]);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,6 +56,17 @@ export function PagePanel({ document, values, active, onPick }: PagePanelProps) 
     else return;
     event.preventDefault();
     event.stopPropagation();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const target = event.target as Element;
+    const sheet = target.closest('[data-page]');
+    // Whoever selects text, by dragging or by a double click, wants to copy it.
+    const isSelecting = event.detail > 1 || window.getSelection()?.isCollapsed === false;
+    if (sheet === null || isSelecting || target.closest('[data-mark]:not([data-active="true"])') !== null) return;
+    const word = wordAt(sheet, event.clientX, event.clientY);
+    const field = word === undefined ? undefined : onWord(word, event.ctrlKey || event.metaKey);
+    if (word === undefined) setHint((sheet.textContent ?? '').trim() === '' ? words('noText') : '');
+    else setHint(field === undefined ? words('noField') : words('filled', { field, word }));
   };
   const view: ViewProps = { zoom, turn, width, scroller, values, active, onPick, onScale: setScale };
   return (
@@ -71,12 +87,17 @@ export function PagePanel({ document, values, active, onPick }: PagePanelProps) 
         tabIndex={0}
         aria-label={words('label')}
         onKeyDown={onKeyDown}
+        // A shortcut for whoever has a pointer; with the keyboard, the text is typed.
+        onClick={onClick}
         data-page-scroller
       >
         <div className={styles.stack}>
           <PreviewContent document={document} preview={preview} view={view} onPages={setPages} />
         </div>
       </section>
+      <p role="status" className={styles.hint}>
+        {hint}
+      </p>
     </div>
   );
 }

@@ -35,7 +35,12 @@ export function PdfView({
   const { document, first } = pdf;
   const pages = usePageTexts(pdf);
   const found = useMemo(() => findValues(pages, values), [pages, values]);
-  const scale = scaleOf(zoom, width, viewportOf(first, 1, turn).width);
+  const scale = scaleOf(
+    zoom,
+    width,
+    viewportOf(first, 1, turn).width,
+    found.some(({ key }) => key === active),
+  );
   useEffect(() => onScale(scale), [scale, onScale]);
   useScrollToActive(active, found, pages, scroller, scale);
   return Array.from({ length: document.numPages }, (_, index) => (
@@ -74,8 +79,17 @@ function useScrollToActive(
     const mark = sheet.querySelector<HTMLElement>('[data-active="true"]');
     const top = sheet.getBoundingClientRect().top - view.getBoundingClientRect().top;
     const inSheet = mark === null ? sheet.clientHeight - (run.transform[5] ?? 0) * unitPixels * scale : mark.offsetTop;
-    const at = top + inSheet;
-    if (at > view.clientHeight * 0.08 && at < view.clientHeight * 0.85) return;
-    view.scrollBy({ top: at - view.clientHeight * 0.35, behavior: 'smooth' });
+    const left = sheet.getBoundingClientRect().left - view.getBoundingClientRect().left + (mark?.offsetLeft ?? 0);
+    const [down, across] = [top + inSheet, mark === null ? view.clientWidth / 2 : left + mark.offsetWidth / 2];
+    view.scrollBy({
+      top: isInSight(down, view.clientHeight) ? 0 : down - view.clientHeight * 0.35,
+      left: isInSight(across, view.clientWidth) ? 0 : across - view.clientWidth * 0.5,
+      behavior: 'smooth',
+    });
   }, [active, known]);
+}
+
+/** Not too near to an edge. */
+function isInSight(at: number, length: number): boolean {
+  return at > length * 0.08 && at < length * 0.85;
 }

@@ -22,7 +22,7 @@ interface MarkedRange {
 
 /** The text of a document without pages (DOCX), with its values marked. */
 export function TextView({ text, values, zoom, active, onPick, onScale }: TextViewProps) {
-  const scale = zoom === 'fit' ? 1 : zoom;
+  const scale = typeof zoom === 'number' ? zoom : 1;
   useEffect(() => onScale(scale), [scale, onScale]);
   const ranges = useMemo(() => rangesOf(text, values), [text, values]);
   const sheet = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { Maximize2, RotateCw, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { IconButton } from '../../components/button.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import styles from './page.module.css';
@@ -34,6 +34,13 @@ export function PageToolbar({ scale, zoom, turn, canTurn, pages, onZoom, onTurn 
         icon={<Maximize2 aria-hidden />}
         aria-pressed={zoom === 'fit'}
         onClick={() => onZoom('fit')}
+      />
+      <IconButton
+        size="small"
+        label={words('followField')}
+        icon={<ScanSearch aria-hidden />}
+        aria-pressed={zoom === 'field'}
+        onClick={() => onZoom(zoom === 'field' ? 'fit' : 'field')}
       />
       {canTurn && (
         <IconButton size="small" label={words('turn')} icon={<RotateCw aria-hidden />} onClick={() => onTurn(turned(turn))} />

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Lightbulb } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { Button } from '../../components/button.tsx';
-import { useWords } from '../../words/words.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { type Draft, useDraft, withValue } from '../drafts.ts';
 import { labelOf } from '../review-task.ts';
 import styles from './fields.module.css';
@@ -93,7 +93,7 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
   const words = useWords('review.values');
   const reasonWords = useWords('review.reasons');
   const id = useId();
-  const { key, description, reasons, newerServiceValue } = field;
+  const { key, description, reasons, newerServiceValue, hint } = field;
   const label = labelOf(key);
   const fromService = field.serviceValue ?? field.value;
   const differs = value !== (fromService ?? '');
@@ -102,6 +102,7 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
     reasons.length === 0 ? '' : `${id}-reasons`,
     differs ? `${id}-service` : '',
     newerServiceValue === undefined ? '' : `${id}-newer`,
+    hint === undefined || hint.value === value ? '' : `${id}-hint`,
   ].filter((part) => part !== '');
   return (
     <div className={styles.field} data-flagged={reasons.length > 0} data-changed={differs}>
@@ -125,6 +126,7 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
         placeholder={words('noValue')}
         onType={onType}
         onRestore={() => onType(fromService ?? '')}
+        {...(hint?.value !== undefined && { onHint: () => onType(hint.value ?? '') })}
         onFocus={onFocus}
       />
       {reasons.length > 0 && (
@@ -154,6 +156,26 @@ function FieldRow({ field, value, isFirst, isUnseen, onType, onFocus }: FieldRow
           </Button>
         </div>
       )}
+      {hint !== undefined && hint.value !== value && (
+        <div id={`${id}-hint`} className={styles.service}>
+          <Lightbulb aria-hidden />
+          <Text message={hint.message} />
+          {hint.value !== undefined && (
+            <Button
+              kind="quiet"
+              size="small"
+              // Tab goes from field to field; F8 does this from the field.
+              tabIndex={-1}
+              aria-keyshortcuts="F8"
+              title="F8"
+              aria-label={words('takeHintOf', { field: label })}
+              onClick={() => onType(hint.value ?? '')}
+            >
+              {words('takeService')}
+            </Button>
+          )}
+        </div>
+      )}
       {newerServiceValue !== undefined && (
         <div id={`${id}-newer`} className={styles.service}>
           {words('newer', { value: newerServiceValue })}
@@ -180,11 +202,13 @@ interface ValueBoxProps {
   readonly onType: (value: string) => void;
   /** Puts back what the service read. */
   readonly onRestore: () => void;
+  /** Takes what a hint suggests. */
+  readonly onHint?: () => void;
   readonly onFocus: () => void;
 }
 
 /** One line, or several for a long value. Enter goes on in both; Shift+Enter starts a new line. */
-function ValueBox({ value, onType, onRestore, ...rest }: ValueBoxProps) {
+function ValueBox({ value, onType, onRestore, onHint, ...rest }: ValueBoxProps) {
   // Decided once: swapping the control while somebody types would lose the caret.
   const [isLong] = useState(value.includes('\n') || value.length > 54);
   const box = {
@@ -196,6 +220,7 @@ function ValueBox({ value, onType, onRestore, ...rest }: ValueBoxProps) {
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing) return;
       if (event.key === 'F9') onRestore();
+      else if (event.key === 'F8' && onHint !== undefined) onHint();
       else if (event.key !== 'Enter') return;
       else if (!event.repeat) goOn(event.currentTarget.form);
       event.preventDefault();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
+import { isEmptyDraft, useDraft } from '../drafts.ts';
 import type { ReviewTask } from '../review-task.ts';
 import styles from './notes.module.css';
 
@@ -11,6 +12,7 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   const words = useWords('review');
   const reasonWords = useWords('review.reasons');
   const formats = useFormats();
+  const [draft] = useDraft(document.id);
   const { duplicateOf, possibleDuplicate } = document;
   // A conflict is shown where it is resolved.
   const reasons = task.kind === 'blocked' ? [] : task.result.reasons.filter(({ kind }) => kind !== 'conflict');
@@ -21,7 +23,10 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
   return (
     <ul className={styles.notes}>
       {confirmed !== undefined && (
-        <Note icon={<Info aria-hidden />}>{words('values.byAt', { by: confirmed.by, at: formats.when(confirmed.at) })}</Note>
+        <Note icon={<Info aria-hidden />}>
+          {words('values.byAt', { by: confirmed.by, at: formats.when(confirmed.at) })}
+          {!isEmptyDraft(draft) && ` ${words('values.meanwhile')}`}
+        </Note>
       )}
       {reasons.map((reason) => (
         <Note key={`${reason.kind} ${reason.message.code}`} icon={<CircleAlert aria-hidden />} isWarning>

@@ -107,6 +107,33 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     await expect.poll(() => page.locator('[data-page-scroller]').evaluate((element) => element.scrollTop)).toBeGreaterThan(50);
   });
 
+  it('puts the word that is clicked into the focused field, zooms to a value that is found, and says where there is no text', async () => {
+    const host = quietHost();
+    waits(host);
+    waits(host, { path: 'ticket restaurant.jpg' });
+    const { page } = await openReview(browser, host);
+    const due = page.getByLabel('Due date', { exact: true });
+    const word = page.locator('[data-page="1"] span', { hasText: 'Zahlungserinnerung' }).first();
+    await word.waitFor();
+    const fitted = await boxOf(page, '[data-page="1"]');
+    await word.click();
+    await expect.poll(() => due.inputValue()).toBe('Zahlungserinnerung');
+    await expect.poll(() => due.evaluate((element) => element === document.activeElement)).toBe(true);
+    await word.click({ modifiers: ['Control'] });
+    await expect.poll(() => due.inputValue()).toBe('Zahlungserinnerung Zahlungserinnerung');
+    await page.getByText('Due date: Zahlungserinnerung').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByLabel('Invoice number', { exact: true }).focus();
+    await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).width).toBeGreaterThan(fitted.width * 1.2);
+    await page.getByRole('button', { name: 'Zoom to the field' }).click();
+    await expect.poll(async () => (await boxOf(page, '[data-page="1"]')).width).toBe(fitted.width);
+
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByAltText('Image of ticket restaurant.jpg').click();
+    await page.getByText('This page is a picture: there are no words to click.').waitFor();
+  });
+
   it('lets a person select text on the page', async () => {
     const host = quietHost();
     waits(host);

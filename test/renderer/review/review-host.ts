@@ -46,7 +46,7 @@ interface Waiting extends Partial<FakeDocument> {
   readonly category?: Category;
 }
 
-/** Adds a document that needs review, with a sample's page and values. The first one added is listed last. */
+/** Adds a document that needs review, with a sample's page and values. The first one added has waited longest. */
 export function waits(host: FakeHost, { values, category, ...changes }: Waiting = {}, folderId = 1): FakeDocument {
   const document = host.land('needs_review', folderId);
   const count = host.documents.length;
@@ -58,7 +58,7 @@ export function waits(host: FakeHost, { values, category, ...changes }: Waiting 
     ...(kind === 'invoices' && { result: resultOf('needs_review', kind, values ?? sample.values) }),
     ...(kind === 'receipts' && values !== undefined && { result: resultOf('needs_review', kind, values) }),
     ...(category !== undefined && { result: resultOf('needs_review', kind, {}, category) }),
-    changedAt: host.now - count * 60_000,
+    changedAt: host.now + (count - 10_000) * 60_000,
     possibleDuplicate: false,
     delivery: { kind: 'done', at: host.now },
     ...changes,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { folderNames } from '../../../renderer/components/folder-names.ts';
 import { collapseBlankLines } from '../../../renderer/review/page/use-preview.ts';
+import { wordAround } from '../../../renderer/review/page/word-at.ts';
 import { scaleOf, stepZoom, turned } from '../../../renderer/review/page/zoom.ts';
 import { labelOf } from '../../../renderer/review/review-task.ts';
 
@@ -16,10 +17,24 @@ describe('Zoom', () => {
     expect(scaleOf('fit', 400, 800)).toBe(0.5);
     expect(scaleOf(1.5, 400, 800)).toBe(1.5);
     expect(scaleOf('fit', 400, 0)).toBe(1);
+    expect([scaleOf('field', 400, 800), scaleOf('field', 400, 800, true), scaleOf('field', 1_600, 800, true)]).toEqual([
+      0.5, 1.25, 2,
+    ]);
   });
 
   it('turns clockwise, full circle', () => {
     expect([turned(0), turned(90), turned(180), turned(270)]).toEqual([90, 180, 270, 0]);
+  });
+});
+
+describe('The word at a click', () => {
+  it.each([
+    ['Total: 5.464,37 EUR', 9, '5.464,37'],
+    ['Total: 5.464,37 EUR', 2, 'Total'],
+    ['(No. SW-558120), due', 8, 'SW-558120'],
+    ['a  b', 2, ''],
+  ])('is whole, without the marks of its sentence: %s at %i', (text, offset, expected) => {
+    expect(wordAround(text, offset)).toBe(expected);
   });
 });
 

@@ -7,7 +7,7 @@ export const folders: Like<typeof english> = {
   emptyTitle: 'In welchen Ordner schreibt Ihr Scanner?',
   emptyDetail:
     'Intray überwacht ihn, sendet jedes neue Dokument an das Ziel, das Sie wählen, und legt das Ergebnis daneben. Was schon darin liegt, wird nur gesendet, wenn Sie es wollen.',
-  dropHint: 'Sie können auch einen Ordner hierher ziehen.',
+  dropHint: 'Sie können auch einen Ordner hierher ziehen, oder Dateien auf einen Ordner, um sie hinzuzufügen.',
   dropUnknown: 'Der Browser verrät nicht, wo der Ordner liegt. Wählen Sie ihn aus, oder geben Sie den Pfad ein.',
   draft: {
     title: 'Sie haben begonnen, einen Ordner hinzuzufügen',

@@ -10,4 +10,8 @@ export const reasons: Like<typeof english> = {
   conflictNone: 'Der Dienst gibt jetzt keinen Wert für „{field}“ an; hier wurde er zu „{mine}“ berichtigt.',
   missing: 'Für „{field}“ kam kein Wert zurück.',
   empty: 'Der Wert von „{field}“ ist leer.',
+  /** Womit ein Wert zu vergleichen ist. */
+  sum: '{net} und {tax} ergeben zusammen {sum}, nicht {total}.',
+  correctedBefore: 'In einem früheren Dokument dieses Absenders wurde „{from}“ zu „{to}“ korrigiert.',
+  usualValue: 'Die {count, number} früheren Dokumente dieses Absenders haben „{value}“.',
 };

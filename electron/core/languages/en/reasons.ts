@@ -7,4 +7,8 @@ export const reasons = {
   conflictNone: 'The service now gives no value for “{field}”; here it was corrected to “{mine}”.',
   missing: 'No value for “{field}” came back.',
   empty: 'The value of “{field}” is empty.',
+  /** What to compare a value with. */
+  sum: '{net} and {tax} add up to {sum}, not to {total}.',
+  correctedBefore: 'In an earlier document of this sender, “{from}” was corrected to “{to}”.',
+  usualValue: 'The {count, number} earlier documents of this sender have “{value}”.',
 } as const;

@@ -10,4 +10,8 @@ export const reasons: Like<typeof english> = {
   conflictNone: 'Le service ne donne plus de valeur pour « {field} » ; ici, elle a été corrigée en « {mine} ».',
   missing: 'Aucune valeur n’a été renvoyée pour « {field} ».',
   empty: 'La valeur de « {field} » est vide.',
+  /** À quoi comparer une valeur. */
+  sum: '{net} et {tax} font {sum}, et non {total}.',
+  correctedBefore: 'Dans un document antérieur de cet expéditeur, « {from} » a été corrigé en « {to} ».',
+  usualValue: 'Les {count, number} documents antérieurs de cet expéditeur ont « {value} ».',
 };
