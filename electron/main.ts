@@ -10,7 +10,9 @@ import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, keychainTimeoutMs } from './settings/keychain.ts';
 import { createKeychainHelper } from './settings/keychain-helper.ts';
+import { openLog } from './settings/log.ts';
 import { policyPath } from './settings/policy.ts';
+import { createRedaction } from './settings/redact.ts';
 import { createParser } from './workspace/parser/parser.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
@@ -66,7 +68,11 @@ async function start(): Promise<void> {
     startProcess: startUtility,
   });
   servePages({ rendererDirectory: join(built, 'renderer'), workspace: client });
-  const log = (message: string, details: object) => console.error(message, details);
+  const redaction = createRedaction();
+  if (environmentKey !== undefined) redaction.hide(environmentKey);
+  const file = openLog({ dataDirectory: directory, name: 'desktop', redaction });
+  file.info('begun', { version: app.getVersion() });
+  const log = (message: string, details: object) => file.warn(message, details);
   const desktop = openDesktop({
     client,
     settings,
@@ -90,5 +96,7 @@ async function start(): Promise<void> {
     await client.close();
     parser.close();
     store.close();
+    file.info('ended');
+    await file.close();
   });
 }

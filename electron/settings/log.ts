@@ -17,6 +17,8 @@ export interface LogFile {
 }
 
 export interface LogFileOptions {
+  /** `desktop`: that of the desktop's main process, whose engine writes the other one. Default: `intray`. */
+  readonly name?: LogName;
   readonly dataDirectory: string;
   readonly redaction: Redaction;
   readonly level?: 'debug' | 'info' | 'warn' | 'error';
@@ -28,27 +30,30 @@ export interface LogFileOptions {
   readonly keep?: number;
 }
 
+type LogName = 'intray' | 'desktop';
+
 /** The log's path in a data directory. */
-export function logPath(dataDirectory: string): string {
-  return join(dataDirectory, 'logs', 'intray.log');
+export function logPath(dataDirectory: string, name: LogName = 'intray'): string {
+  return join(dataDirectory, 'logs', `${name}.log`);
 }
 
 /**
- * Opens `logs/intray.log` in the data directory: one JSON object per line, bounded in size and number, readable only by
+ * Opens `logs/intray.log`, or `logs/desktop.log`, in the data directory: one JSON object per line, bounded in size and number, readable only by
  * its owner, and without secrets. If the disk refuses it, the log is lost, never the work.
  */
 export function openLog(options: LogFileOptions): LogFile {
-  const file = logPath(options.dataDirectory);
+  const { name = 'intray' } = options;
+  const file = logPath(options.dataDirectory, name);
   const directory = join(options.dataDirectory, 'logs');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   try {
     // A mode is only for what is made: those that were there before may be readable by everybody.
     chmodSync(directory, 0o700);
-    for (const name of readdirSync(directory)) if (isLog(name)) chmodSync(join(directory, name), 0o600);
+    for (const each of readdirSync(directory)) if (isLog(each)) chmodSync(join(directory, each), 0o600);
   } catch {
     // They are another user's.
   }
-  const stream = createStream(rotatedName, {
+  const stream = createStream(rotatedName(name), {
     path: directory,
     size: options.size ?? '5M',
     rotate: options.keep ?? 4,
@@ -92,13 +97,15 @@ export function openLog(options: LogFileOptions): LogFile {
 }
 
 /** `intray.log`, then `intray.1.log` and so on for older ones. */
-function rotatedName(time: number | Date | null, index?: number): string {
-  const older = index ?? (typeof time === 'number' ? time : undefined);
-  return older === undefined ? 'intray.log' : `intray.${older}.log`;
+function rotatedName(name: LogName) {
+  return (time: number | Date | null, index?: number): string => {
+    const older = index ?? (typeof time === 'number' ? time : undefined);
+    return older === undefined ? `${name}.log` : `${name}.${older}.log`;
+  };
 }
 
 function isLog(name: string): boolean {
-  return /^intray(\.\d+)?\.log$/.test(name);
+  return /^(intray|desktop)(\.\d+)?\.log$/.test(name);
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -112,7 +119,7 @@ export function removeOldLogs(dataDirectory: string, days: number, now: number):
   } catch {
     return;
   }
-  for (const name of names.filter((each) => /^intray\.\d+\.log$/.test(each))) {
+  for (const name of names.filter((each) => /^(intray|desktop)\.\d+\.log$/.test(each))) {
     const file = join(directory, name);
     try {
       if (now - statSync(file).mtimeMs > days * dayMs) rmSync(file);

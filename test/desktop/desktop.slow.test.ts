@@ -243,6 +243,8 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     drop(at.folder, name);
     await waitForFiles(at.folder, [name]);
     await expect.poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => '')).toContain('Intray');
+    const log = readFileSync(join(at.dataDirectory, 'logs', 'desktop.log'), 'utf8');
+    expect(log).toMatch(/"reason":"crashed","msg":"the window ended by itself"/);
   });
 
   it('keeps the window where a person left it', async () => {

@@ -9,7 +9,7 @@ it('Log files older than the chosen number of days are removed; the current one 
   const logs = join(directory, 'logs');
   mkdirSync(logs);
   const now = Date.UTC(2026, 5, 30);
-  const days = { 'intray.log': 90, 'intray.1.log': 6, 'intray.2.log': 8, 'mine.log': 90 };
+  const days = { 'intray.log': 90, 'intray.1.log': 6, 'intray.2.log': 8, 'desktop.1.log': 8, 'mine.log': 90 };
   for (const [name, age] of Object.entries(days)) {
     writeFileSync(join(logs, name), '');
     utimesSync(join(logs, name), (now - age * 86_400_000) / 1000, (now - age * 86_400_000) / 1000);

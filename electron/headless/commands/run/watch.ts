@@ -72,7 +72,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
 }
 
 /** Writes the log to standard error too. @throws Refusal for another form than the two that there are */
-function logWriter(form: string | undefined, { messages }: Host): ((line: string) => void) | undefined {
+export function logWriter(form: string | undefined, { messages }: Host): ((line: string) => void) | undefined {
   if (form === undefined) return undefined;
   if (form === 'json') return (line) => messages.write(line);
   if (form !== 'lines') throw new Refusal(say('commandLine.flags.log'));
