@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,13 @@ describe.skipIf(process.platform === 'win32')('The npm package', () => {
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   it('carries the built program and what it needs, and nothing of how it is made', () => {
-    for (const file of ['out/main/headless.js', 'out/renderer/index.html', 'resources/samples/extraction.json', 'LICENSE'])
+    for (const file of [
+      'out/main/headless.js',
+      'out/renderer/index.html',
+      'resources/samples/extraction.json',
+      'resources/man/intray.1',
+      'LICENSE',
+    ])
       expect(installed.files).toContain(file);
     expect(installed.files.filter((file) => /^(electron|renderer|test|\.)|resources\/(tools|screenshots)/.test(file))).toEqual(
       [],
@@ -33,6 +39,19 @@ describe.skipIf(process.platform === 'win32')('The npm package', () => {
     expect(demo.status).toBe(0);
     expect(readdirSync(join(scratch, 'demo', 'extracted'))).toContain('invoice-2026-0417.pdf.json');
     expect(demo.stdout + demo.stderr).toContain('intray run FOLDER');
+  });
+
+  it('prints completions, has its manual page where npm puts one, and a list of what it is made of', () => {
+    for (const shell of ['bash', 'zsh', 'fish']) expect(installed.run(['completion', shell]).stdout).toMatch(/intray/);
+    expect(packageJson.man).toBe('resources/man/intray.1');
+    expect(readFileSync(join(installed.directory, packageJson.man), 'utf8')).toBe(installed.run(['man']).stdout);
+    const release = readFileSync(join(projectRoot, '.github/workflows/release.yml'), 'utf8');
+    const [, command = ''] = /^ *(npm sbom [^>]*) > /m.exec(release) ?? [];
+    const sbom = JSON.parse(execSync(command, { cwd: projectRoot, encoding: 'utf8' }));
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX' });
+    const names = sbom.components.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'mammoth']));
+    expect(names).not.toContain('vitest');
   });
 
   it('is found by the system’s own search for the command', () => {
