@@ -43,6 +43,13 @@ describe.skipIf(missingBrowser !== undefined)("The desktop program keeps to Elec
     expect(opened).toEqual([]);
   });
 
+  it('offers to paste where a key is typed, and to copy what is selected', async () => {
+    expect(await desktop.rightClick(true, '')).toEqual(['paste', 'selectAll']);
+    expect(await desktop.rightClick(true, 'a key')).toEqual(['cut', 'copy', 'paste', 'selectAll']);
+    expect(await desktop.rightClick(false, 'a value')).toEqual(['copy']);
+    expect(await desktop.rightClick(false, '')).toEqual([]);
+  });
+
   it('shows it over a scheme of its own, with a policy that lets in no script from elsewhere and none in line', async () => {
     const { windows } = await desktop.hands.shown();
     expect(windows[0]?.url).toMatch(/^intray:\/\/app\/index\.html/);

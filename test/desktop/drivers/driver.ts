@@ -37,6 +37,7 @@ export interface StandIn extends Desktop {
     readonly granted: readonly string[];
   }>;
   askAs(url: string | null, parent: boolean, name: string): Promise<unknown>;
+  rightClick(isEditable: boolean, selectionText: string): Promise<readonly string[]>;
   crossed(text: string): Promise<{ readonly all: number; readonly holding: number }>;
   watchDelay(): Promise<void>;
   delay(): Promise<{ readonly p99: number; readonly most: number }>;

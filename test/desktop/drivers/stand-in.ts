@@ -85,6 +85,7 @@ export async function startStandIn(options: DesktopOptions): Promise<StandIn> {
     },
     security: () => ask('security') as ReturnType<StandIn['security']>,
     askAs: (...args) => ask('askAs', ...args),
+    rightClick: (...args) => ask('rightClick', ...args) as ReturnType<StandIn['rightClick']>,
     crossed: (text) => ask('crossed', text) as ReturnType<StandIn['crossed']>,
     watchDelay: () => ask('watchDelay') as Promise<void>,
     delay: () => ask('delay') as ReturnType<StandIn['delay']>,

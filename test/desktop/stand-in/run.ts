@@ -54,6 +54,13 @@ const extra = {
   /** What a sender that is not the window's page gets. */
   askAs: (url: string | null, parent: boolean, name: string) =>
     electron.ipcMain.answer('intray:request', url === null ? null : { url, parent: parent ? {} : null }, [name, {}]),
+  /** What a right click there offers, by role. */
+  rightClick: (isEditable: boolean, selectionText: string) => {
+    electron.Menu.popped = null;
+    electron.BrowserWindow.all[0]!.webContents.emit('context-menu', {}, { isEditable, selectionText });
+    const items = electron.Menu.popped as { items: readonly { role?: string; enabled?: boolean }[] } | null;
+    return (items?.items ?? []).flatMap(({ role, enabled }) => (role === undefined || enabled === false ? [] : [role]));
+  },
   /** How many messages to the page there were, and how many of them hold a text. */
   crossed: (text: string) => ({ all: crossed.length, holding: crossed.filter((message) => message.includes(text)).length }),
   /** From now on: how late the main thread gets to what it is asked. */

@@ -32,9 +32,14 @@ export class Tray extends EventEmitter {
 
 export class Menu {
   static applicationMenu: Menu | null = null;
+  /** What a right click has shown. */
+  static popped: Menu | null = null;
   readonly items: readonly Electron.MenuItemConstructorOptions[];
   constructor(items: readonly Electron.MenuItemConstructorOptions[]) {
     this.items = items;
+  }
+  popup(): void {
+    Menu.popped = this;
   }
   static buildFromTemplate = (items: Electron.MenuItemConstructorOptions[]): Menu => new Menu(items);
   static setApplicationMenu = (menu: Menu | null): void => {

@@ -56,6 +56,16 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.waitForFunction(() => location.hash === '#/folders/2');
   });
 
+  it('shows the licences of what it is made of', async () => {
+    const { page } = await browser.open(new FakeHost(), { hash: '#/settings' });
+    await page.getByRole('button', { name: 'Licences' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Licences' });
+    await dialog.getByText('Arimo Project Authors', { exact: false }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('asks for the code from the terminal, says when it is wrong, and loses nothing that was typed', async () => {
     const host = new FakeHost();
     host.preferences.code = 'ABCD-2345';

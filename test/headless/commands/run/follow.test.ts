@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Gate } from '../../../../electron/core/account/gate.ts';
-import { foreign } from '../../../../electron/core/messages/message.ts';
+import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
+import { foreign, say } from '../../../../electron/core/messages/message.ts';
 import type { Ending, Engine } from '../../../../electron/engine/api.ts';
 import { follow } from '../../../../electron/headless/commands/run/follow.ts';
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
@@ -8,6 +9,44 @@ import type { LogFile } from '../../../../electron/settings/log.ts';
 import { testHost } from '../../test-host.ts';
 
 const refused: Gate = { kind: 'key', message: foreign('revoked'), reason: 'revoked' };
+
+it('takes up the folders of a changed config file within half a minute, without a signal, after what is under way', async () => {
+  const ended = Promise.withResolvers<Ending>();
+  const stops: (number | undefined)[] = [];
+  const engine = {
+    start: async () => undefined,
+    ended: ended.promise,
+    status: () => ({ gate: { kind: 'open' }, folders: [] }),
+    onNotice: () => () => undefined,
+    async stop(timeoutMs?: number) {
+      stops.push(timeoutMs);
+      ended.resolve({ kind: 'stopped' });
+    },
+  } as unknown as Engine;
+  const log = { info: () => undefined, warn: () => undefined } as unknown as LogFile;
+  const ledger = openLedger(':memory:');
+  onTestFinished(() => ledger.close());
+  const waiting: { readonly after: number; readonly work: () => void }[] = [];
+  const clock = {
+    after(after: number, work: () => void) {
+      waiting.push({ after, work });
+      return () => undefined;
+    },
+  };
+  const folders = [folderSettingsSchema.parse({ path: '/faxes', route: { kind: 'extraction', id: 'e' } })];
+  const said = [undefined, { message: say('commandLine.configReloaded', { path: 'intray.json' }), folders }];
+  const host = testHost();
+  const session = { engine, ledger, log, close: async () => undefined };
+  const following = follow({ session, host, json: false, url: 'https://a.example', clock, news: async () => said.shift() });
+  for (const looks of [1, 2]) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(looks));
+    waiting.at(-1)?.work();
+  }
+  expect(await following).toEqual({ ending: { kind: 'stopped' }, folders });
+  expect(waiting[0]?.after).toBe(30_000);
+  expect(stops).toEqual([expect.any(Number)]);
+  expect(host.messages.text).toContain('intray.json has been edited. Its folders are taken up.');
+});
 
 it('tells the engine of a new key before it tries again, so that late refusals of the old one are ignored', async () => {
   const calls: string[] = [];
