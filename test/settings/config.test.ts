@@ -101,7 +101,7 @@ describe('the config file', () => {
     [folder({ exsiting: 'send' }), 'folders[0].exsiting is not a setting; did you mean “existing”?'],
     [folder({ changed: true }), 'folders[0].changed must be one of "send", "ask".'],
     [folder({ outputs: { csv: 'on' } }), 'folders[0].outputs.csv must be one of "folder", "off".'],
-    [folder({ outputs: { xml: true } }), 'folders[0].outputs.xml is not a setting; known here: json, csv.'],
+    [folder({ outputs: { xml: true } }), 'folders[0].outputs.xml is not a setting; known here: json, csv, values.'],
     [folder({ fileAway: 'move' }), 'folders[0].fileAway must be an object with "kind" and "to".'],
     [folder({ fileAway: { kind: 'move', to: '' } }), 'folders[0].fileAway.to must not be empty.'],
     [folder({ fileAway: { kind: 'delete' } }), 'folders[0].fileAway.kind must be "leave" or "move".'],
