@@ -53,6 +53,56 @@ describe('The look of the window', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  itUnlessMissing(
+    missingBrowser,
+    'shortens names in their middle, leaves those of other directions whole, and keeps the side still',
+    async () => {
+      const host = new FakeHost({ documents: 40 });
+      const names = [
+        `Rechnung ${'sehr langer Name '.repeat(12)}2026-0417.pdf`,
+        'חשבונית מספר 17 של ספק ארוך מאוד עם שם ארוך מאוד.pdf',
+        '👩‍👩‍👧‍👦 Família 🇵🇹 recibo nº 7 ✨.pdf',
+      ];
+      for (const name of names) Object.assign(host.land('processed', 1), { path: name, changedAt: Date.now() });
+      const { page, screenshot } = await browser.open(host, { viewport: { width: 800, height: 600 } });
+      const row = (text: string) => page.locator('[id^="document-"]').filter({ hasText: text });
+      const long = row('2026-0417.pdf').locator('bdi').first();
+      await long.waitFor();
+      const [head, tail] = await long.evaluate((name) =>
+        [...name.children].map((part) => ({
+          isCut: part.scrollWidth > part.clientWidth + 1,
+          right: part.getBoundingClientRect().right,
+        })),
+      );
+      expect(head?.isCut).toBe(true);
+      expect(tail?.isCut).toBe(false);
+      expect(tail?.right).toBeLessThanOrEqual(await long.evaluate((name) => name.getBoundingClientRect().right + 1));
+      for (const name of names.slice(1)) {
+        const shown = row(name.slice(0, 12)).locator('bdi').first();
+        expect((await shown.textContent())?.replaceAll(/[\u2066-\u2069]/g, '')).toBe(name);
+      }
+      await screenshot('queue-names');
+      expect(await axeFindings(page)).toEqual([]);
+
+      // Whatever the status line says, the screens stay where they are.
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      const navigation = page.getByRole('navigation', { name: 'Screens' });
+      const place = async () => (await navigation.boundingBox())?.y;
+      await page.getByText('Working').first().waitFor();
+      const before = await place();
+      host.line = { kind: 'paused' };
+      host.emit({ status: true });
+      await page.getByText('Paused', { exact: true }).waitFor();
+      expect(await place()).toBe(before);
+      host.line = { kind: 'watching' };
+      for (const document of host.documents)
+        Object.assign(document, { state: { kind: 'processed' }, delivery: { kind: 'done', at: host.now } });
+      host.emit({ status: true, documents: 'many' });
+      await page.getByText('Watching', { exact: true }).waitFor();
+      expect(await place()).toBe(before);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'reads well with the system’s forced colours', async () => {
     const { page } = await browser.open(new FakeHost(), { forcedColors: true });
     await page.locator('[id^="document-"]').first().waitFor();
