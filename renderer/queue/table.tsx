@@ -73,7 +73,9 @@ export function Table({ rows, list, actions, grid, folderName, openId }: TablePr
     >
       <div role="rowgroup" className={styles.head}>
         <div role="row" className={styles.headings} aria-rowindex={1}>
-          <span role="columnheader" />
+          <span role="columnheader">
+            <span className="unseen">{words('columns.select')}</span>
+          </span>
           <span role="columnheader">{words('columns.name')}</span>
           <span role="columnheader">{words('columns.folder')}</span>
           <span role="columnheader">{words('columns.state')}</span>

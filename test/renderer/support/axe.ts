@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * What axe-core finds serious or critical on a page as it stands (WCAG 2.2 A and AA, and best practice), a line each;
- * empty if all is well. Put in through the debugger, which the page's policy does not concern.
+ * What axe-core finds on a page as it stands (WCAG 2.2 A and AA, and best practice), a line each; empty if all is well. Put in
+ * through the debugger, which the page’s policy does not concern.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { readFile } = await import('node:fs/promises');
@@ -15,13 +15,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> } };
     return axe.run(document, { resultTypes: ['violations'] });
   });
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}: ${nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 5)
-          .join(', ')}`,
-    );
+  return found.violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 5)
+        .join(', ')}`,
+  );
 }

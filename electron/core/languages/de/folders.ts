@@ -7,7 +7,7 @@ export const folders: Like<typeof english> = {
   emptyTitle: 'In welchen Ordner schreibt Ihr Scanner?',
   emptyDetail:
     'Intray überwacht ihn, sendet jedes neue Dokument an das Ziel, das Sie wählen, und legt das Ergebnis daneben. Was schon darin liegt, wird nur gesendet, wenn Sie es wollen.',
-  dropHint: 'Sie können auch einen Ordner hierher ziehen, oder Dateien auf einen Ordner, um sie hinzuzufügen.',
+  dropHint: 'Sie können auch einen Ordner hierher ziehen, oder Dateien auf einen Ordner.',
   dropUnknown: 'Der Browser verrät nicht, wo der Ordner liegt. Wählen Sie ihn aus, oder geben Sie den Pfad ein.',
   draft: {
     title: 'Sie haben begonnen, einen Ordner hinzuzufügen',
@@ -48,8 +48,7 @@ export const folders: Like<typeof english> = {
     polling: 'Wird durch regelmäßiges Nachsehen überwacht',
     pollingDetail: 'Das System meldet hier keine Änderungen, darum sieht Intray alle paar Sekunden nach.',
     unreachable: 'Nicht erreichbar',
-    unreachableDetail:
-      'Intray sieht weiter nach und verliert nichts. Prüfen Sie, ob das Laufwerk oder die Freigabe verbunden ist.',
+    unreachableDetail: 'Intray sieht weiter nach und verliert nichts. Prüfen Sie, ob Laufwerk oder Freigabe verbunden ist.',
     stopped: 'Wegen eines Problems pausiert',
     stoppedDetail:
       'Neues wird nicht übernommen. Ergebnisse bereits gesendeter Dokumente kommen weiterhin an. Wählen Sie ein anderes Ziel, oder versuchen Sie es erneut, wenn die Ursache behoben ist.',

@@ -33,6 +33,7 @@ export const queue: Like<typeof english> = {
     gone: 'Nicht mehr da',
   },
   columns: {
+    select: 'Ausgewählt',
     name: 'Name',
     folder: 'Ordner',
     state: 'Zustand',

@@ -4,7 +4,7 @@ export const folders = {
   emptyTitle: 'Which folder does your scanner write to?',
   emptyDetail:
     'Intray watches it, sends each new document where you choose, and writes the result beside it. Documents already in it are sent only if you want that.',
-  dropHint: 'You can also drop a folder here, or files on a folder to add them to it.',
+  dropHint: 'You can also drop a folder here, or files onto a folder.',
   dropUnknown: 'The browser does not reveal where it is. Choose it, or type its path.',
   draft: {
     title: 'You started adding a folder',

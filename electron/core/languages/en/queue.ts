@@ -32,6 +32,7 @@ export const queue = {
     gone: 'Gone',
   },
   columns: {
+    select: 'Selected',
     name: 'Name',
     folder: 'Folder',
     state: 'State',

@@ -7,7 +7,7 @@ export const folders: Like<typeof english> = {
   emptyTitle: 'Dans quel dossier votre scanner écrit-il ?',
   emptyDetail:
     'Intray le surveille, envoie chaque nouveau document à la destination de votre choix et écrit le résultat à côté. Les documents qui s’y trouvent déjà ne sont envoyés que si vous le voulez.',
-  dropHint: 'Vous pouvez aussi déposer un dossier ici, ou des fichiers sur un dossier pour les y ajouter.',
+  dropHint: 'Vous pouvez aussi déposer un dossier ici, ou des fichiers sur un dossier.',
   dropUnknown: 'Le navigateur n’indique pas où il se trouve. Choisissez-le ou saisissez son chemin.',
   draft: {
     title: 'Vous avez commencé à ajouter un dossier',

@@ -33,6 +33,7 @@ export const queue: Like<typeof english> = {
     gone: 'Disparu',
   },
   columns: {
+    select: 'Sélection',
     name: 'Nom',
     folder: 'Dossier',
     state: 'État',
