@@ -47,11 +47,14 @@ export function flagCount(task: ReviewTask): number {
   return task.kind === 'values' ? task.result.fields.filter((field) => field.reasons.length > 0).length : 0;
 }
 
-/** A field key as people write it: "vendor_name" becomes "Vendor name". CSV and JSON keep the key. */
+const abbreviations = /\b(?:id|vat|iban|bic|ean|sku)\b/giu;
+
+/** A field key as people write it: "vendor_name" becomes "Vendor name", "vat_id" "VAT ID". CSV and JSON keep the key. */
 export function labelOf(key: string): string {
   const words = key
     .replaceAll(/[_\s]+/gu, ' ')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(abbreviations, (word) => word.toUpperCase())
     .trim();
   return words === '' ? key : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -58,6 +58,8 @@ describe('The label of a field', () => {
   it('is its key as people would write it', () => {
     expect(labelOf('vendor_name')).toBe('Vendor name');
     expect(labelOf('totalAmount')).toBe('Total Amount');
+    expect(labelOf('vat_id')).toBe('VAT ID');
+    expect(labelOf('valid')).toBe('Valid');
     expect(labelOf('__')).toBe('__');
   });
 });
