@@ -236,6 +236,7 @@ describe('The side of the window', () => {
     await activity.getByText('2 files were added to Receipts.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await activity.waitFor({ state: 'detached' });
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('u');
     await (await chooser).setFiles([{ name: 'd.pdf', mimeType: 'application/pdf', buffer: Buffer.from('d') }]);
