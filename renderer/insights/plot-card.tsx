@@ -49,8 +49,8 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
       </header>
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={styles.tableScroller} tabIndex={0} aria-label={title}>
-          <table className={styles.table}>
+        <div className={styles.tableScroller} tabIndex={0}>
+          <table className={styles.table} aria-labelledby={titleId}>
             <thead>
               <tr>
                 {columns.map(({ name }) => (
@@ -71,7 +71,7 @@ export function PlotCard<Row>({ title, summary, legend, columns, rows, keyOf, ch
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       ) : (
         <>
           {legend.length > 1 && (

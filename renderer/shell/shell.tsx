@@ -98,9 +98,9 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         </div>
       </aside>
       <div className={styles.rest}>
-        <div className={styles.banners}>
+        <section className={styles.banners} aria-label={words('banners')}>
           <Banners status={status} />
-        </div>
+        </section>
         <main ref={main} id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>

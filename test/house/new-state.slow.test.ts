@@ -32,6 +32,7 @@ const places = [
   'renderer/queue/drawer/sections.tsx',
   'renderer/queue/state-cell.tsx',
   'renderer/review/review-task.ts',
+  'renderer/review/values/decisions.tsx',
 ];
 
 describe('A state that exists only in this test', () => {

@@ -192,6 +192,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
       corrections: { total: '181,00' },
     });
     // Opened again, it still shows the service's value, and lists who changed what.
+    await page.getByRole('heading', { name: 'All done' }).waitFor();
     await page.goto(`${page.url().split('#')[0]}#/review/${document.id}`);
     await page.getByText('Confirmed by mara', { exact: false }).waitFor();
     await page.getByText('The service read: 180,00').waitFor();

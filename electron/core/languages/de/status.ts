@@ -3,6 +3,7 @@ import type { Like } from '../like.ts';
 
 export const status: Like<typeof english> = {
   side: 'Status und Bereiche',
+  banners: 'Hinweise zum ganzen Fenster',
   label: 'Status',
   lines: {
     starting: 'Startet …',

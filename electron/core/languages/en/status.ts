@@ -1,6 +1,7 @@
 /** The side: status line, controls, banners, keyboard shortcuts. */
 export const status = {
   side: 'Status and screens',
+  banners: 'What concerns the whole window',
   label: 'Status',
   lines: {
     starting: 'Starting…',

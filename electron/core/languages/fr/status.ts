@@ -3,6 +3,7 @@ import type { Like } from '../like.ts';
 
 export const status: Like<typeof english> = {
   side: 'État et écrans',
+  banners: 'Avis pour toute la fenêtre',
   label: 'État',
   lines: {
     starting: 'Démarrage…',
