@@ -17,20 +17,20 @@ export interface SameContentContext {
 const maxChecked = 50;
 
 /** Documents as they were when their files were looked at, and whether those were there. */
-export type Presence = ReadonlyMap<number, { readonly path: string; readonly isPresent: boolean }>;
+export type Presence = ReadonlyMap<number, { readonly was: Document; readonly isPresent: boolean }>;
 
 /** Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer. */
 export async function checkPresence(
   { folders, world }: Pick<SameContentContext, 'folders' | 'world'>,
   documents: readonly Document[],
 ): Promise<Presence> {
-  const presence = new Map<number, { path: string; isPresent: boolean }>();
+  const presence = new Map<number, { was: Document; isPresent: boolean }>();
   for (const document of documents.slice(0, maxChecked)) {
     const folder = folders.get(document.folderId);
     if (folder === undefined) continue;
     try {
       const now = await world.files.stat(absolutePath(folder, document.path));
-      presence.set(document.id, { path: document.path, isPresent: now !== undefined && sameFacts(now, document.facts) });
+      presence.set(document.id, { was: document, isPresent: now !== undefined && sameFacts(now, document.facts) });
     } catch (problem) {
       if (!(problem instanceof DiskProblem)) throw problem;
     }
@@ -58,6 +58,10 @@ export function releaseDuplicates(
   return idle.length > 0;
 }
 
+function isStill(was: Document, now: Document): boolean {
+  return was.path === now.path && sameFacts(was.facts, now.facts) && was.state.kind === now.state.kind;
+}
+
 /** The facts about another document that `decideIntake` asks for. */
 export function sameContentOf(
   { ledger }: Pick<World, 'ledger'>,
@@ -75,8 +79,8 @@ export function sameContentOf(
     path: other.path,
     state: other.state,
     delivery: other.delivery.kind,
-    // One that goes on at another path since then is there.
-    here: looked?.path !== other.path || looked.isPresent,
+    // One that has been found anew since then, here or at another path, is there.
+    here: looked === undefined || looked.isPresent || !isStill(looked.was, other),
     current: latest?.id === other.id,
     known: record?.documentId === other.id,
   };

@@ -302,6 +302,26 @@ describe('copies', () => {
     expect(sandbox.allAccepted()).toHaveLength(1);
   });
 
+  it('of one whose file was written again at the same time: that stays the document of its file', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await makeFile(join(folder.path, 'a.pdf'), 'the same');
+    const first = await begin(folder);
+    await delivered(first, 1);
+    await first.end();
+    for (const name of ['a.pdf', 'b.pdf']) await makeFile(join(folder.path, name), 'the same');
+    const run = await begin(folder);
+    await scene.until(
+      'both are known',
+      () => run.has('b.pdf') && run.documents().every(({ state }) => state.kind !== 'settling'),
+    );
+    await scene.pass(10 * minute);
+    expect(run.documents().map(({ path, state }) => [path, state.kind])).toEqual([
+      ['a.pdf', 'processed'],
+      ['b.pdf', 'duplicate'],
+    ]);
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+
   it('of one that was never sent: the copy is promoted', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     const added = sandbox.faults.add('403-pages,on=uploads');
