@@ -45,6 +45,20 @@ describe('what a crash left unfinished', () => {
     expect(scene.names(folder)).toEqual([...stay, '.intray-1a2b-3c4d-3.tmp', '.intray-1a2b-dir-1.tmp/kept'].sort());
   });
 
+  it('is removed once nobody can be writing it any more, though the clock was set back by seconds meanwhile', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    const leftover = join(folder.path, '.intray-1a2b-3c4d-1.tmp');
+    writeFileSync(leftover, 'half');
+    const at = (scene.clock.now() + 2_000) / 1_000;
+    utimesSync(leftover, at, at);
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    await scene.pass(minute / 2);
+    expect(scene.names(folder)).toHaveLength(1);
+    await scene.pass(minute);
+    run.engine.lookNow();
+    await scene.until('it is removed', () => scene.names(folder).length === 0);
+  });
+
   it('is removed where sources are filed away to, which no scan enters, when something is written there next', async () => {
     const folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
     mkdirSync(join(folder.path, 'Processed', 'June'), { recursive: true });

@@ -3,6 +3,9 @@ import { isTemporary } from '../disk/temporary.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
 import { maxSkewMs } from './folder.ts';
 
+/** Nobody writes a file any more that has not grown for this long, in milliseconds. */
+const writingMs = 60_000;
+
 /**
  * Removes the unfinished files that a crash has left in a directory (absolute).
  *
@@ -15,10 +18,11 @@ export async function removeLeftovers(
   entries: readonly Entry[],
   startedAt: number,
 ): Promise<void> {
+  const now = clock.now();
   for (const { name, kind, mtimeMs } of entries) {
     if (!isTemporary(name) || kind !== 'file') continue;
     // Another Intray may be writing one now. One from the future was written before the clock was set back.
-    if (mtimeMs >= startedAt && mtimeMs <= clock.now() + maxSkewMs) continue;
+    if (mtimeMs >= Math.max(startedAt, now - writingMs) && mtimeMs <= now + maxSkewMs) continue;
     try {
       await files.removeLeftover(join(directory, name));
     } catch (problem) {
