@@ -89,8 +89,8 @@ export interface Files {
   writeAt(path: string, expected: FileFacts, position: number, bytes: Uint8Array): Promise<FileFacts>;
   /** Creates a directory and its parents, if they are not there. */
   makeDirectory(path: string): Promise<void>;
-  /** Moves a file without overwriting; 'taken' if the name is in use. */
-  moveNew(from: string, to: string): Promise<'moved' | 'taken'>;
+  /** Moves a file, if it has these facts, without overwriting; 'taken' if the name is in use. */
+  moveNew(from: string, to: string, expected?: FileFacts): Promise<'moved' | 'taken'>;
   /** Removes an unfinished file that a crash of Intray left behind. One that is not by its name is left alone. */
   removeLeftover(path: string): Promise<void>;
   /** From now on no operation waits longer than this for a disk that does not answer, in milliseconds: the engine stops. */

@@ -81,13 +81,13 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
         return files.writeAt(path, expected, position, bytes);
       }),
     makeDirectory: (path) => around(fate, 'makeDirectory', () => files.makeDirectory(path)),
-    moveNew: (from, to) =>
+    moveNew: (from, to, expected) =>
       around(fate, 'moveNew', () => {
         if (fate.isLast('moveNew', 'half')) {
           linkSync(from, to);
           end();
         }
-        return files.moveNew(from, to);
+        return files.moveNew(from, to, expected);
       }),
     removeLeftover: (path) => around(fate, 'removeLeftover', () => files.removeLeftover(path)),
   };

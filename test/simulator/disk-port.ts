@@ -75,7 +75,8 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
   };
   const finish = (touch: Touch, temporary: string) => {
     const bytes = disk.get(temporary);
-    disk.remove(temporary);
+    // The real disk holds its directory open, and finds it under another name too.
+    for (const path of disk.paths()) if (nameOf(path) === nameOf(temporary)) disk.remove(path);
     if (bytes === undefined) throw problem('missing', temporary);
     return write(touch, 'anew', bytes);
   };
@@ -172,13 +173,14 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
         if (disk.isAway(path)) throw problem('missing', path);
         disk.makeDirectory(path);
       }),
-    async moveNew(from, to) {
+    async moveNew(from, to, expected) {
       await step('moveNew', from, 'before');
       const touch: Touch = { operation: 'moveNew', path: from, to };
       writable(from);
       writable(to);
       const [file, there] = [disk.file(from), disk.file(to)];
       if (file === undefined) throw problem('missing', from);
+      if (expected !== undefined && !sameFacts(factsAt(from), expected)) throw problem('other', from);
       if (there !== undefined && there.ino !== file.ino) {
         await step('moveNew', from, 'after');
         return 'taken';

@@ -32,7 +32,9 @@ export class DiskReferee implements DiskWitness {
     const folder = folders.find((each) => isWithin(path, each.path));
     if (folder === undefined || !isWithin(to ?? path, folder.path)) complain(`${operation} of ${path}, which is outside`);
     else if (operation === 'moveNew' && belongings.sources.has(path)) this.#filesAway(folder, path, to ?? '');
-    if (operation === 'moveNew') return;
+    const filed = folder?.fileAway.kind === 'move' ? `${folder.path}/${folder.fileAway.to}` : undefined;
+    const isFiling = filed !== undefined && (isWithin(path, filed) || isWithin(to ?? path, filed));
+    if (operation === 'moveNew' && (isFiling || belongings.sources.has(path))) return;
     if (belongings.sources.has(path)) complain(`${operation} of ${path}, which is a source`);
     if (belongings.owns(path, disk.get(path))) complain(`${operation} of ${path}, which a person has written`);
   }

@@ -1,5 +1,5 @@
 import { makeContent, makeEndFirst } from './contents.ts';
-import { isWithin, nameOf, parentOf } from './memory-disk.ts';
+import { isWithin, nameOf, parentOf, sha256, textOf } from './memory-disk.ts';
 import type { Actor } from './simulated-world.ts';
 
 /** What people and scanners do to documents. A deed that is impossible right now says so, and a new document arrives instead. */
@@ -17,12 +17,13 @@ const deeds: readonly Deed[] = [
   { name: 'download', weight: 5, act: download },
   { name: 'copy', weight: 9, act: copy },
   { name: 'rename', weight: 9, act: rename },
+  { name: 'rename a delivered one', weight: 6, act: renameDelivered },
   { name: 'change', weight: 8, act: change },
   { name: 'exchange', weight: 4, act: exchange },
   { name: 'touch', weight: 5, act: touch },
   { name: 'remove', weight: 6, act: remove },
   { name: 'take away and bring back', weight: 3, act: takeAwayAndBringBack },
-  { name: 'rename a directory', weight: 2, act: renameDirectory },
+  { name: 'rename a directory', weight: 4, act: renameDirectory },
 ];
 
 const directories = ['', '', '/a', '/b/c'];
@@ -136,14 +137,34 @@ function copy(actor: Actor): boolean {
   return true;
 }
 
-/** Possibly into another directory or folder. */
+/** Possibly into another directory or folder; within a folder some take the JSON along themselves. */
 function rename(actor: Actor, from = anySource(actor)): boolean {
+  const { belongings, dice, disk, plan } = actor;
   if (from === undefined) return false;
   const to = newPath(actor);
-  actor.disk.rename(from, to);
-  actor.belongings.rename(from, to);
-  tell(actor, `renames ${from} to ${to}`, from, to);
+  const isInside = plan.folders.some(({ path }) => isWithin(from, path) && isWithin(to, path));
+  const json = disk.get(`${from}.json`);
+  const isIts = json !== undefined && textOf(json).includes(sha256(disk.get(from) ?? json));
+  const canTakeJson = isIts && isInside && disk.get(`${to}.json`) === undefined;
+  // Nobody could find a JSON that was moved once before Intray has seen it, and is left behind then.
+  const isUnseen = isIts && actor.ledger.outputs.atPath(`${from}.json`) === undefined;
+  if (isUnseen && !canTakeJson) return false;
+  const takesJson = canTakeJson && (isUnseen || dice.chance(0.2));
+  disk.rename(from, to);
+  belongings.rename(from, to);
+  if (takesJson) {
+    disk.rename(`${from}.json`, `${to}.json`);
+    belongings.moveClaim(`${from}.json`, `${to}.json`);
+  }
+  tell(actor, `renames ${from} to ${to}${takesJson ? ', and its JSON' : ''}`, from, to);
   return true;
+}
+
+/** Of a document that has its result. */
+function renameDelivered(actor: Actor): boolean {
+  const { belongings, dice, disk } = actor;
+  const delivered = [...belongings.sources.keys()].filter((path) => disk.get(`${path}.json`) !== undefined && !disk.isAway(path));
+  return rename(actor, delivered.length === 0 ? undefined : dice.pick(delivered));
 }
 
 function change(actor: Actor, path = anySource(actor)): boolean {
@@ -205,7 +226,15 @@ function renameDirectory(actor: Actor): boolean {
   const from = source === undefined ? undefined : parentOf(source);
   if (folder === undefined || from === undefined || from === folder) return false;
   const to = `${folder}/renamed-${actor.dice.whole(1, 1_000_000)}`;
-  claimOutputs(actor, from, to);
+  // The outputs in it stay whose they are, but for those that are moved without their source.
+  const { belongings, disk } = actor;
+  for (const path of disk.paths()) {
+    if (!isWithin(path, from) || belongings.sources.has(path)) continue;
+    const isAlone = path.endsWith('.json') && !belongings.sources.has(path.replace(/( \(\d+\))?\.json$/, ''));
+    // Nobody has to find these, but what Intray wrote stays its own: with a source that was renamed before, it may be found.
+    if (isAlone && !belongings.owns(path, disk.get(path))) belongings.claim(path, undefined);
+    belongings.moveClaim(path, to + path.slice(from.length));
+  }
   actor.disk.renameDirectory(from, to);
   for (const path of [...actor.belongings.sources.keys()]) {
     if (isWithin(path, from)) actor.belongings.rename(path, to + path.slice(from.length));
@@ -214,14 +243,12 @@ function renameDirectory(actor: Actor): boolean {
   return true;
 }
 
-/** Moving a directory also moves the outputs in it. */
-export function claimOutputs({ disk, belongings }: Actor, from: string, to: string): void {
+/** Moving a directory away also moves the outputs in it. */
+export function claimOutputs({ disk, belongings }: Actor, directory: string): void {
   for (const path of disk.paths()) {
-    if (!isWithin(path, from) || belongings.sources.has(path)) continue;
+    if (!isWithin(path, directory) || belongings.sources.has(path)) continue;
     // What comes back unchanged still belongs to whom it did.
-    if (from === to && belongings.owns(path, disk.get(path))) continue;
-    belongings.claim(path, undefined);
-    if (from !== to) belongings.claim(to + path.slice(from.length), disk.get(path));
+    if (!belongings.owns(path, disk.get(path))) belongings.claim(path, undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Document } from '../../electron/core/document/document.ts';
+import { type Document, directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { isTemporary } from '../../electron/engine/disk/temporary.ts';
 import { valueIn } from './contents.ts';
 import { readJson } from './disk-referee.ts';
@@ -15,7 +15,7 @@ export function outputsRight(simulated: SimulatedWorld, documents: readonly Docu
   return [
     ...delivered.flatMap((document) => jsonRight(simulated, document)),
     ...tablesRight(simulated, delivered),
-    ...nothingBeside(simulated),
+    ...nothingBeside(simulated, documents),
   ];
 }
 
@@ -35,6 +35,10 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   if (path === undefined) return [`${name} is delivered, and the ledger knows of no JSON`];
   // It may have been filed away with its source and removed there before Intray could record where it is.
   if (belongings.wasClaimed(path) || belongings.wasClaimed(`${folder.path}/${document.path}.json`)) return [];
+  const beside = `${folder.path}/${document.path}.json`;
+  // When it was written, another one may have had the first name.
+  if (path.replace(/ \(\d+\)\.json$/, '.json') !== beside)
+    return hasCopies(simulated, document) ? [] : [`the JSON of ${name} is at ${path}`];
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
@@ -45,6 +49,12 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
     complaints.push(`the JSON of ${name} is ${document.possibleDuplicate ? 'not ' : ''}marked as a possible duplicate`);
   }
   return complaints;
+}
+
+/** Several files have its content: of those that came when its own had gone, nobody can tell which one that is. */
+function hasCopies({ belongings }: SimulatedWorld, { hash }: Document): boolean {
+  const contents = [...[...belongings.sources.values()].map(({ bytes }) => bytes), ...belongings.filedAway.values()];
+  return contents.filter((bytes) => sha256(bytes) === hash).length > 1;
 }
 
 /** What the service last said about it, which identifies the content. */
@@ -96,18 +106,26 @@ function readTable(text: string): readonly Row[] | undefined {
 }
 
 /** Outputs that nobody knows of. */
-function nothingBeside({ disk, ledger, belongings, plan }: SimulatedWorld): string[] {
+function nothingBeside(simulated: SimulatedWorld, documents: readonly Document[]): string[] {
+  const { disk, ledger, belongings, plan } = simulated;
   const tables = new Set(ledger.folders.all().flatMap(({ id }) => ledger.csv.all(id).map(({ path }) => path)));
   const inside = disk.paths().filter((path) => plan.folders.some((folder) => isWithin(path, folder.path)));
   // A move that a death interrupted has made one, and another volume was there when it was to be gone on with.
   const isSecondName = (path: string) =>
     disk.timesAway > 0 &&
     inside.some((other) => disk.file(other)?.ino === disk.file(path)?.ino && ledger.outputs.atPath(other) !== undefined);
+  // It was moved with its directory, and the document that it belongs to has no file any more.
+  const hasFile = ({ id, folderId, path }: Document) =>
+    ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id;
+  const isAlone = (document: Document) => !hasFile(document) || hasCopies(simulated, document);
+  const alone = documents.filter(isAlone).flatMap(({ id }) => ledger.outputs.of(id));
+  const left = new Set(alone.map(({ hash }) => hash));
   return inside.flatMap((path) => {
     if (isTemporary(nameOf(path))) return [`${path} was left behind`];
     if (belongings.wasClaimed(path) || belongings.sources.has(path)) return [];
     if (path.endsWith('.csv') && !tables.has(path)) return [`the ledger does not know ${path}`];
     if (!path.endsWith('.json') || ledger.outputs.atPath(path) !== undefined || isSecondName(path)) return [];
+    if (left.has(sha256(disk.get(path) ?? new Uint8Array()))) return [];
     return [`the ledger does not know ${path}`];
   });
 }

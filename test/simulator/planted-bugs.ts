@@ -67,6 +67,18 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'leaves the JSON of a renamed document behind',
+    breaks: /the JSON of .* is at|does not know .*json/,
+    plant: (world) =>
+      withDocuments(world, ({ update }) => ({
+        update(id, { delivery, ...changes }) {
+          const isRenamed = delivery?.kind === 'written' && delivery.renamed === true;
+          const said = isRenamed ? { kind: 'done' as const, at: delivery.at } : delivery;
+          return update(id, said === undefined ? changes : { ...changes, delivery: said });
+        },
+      })),
+  },
+  {
     name: 'writes a JSON in place',
     breaks: /is half written/,
     plant: (world) =>

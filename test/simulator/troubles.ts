@@ -193,7 +193,7 @@ function subfolderAway(actor: Actor): (() => void) | undefined {
   const elsewhere = `/elsewhere${directory}`;
   if (disk.stat(elsewhere) !== undefined) return undefined;
   const inside = [...belongings.sources].filter(([path]) => isWithin(path, directory) && disk.get(path) !== undefined);
-  claimOutputs(actor, directory, directory);
+  claimOutputs(actor, directory);
   disk.renameDirectory(directory, elsewhere);
   const taken = inside.map(([path, { bytes, existing }]) => {
     belongings.takeAway(path);

@@ -14,8 +14,12 @@ export const deliveries = {
   none: { data: {}, pending: false, written: false },
   /** To be written; `message` says what prevents it, if anything does. */
   pending: { data: { message: messageSchema.exactOptional() }, pending: true, written: false },
-  /** The outputs are on disk; the source still has to be moved (`fileAway`). */
-  written: { data: { at: z.number(), message: messageSchema.exactOptional() }, pending: true, written: true },
+  /** The outputs are on disk; the source still has to be moved (`fileAway`) or, if it is `renamed`, they have to follow it. */
+  written: {
+    data: { at: z.number(), message: messageSchema.exactOptional(), renamed: z.literal(true).exactOptional() },
+    pending: true,
+    written: true,
+  },
   done: { data: { at: z.number() }, pending: false, written: true },
 } satisfies Kinds & Record<string, DeliveryTraits>;
 
@@ -30,6 +34,16 @@ export const pendingDeliveries = kindsWhere(deliveries, ({ pending }) => pending
 /** Whether something is still to be done on disk. */
 export function isPending(delivery: Pick<Delivery, 'kind'>): boolean {
   return deliveries[delivery.kind].pending;
+}
+
+/** What becomes of a delivery when the source has another name. */
+export function onRename(delivery: Delivery): Delivery {
+  return delivery.kind === 'done' ? { kind: 'written', at: delivery.at, renamed: true } : delivery;
+}
+
+/** Whether the outputs have only to follow their source. */
+export function isRenamed(delivery: Delivery): boolean {
+  return delivery.kind === 'written' && delivery.renamed === true;
 }
 
 /** When the outputs were written, ms since the epoch; undefined if they were not. */

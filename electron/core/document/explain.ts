@@ -3,6 +3,7 @@ import { type Message, say } from '../messages/message.ts';
 import { slowBatchMs } from '../poll/poll-intervals.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf } from '../review/local-review.ts';
+import { isRenamed } from './delivery.ts';
 import type { Document } from './document.ts';
 import type { Batch } from './records.ts';
 import type { Wait } from './wait.ts';
@@ -122,7 +123,8 @@ function explainDelivery({ delivery }: Document, { outputs, replaced }: Surround
       if (outputs.length === 0 && replaced === true) return [say('explain.replaced')];
       return [outputs.length === 0 ? say('explain.writesNothing') : say('explain.written', { paths: outputs })];
     case 'written':
-      return [delivery.message === undefined ? say('explain.toBeMoved') : say('explain.notMoved', { message: delivery.message })];
+      if (delivery.message === undefined) return [say(isRenamed(delivery) ? 'explain.toFollow' : 'explain.toBeMoved')];
+      return [say(isRenamed(delivery) ? 'explain.notFollowed' : 'explain.notMoved', { message: delivery.message })];
     case 'pending':
       return [
         delivery.message === undefined ? say('explain.toBeWritten') : say('explain.notWritten', { message: delivery.message }),

@@ -7,7 +7,14 @@ import { DiskProblem } from '../ports.ts';
 import { type Cells, cellsOf, columnsFor, delimiterFor, ownColumns, sameCells } from './csv.ts';
 import { isOpenElsewhere, lookAtCsv, lostRows } from './csv-file.ts';
 import type { Delivered } from './delivered.ts';
-import { checkReachable, type DeliveryTarget, type DeliveryWorld, firstFree, outputToReplace } from './delivery-target.ts';
+import {
+  checkReachable,
+  type DeliveryTarget,
+  type DeliveryWorld,
+  firstFree,
+  outputToReplace,
+  replacedBy,
+} from './delivery-target.ts';
 import { csvName } from './names.ts';
 import type { CsvJournal, CsvJournalRow } from './write-journal.ts';
 
@@ -120,7 +127,7 @@ function missingRow(
 
 /** The earlier content of the document's path, if it has a row in this CSV. */
 function rowToReplace(world: DeliveryWorld, record: CsvRecord, document: Document): number | undefined {
-  const replaced = document.replaces === undefined ? undefined : world.ledger.documents.get(document.replaces);
+  const replaced = replacedBy(world.ledger, document);
   const output = replaced === undefined ? undefined : outputToReplace(world, replaced, 'csv');
   if (output === undefined) return undefined;
   return world.ledger.csv.rowOf(output.documentId)?.csvId === record.id ? output.documentId : undefined;

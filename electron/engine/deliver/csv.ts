@@ -100,6 +100,11 @@ function columnBeyond(key: string, fields: readonly string[]): string {
   return name;
 }
 
+/** The column that says the path of the document's file, relative to the folder. */
+export function fileColumn(fields: readonly string[]): string {
+  return ownColumn('file', fields);
+}
+
 export function deliveredAtColumn(fields: readonly string[]): string {
   return ownColumn('delivered_at', fields);
 }

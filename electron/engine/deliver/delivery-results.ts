@@ -18,6 +18,8 @@ export interface DeliveryResultsContext {
 
 /** A result whose file is not there, or is being looked at again, is tried again after this time, in milliseconds. */
 const retryMs = 1_000;
+/** Likewise a renamed file, in milliseconds. */
+const notThereMs = 5_000;
 
 /** Turns what became of deliveries into changes of their documents. */
 export class DeliveryResults {
@@ -58,10 +60,13 @@ export class DeliveryResults {
         this.#blocked.delete(document.id);
         this.#missing.delete(document.id);
         this.#withoutSource.delete(document.id);
-        const done = folder.settings.fileAway.kind === 'leave';
+        const isLeft = folder.settings.fileAway.kind === 'leave';
+        // A name that it got meanwhile is followed.
+        const done = isLeft && current.path === document.path;
+        const written = { kind: 'written' as const, at: now, ...(isLeft && { renamed: true as const }) };
         writer.amend(
           document.id,
-          { delivery: done ? { kind: 'done', at: now } : { kind: 'written', at: now }, dueAt: done ? undefined : now },
+          { delivery: done ? { kind: 'done', at: now } : written, dueAt: done ? undefined : now },
           { event: 'delivered', note: writtenNote(outcome) },
         );
         return;
@@ -78,12 +83,18 @@ export class DeliveryResults {
     }
   }
 
-  applyFiledAway(document: Document, outcome: FileAwayOutcome): void {
+  /** @param renamed whether its outputs have to follow the name that it was given */
+  applyFiledAway(document: Document, outcome: FileAwayOutcome, renamed: boolean): void {
     const { scans, world, writer } = this.#context;
     const now = world.clock.now();
+    const current = world.ledger.documents.get(document.id);
     // A result that came in while the file was being moved is still to be written.
-    const isWritten = world.ledger.documents.get(document.id)?.delivery.kind === 'written';
-    const done = isWritten ? { delivery: { kind: 'done' as const, at: now }, dueAt: undefined } : {};
+    const isWritten = current?.delivery.kind === 'written';
+    const done = !isWritten
+      ? {}
+      : renamed
+        ? { delivery: { kind: 'written' as const, at: now, renamed: true as const }, dueAt: now }
+        : { delivery: { kind: 'done' as const, at: now }, dueAt: undefined };
     switch (outcome.kind) {
       case 'moved': {
         this.#blocked.delete(document.id);
@@ -104,6 +115,8 @@ export class DeliveryResults {
         return;
       }
       case 'missing':
+        // It was renamed meanwhile, and is filed away from there.
+        if (current?.path !== document.path) return;
         writer.amend(document.id, done, { event: 'not filed away', note: say('notes.movedAlready') });
         return;
       case 'blocked':
@@ -112,6 +125,30 @@ export class DeliveryResults {
       default:
         assertNever(outcome);
     }
+  }
+
+  /** What was written for it has followed its name, which may be another one again. */
+  applyFollowed({ id, path }: Document): void {
+    const { world, writer } = this.#context;
+    const { delivery, path: now } = world.ledger.documents.get(id) ?? {};
+    if (delivery?.kind !== 'written' || delivery.renamed !== true || now !== path) return;
+    this.#blocked.delete(id);
+    writer.amend(id, { delivery: { kind: 'done', at: delivery.at }, dueAt: undefined });
+  }
+
+  /** A renamed document is no longer where it was found: a scan tells, unless it has already. */
+  applyNotThere(folder: WatchedFolder, document: Document, message: Message | undefined): void {
+    const { scans, world } = this.#context;
+    const { id, folderId, path } = document;
+    if (message !== undefined) this.block(document, message);
+    else if (
+      folder.active &&
+      !folder.paused &&
+      world.ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId === id
+    ) {
+      scans.request(folderId);
+      world.ledger.documents.update(id, { dueAt: world.clock.now() + notThereMs });
+    } else this.applyFollowed(document);
   }
 
   /** Something prevents the delivery: it is tried again, less and less often. */

@@ -1,3 +1,4 @@
+import { isRenamed } from '../../core/document/delivery.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import type { EngineOptions } from '../api.ts';
@@ -6,12 +7,13 @@ import { removeLeftovers } from '../loop/leftovers.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
+import { DiskProblem, type World } from '../ports.ts';
 import { recoverCsvWrite } from './csv-recovery.ts';
 import { deliver } from './deliver.ts';
 import { DeliveryResults, type DeliveryResultsContext } from './delivery-results.ts';
-import { orProblem } from './delivery-target.ts';
-import { directoryFiledTo, fileAway } from './file-away.ts';
+import { type DeliveryTarget, orProblem } from './delivery-target.ts';
+import { directoryFiledTo, fileAway, missing } from './file-away.ts';
+import { followSource, isRowNamedOtherwise, renameRows } from './follow.ts';
 import type { RouteStage } from './route-stage.ts';
 import { readCsvJournal } from './write-journal.ts';
 
@@ -23,6 +25,10 @@ export interface DeliveryContext extends DeliveryResultsContext {
   readonly folders: Pick<WatchedFolders, 'all' | 'health'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
   readonly routes: Pick<RouteStage, 'want'>;
+}
+
+interface Target extends DeliveryTarget {
+  readonly folder: WatchedFolder;
 }
 
 const maxDocuments = 50;
@@ -76,14 +82,20 @@ export class DeliveryStage implements Stage {
       try {
         for (const { info, documents } of groups) {
           for (const document of documents) await this.#clear(folder, document);
+          const target = { folder, info, locale: this.#context.options.locale };
+          const ready = await this.#follow(folder, documents);
+          const written = ready.filter(({ delivery }) => delivery.kind === 'written');
           await this.#write(
-            folder,
-            info,
-            documents.filter(({ delivery }) => delivery.kind === 'pending'),
+            target,
+            ready.filter(({ delivery }) => delivery.kind === 'pending'),
           );
           await this.#fileAway(
-            folder,
-            documents.filter(({ delivery }) => delivery.kind === 'written'),
+            target,
+            written.filter(({ delivery }) => !isRenamed(delivery)),
+          );
+          await this.#renameRows(
+            target,
+            written.filter(({ delivery }) => isRenamed(delivery)),
           );
         }
         this.#unrecorded.set(folder.id, 0);
@@ -143,9 +155,42 @@ export class DeliveryStage implements Stage {
     });
   }
 
-  async #write(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
+  /** Takes what was written for renamed documents along. @returns those with which delivery goes on */
+  async #follow(folder: WatchedFolder, documents: readonly Document[]): Promise<readonly Document[]> {
+    const { world, writer } = this.#context;
+    const ready: Document[] = [];
+    for (const document of documents) {
+      await this.#eachIfNotAll([document], async () => {
+        const isThere = await orProblem(() => followSource(world, folder, document));
+        if (isThere === true || (isThere === false && !isRenamed(document.delivery))) ready.push(document);
+        else if (isThere instanceof DiskProblem) writer.together(() => this.#results.block(document, isThere.said));
+        else {
+          const outcome = await orProblem(() => missing(world, folder));
+          const kept = outcome instanceof DiskProblem ? outcome.said : outcome.kind === 'blocked' ? outcome.message : undefined;
+          writer.together(() => this.#results.applyNotThere(folder, document, kept));
+        }
+      });
+    }
+    return ready;
+  }
+
+  async #renameRows(target: Target, documents: readonly Document[]): Promise<void> {
     if (documents.length === 0) return;
-    await this.#eachIfNotAll(documents, (some) => this.#writeTogether(folder, info, some));
+    const { world, writer } = this.#context;
+    await this.#eachIfNotAll(documents, async (some) => {
+      const problem = await orProblem(() => renameRows(world, target, some));
+      writer.together(() => {
+        for (const document of some) {
+          if (problem instanceof DiskProblem) this.#results.block(document, problem.said);
+          else this.#results.applyFollowed(document);
+        }
+      });
+    });
+  }
+
+  async #write(target: Target, documents: readonly Document[]): Promise<void> {
+    if (documents.length === 0) return;
+    await this.#eachIfNotAll(documents, (some) => this.#writeTogether(target, some));
   }
 
   /** An error that no step expects concerns one document: the others are delivered without it. */
@@ -158,29 +203,32 @@ export class DeliveryStage implements Stage {
       const [only, ...others] = documents;
       if (only !== undefined && others.length === 0) this.#results.block(only, faultMessage(error));
       // What the first try has recorded is not done again.
-      for (const { id, delivery } of others.length === 0 ? [] : documents) {
+      for (const { id, delivery, path } of others.length === 0 ? [] : documents) {
         const current = this.#context.world.ledger.documents.get(id);
-        if (current?.delivery.kind === delivery.kind) await this.#eachIfNotAll([current], work);
+        // What was written for one that was renamed meanwhile has to follow first.
+        if (current?.delivery.kind === delivery.kind && current.path === path) await this.#eachIfNotAll([current], work);
       }
     }
   }
 
-  async #writeTogether(folder: WatchedFolder, info: RouteInfo, documents: readonly Document[]): Promise<void> {
-    const { world, writer, options } = this.#context;
-    const outcomes = await deliver(world, { folder, info, locale: options.locale }, documents, this.#results.withoutSource);
+  async #writeTogether(target: Target, documents: readonly Document[]): Promise<void> {
+    const { world, writer } = this.#context;
+    const outcomes = await deliver(world, target, documents, this.#results.withoutSource);
     writer.together(() => {
       for (const document of documents) {
         const outcome = outcomes.get(document.id);
-        if (outcome !== undefined) this.#results.applyWritten(folder, document, outcome);
+        if (outcome !== undefined) this.#results.applyWritten(target.folder, document, outcome);
       }
     });
   }
 
-  async #fileAway(folder: WatchedFolder, documents: readonly Document[]): Promise<void> {
+  async #fileAway(target: Target, documents: readonly Document[]): Promise<void> {
+    const { world, writer } = this.#context;
     for (const document of documents) {
       await this.#eachIfNotAll([document], async () => {
-        const outcome = await fileAway(this.#context.world, folder, document);
-        this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome));
+        const outcome = await fileAway(world, target.folder, document);
+        const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(world, target, document, outcome.path);
+        writer.together(() => this.#results.applyFiledAway(document, outcome, renamed));
       });
     }
   }

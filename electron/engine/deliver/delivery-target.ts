@@ -3,7 +3,7 @@ import type { Document } from '../../core/document/document.ts';
 import type { OutputRecord } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
-import { absolutePath, type Folder } from '../loop/folder.ts';
+import { absolutePath, type Folder, fileRecordOf } from '../loop/folder.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { nameLimits } from './names.ts';
 
@@ -50,7 +50,10 @@ export async function checkReachable(world: Pick<World, 'files'>, folder: Folder
   throw new DiskProblem('missing', folder.path, 'read', { said: say('disk.folder.unreachable', { path: folder.path }) });
 }
 
-/** The document itself, or the nearest earlier content of its path, that has an output of this kind. */
+/**
+ * The document itself, or the nearest earlier content of its path, that has an output of this kind. An earlier one that has a
+ * file of its own was renamed before another one took its name, and keeps its outputs.
+ */
 export function outputToReplace(
   { ledger }: Pick<World, 'ledger'>,
   document: Document,
@@ -61,9 +64,16 @@ export function outputToReplace(
     const output = ledger.outputs.of(at.id).find((record) => record.kind === kind);
     if (output !== undefined) return output;
     seen.add(at.id);
-    at = at.replaces === undefined ? undefined : ledger.documents.get(at.replaces);
+    at = replacedBy(ledger, at);
   }
   return undefined;
+}
+
+export function replacedBy(ledger: World['ledger'], { replaces }: Document): Document | undefined {
+  const earlier = replaces === undefined ? undefined : ledger.documents.get(replaces);
+  if (earlier === undefined) return undefined;
+  const { folderId, directory, name } = fileRecordOf(earlier);
+  return ledger.files.get(folderId, directory, name)?.documentId === earlier.id ? undefined : earlier;
 }
 
 /**

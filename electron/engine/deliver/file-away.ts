@@ -1,11 +1,12 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
+import { sameJson } from '../../core/plain-data.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
-import { type DeliveryWorld, firstFree, orProblem } from './delivery-target.ts';
+import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
 import { filedName, jsonName } from './names.ts';
 
 export type FileAwayOutcome =
@@ -75,9 +76,7 @@ type Move = MetaValue<'file-away'>[string];
 
 async function move(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<FileAwayOutcome> {
   for (;;) {
-    const begun = movesOf(world, folder)[document.id];
-    if (begun !== undefined && begun.from !== document.path) await abandon(world, folder, document, begun);
-    const plan = begun?.from === document.path ? begun : await begin(world, folder, document, target);
+    const plan = (await begunMove(world, folder, document)) ?? (await begin(world, folder, document, target));
     if (plan === undefined) return missing(world, folder);
     const facts = await moveSource(world, folder, document, plan);
     if (facts === 'taken') {
@@ -99,18 +98,24 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
 }
 
 /**
- * Somebody has renamed the source after a move of it had begun. Names that the move gave without having taken the old ones
- * away are taken back.
+ * The move of the source to another directory that has begun. If somebody has renamed the source since then, or if only its
+ * JSON was to be moved, names that were given without having taken the old ones away are taken back.
  */
-async function abandon(world: DeliveryWorld, folder: Folder, document: Document, begun: Move): Promise<void> {
-  await takeBack(world, absolutePath(folder, begun.to), absolutePath(folder, document.path));
+export async function begunMove(world: DeliveryWorld, folder: Folder, document: Document): Promise<Move | undefined> {
+  const begun = movesOf(world, folder)[document.id];
+  if (begun === undefined) return undefined;
+  const isOfSource = begun.from !== begun.to;
+  if (isOfSource && begun.from === document.path) return begun;
+  if (isOfSource && begun.to === document.path) return undefined;
+  if (isOfSource) await takeBack(world, absolutePath(folder, begun.to), absolutePath(folder, document.path));
   await followJson(world, document, begun);
+  return undefined;
 }
 
 /** A move that ends without the source may have moved the JSON already. */
 async function followJson(world: DeliveryWorld, document: Document, { json }: Move): Promise<void> {
   const { files, ledger } = world;
-  const record = ledger.outputs.of(document.id).find(({ kind }) => kind === 'json');
+  const record = outputToReplace(world, document, 'json');
   if (json === undefined || record?.path !== json.from) return;
   if ((await files.stat(json.from)) !== undefined) await takeBack(world, json.to, json.from);
   else if ((await files.stat(json.to)) !== undefined) ledger.outputs.put({ ...record, path: json.to });
@@ -182,7 +187,7 @@ async function moveJson(
   });
 }
 
-async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
+export async function missing(world: DeliveryWorld, folder: Folder): Promise<FileAwayOutcome> {
   // An empty mount point, or another volume in its place, says nothing of the file.
   const isHere =
     world.ledger.meta.read('root', folder.id) === undefined
@@ -196,12 +201,13 @@ function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<str
   return ledger.meta.read('file-away', folder.id) ?? {};
 }
 
-function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
-  const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { to }]) => {
+export function setMove(world: DeliveryWorld, folder: Folder, document: Document, plan: Move | undefined): void {
+  const unfinished = Object.entries(movesOf(world, folder)).filter(([id, { from, to }]) => {
     const other = world.ledger.documents.get(Number(id));
-    if (other === undefined || other.id === document.id || other.path === to) return false;
+    if (other === undefined || other.id === document.id || (other.path === to && from !== to)) return false;
     return other.state.kind !== 'gone' && other.delivery.kind !== 'done';
   });
   const moves = Object.fromEntries(plan === undefined ? unfinished : [...unfinished, [String(document.id), plan]]);
+  if (sameJson(moves, movesOf(world, folder))) return;
   world.ledger.meta.write('file-away', Object.keys(moves).length === 0 ? undefined : moves, folder.id);
 }

@@ -92,8 +92,12 @@ async function ourContent(
   const entry = await world.files.stat(known.path);
   if (entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
   const content = await world.files.read(known.path, 0, entry.size);
-  const ours = [known.hash, readJsonJournal(world, folder.id, document.id)];
-  return ours.includes(sha256(content)) ? content : undefined;
+  return ourHashes(world, folder, document, known).includes(sha256(content)) ? content : undefined;
+}
+
+/** Of what was written, or was about to be, and of what that was about to replace. */
+export function ourHashes(world: DeliveryWorld, folder: Folder, document: Document, known: OutputRecord): readonly string[] {
+  return [known.hash, readJsonJournal(world, folder.id, document.id)].filter((hash) => hash !== undefined);
 }
 
 /** The first free name beside the source. */

@@ -1,5 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { dirname } from 'node:path';
+import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import type { SystemCalls } from './calls.ts';
@@ -18,10 +19,17 @@ const coarsestTime = 2000n;
  * that. A crash between the two leaves both; calling this again sees that and finishes. Across file systems the file is
  * copied whole, with its time, and the old one is removed only once the copy is on disk and has its size.
  */
-export function moveNew({ calls, directories }: Disk, fromPath: string, toPath: string): Promise<'moved' | 'taken'> {
+export function moveNew(
+  { calls, directories }: Disk,
+  fromPath: string,
+  toPath: string,
+  expected?: FileFacts,
+): Promise<'moved' | 'taken'> {
   return onDisk('write', toPath, () =>
     directories.inside(toPath, (to) =>
-      onDisk('write', fromPath, () => directories.inside(fromPath, (from) => move(calls, { from, to, fromPath, toPath }))),
+      onDisk('write', fromPath, () =>
+        directories.inside(fromPath, (from) => move(calls, { from, to, fromPath, toPath, expected })),
+      ),
     ),
   );
 }
@@ -32,12 +40,14 @@ interface Move {
   readonly to: string;
   readonly fromPath: string;
   readonly toPath: string;
+  readonly expected: FileFacts | undefined;
 }
 
 async function move(calls: SystemCalls, way: Move): Promise<'moved' | 'taken'> {
-  const { from, to, fromPath, toPath } = way;
+  const { from, to, fromPath, toPath, expected } = way;
   const source = await factsIfAny(calls, from);
   if (source === undefined) throw new DiskProblem('missing', fromPath, 'read');
+  if (expected !== undefined && !sameFacts(await calls.lstat(from), expected)) throw changed(fromPath);
   const target = await onDisk('write', toPath, () => factsIfAny(calls, to));
   if (target === undefined) {
     const how = await onDisk('write', toPath, () => nameOrCopy(calls, way, source));
@@ -72,9 +82,7 @@ function copyWhole(
       if (!isSame(source, await calls.fstatExact(fd))) return false;
       return (await copyBytes(calls, fd, temporary.fd)) === source.size && isSame(source, await calls.fstatExact(fd));
     });
-    if (!isWhole) {
-      throw new DiskProblem('other', fromPath, 'read', { said: say('disk.changedWhileMoved', { path: fromPath }) });
-    }
+    if (!isWhole) throw changed(fromPath);
     await calls.futimes(temporary.fd, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
     try {
       await calls.fchmod(temporary.fd, Number(source.mode) & 0o777);
@@ -85,6 +93,10 @@ function copyWhole(
     await temporary.close();
     return giveName(calls, temporary.way, to);
   });
+}
+
+function changed(path: string): DiskProblem {
+  return new DiskProblem('other', path, 'read', { said: say('disk.changedWhileMoved', { path }) });
 }
 
 /** Removes only the file that was moved: another one that has come to the old name meanwhile stays. */

@@ -70,7 +70,7 @@ export function createSharedDisk(
     writeAt: (path, ...given) => on(path).writeAt(path, ...given),
     makeDirectory: (path) => on(path).makeDirectory(path),
     // Between two volumes, whatever is not local waits; a process can reach both.
-    moveNew: (from, to) => (volume(to).isLocal ? on(from) : on(to)).moveNew(from, to),
+    moveNew: (from, to, expected) => (volume(to).isLocal ? on(from) : on(to)).moveNew(from, to, expected),
     removeLeftover: (path) => on(path).removeLeftover(path),
     hurry(milliseconds) {
       hurriedMs = milliseconds;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isNewConcern } from '../../core/document/attention.ts';
+import { isPending, onRename } from '../../core/document/delivery.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
 import { type DocumentState, hasResult, presentState, traitsOf } from '../../core/document/states.ts';
 import { type DocumentEvent, transition } from '../../core/document/transition.ts';
@@ -97,13 +98,20 @@ export class DocumentWriter {
     });
   }
 
+  /** Its file has another name now, and what was written for it follows. */
+  rename(document: Document, path: string, facts = document.facts): Document {
+    const delivery = onRename(document.delivery);
+    const dueAt = isPending(delivery) ? this.#world.clock.now() : document.dueAt;
+    const said = { event: 'renamed', note: say('notes.renamed', { path: document.path }) };
+    return this.amend(document.id, { path, facts, delivery, dueAt }, document.path === path ? undefined : said);
+  }
+
   /** A placeholder turned out to have another document's content: that document goes on at this path, the placeholder is removed. */
   absorb(placeholder: Document, into: Document): void {
     this.together(() => {
       const { ledger, clock } = this.#world;
-      const moved = into.path !== placeholder.path;
       ledger.documents.removeInto(placeholder.id, into.id);
-      ledger.documents.update(into.id, { path: placeholder.path, facts: placeholder.facts, changedAt: clock.now() });
+      this.rename(into, placeholder.path, placeholder.facts);
       ledger.files.put({
         folderId: placeholder.folderId,
         directory: directoryOf(placeholder.path),
@@ -111,15 +119,9 @@ export class DocumentWriter {
         facts: placeholder.facts,
         documentId: into.id,
       });
-      this.#record(
-        into.id,
-        moved ? 'renamed' : 'unchanged',
-        moved ? say('notes.renamed', { path: into.path }) : say('notes.sameContentWritten'),
-      );
+      if (into.path === placeholder.path) this.#record(into.id, 'unchanged', say('notes.sameContentWritten'));
       if (into.state.kind === 'gone') {
         this.#applyOne({ id: into.id, event: { kind: 'returned', at: clock.now() }, set: { delivery: deliveryOnReturn(into) } });
-      } else {
-        this.#announced.push({ ...into, path: placeholder.path });
       }
     });
   }
@@ -242,7 +244,7 @@ export class DocumentWriter {
 
 /** A result that could not be delivered while its file was gone is delivered now. */
 function deliveryOnReturn(document: Document): Document['delivery'] {
-  if (document.result === undefined || document.delivery.kind === 'done') return document.delivery;
+  if (document.result === undefined || document.delivery.kind === 'done') return onRename(document.delivery);
   return { kind: 'pending' };
 }
 

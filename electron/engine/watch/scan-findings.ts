@@ -1,7 +1,6 @@
 import type { Document } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange } from '../../core/document/states.ts';
-import { say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -15,16 +14,21 @@ import { lacksBaseline } from './scan-schedule.ts';
 
 export interface ScanFindingsContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'add' | 'amend' | 'apply' | 'together'>;
+  readonly writer: Pick<DocumentWriter, 'add' | 'apply' | 'rename' | 'together'>;
   readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned'>;
   readonly questions: Pick<Questions, 'leftAlone' | 'vanished'>;
 }
+
+/** No more settling files than this are looked at to find one that was renamed. */
+const maxSettling = 100;
 
 /** Turns what a scan found into changes of documents. */
 export class ScanFindings {
   readonly #context: ScanFindingsContext;
   /** When this run began, by a clock that nobody can set. */
   readonly #begun: number;
+  /** Documents that are settling while findings are applied. */
+  #settling: readonly Document[] | undefined;
 
   constructor(context: ScanFindingsContext) {
     this.#context = context;
@@ -33,6 +37,7 @@ export class ScanFindings {
 
   /** In one transaction. */
   apply(folder: WatchedFolder, findings: readonly Finding[]): void {
+    this.#settling = undefined;
     this.#context.writer.together(() => {
       for (const finding of findings) this.#applyOne(folder, finding);
     });
@@ -152,7 +157,8 @@ export class ScanFindings {
     const former = pathIn(from.directory, from.name);
     const path = pathIn(found.directory, found.name);
     const document = from.documentId === undefined ? undefined : ledger.documents.get(from.documentId);
-    if (ledger.files.get(folder.id, from.directory, from.name) === undefined) {
+    const known = ledger.files.get(folder.id, from.directory, from.name);
+    if (known === undefined) {
       // Another name of the same file was found first and has taken over the record.
       this.#fresh(folder, found);
       return;
@@ -164,9 +170,10 @@ export class ScanFindings {
       return;
     } else {
       ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-      this.#context.writer.amend(document.id, { path }, { event: 'renamed', note: say('notes.renamed', { path: former }) });
+      this.#context.writer.rename(document, path);
     }
-    ledger.files.remove(folder.id, from.directory, from.name);
+    // Another file may have taken the old name.
+    if (known.documentId === from.documentId) ledger.files.remove(folder.id, from.directory, from.name);
   }
 
   #vanished(row: FileRecord): void {
@@ -176,8 +183,15 @@ export class ScanFindings {
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     if (document?.state.kind === 'uploading' && !document.state.sent) return;
     if (document !== undefined && this.#context.questions.vanished(document.id)) return;
+    if (document?.delivery.kind === 'done' && this.#mayBeRenamed(row)) return;
     ledger.files.remove(row.folderId, row.directory, row.name);
     if (document !== undefined) this.#lost(document, row);
+  }
+
+  /** A file of that size is settling: until it is known whether it is this one under another name, this one stays known. */
+  #mayBeRenamed({ folderId, facts }: FileRecord): boolean {
+    this.#settling ??= this.#context.world.ledger.documents.inState('settling', maxSettling);
+    return this.#settling.some((other) => other.folderId === folderId && other.facts.size === facts.size);
   }
 
   /** The file of a document is no longer at this place. One that is being sent learns it when it is put back. */

@@ -326,6 +326,15 @@ describe('moving', () => {
     expect(await problemOf(files.moveNew(at('a'), at('d')))).toBe('missing');
   });
 
+  it('moves only the file that was looked at, if it is told which', async () => {
+    writeFileSync(at('a'), 'looked at');
+    const expected = statSync(at('a'));
+    writeFileSync(at('a'), 'edited since');
+    expect(await problemOf(files.moveNew(at('a'), at('b'), expected))).toBe('other');
+    expect(readdirSync(root)).toEqual(['a']);
+    expect(await files.moveNew(at('a'), at('b'), statSync(at('a')))).toBe('moved');
+  });
+
   it('finishes a move that ended between the new name and the old one', async () => {
     writeFileSync(at('a'), 'moved');
     linkSync(at('a'), at('b'));

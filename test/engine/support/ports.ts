@@ -101,7 +101,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     writeAt: (path, expected, position, bytes) => operate('writeAt', path, () => files.writeAt(path, expected, position, bytes)),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path)),
     removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path)),
-    moveNew: (from, to) => operate('moveNew', to, () => files.moveNew(from, to)),
+    moveNew: (from, to, expected) => operate('moveNew', to, () => files.moveNew(from, to, expected)),
   };
 }
 

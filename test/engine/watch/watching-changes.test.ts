@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { say } from '../../../electron/core/messages/message.ts';
+import { fileRecordOf } from '../../../electron/engine/loop/folder.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -82,7 +83,7 @@ describe('a file is renamed', () => {
     expectRenamed(run, folder);
   });
 
-  it('after delivery: nothing is sent or written again', async () => {
+  it('after delivery: nothing is sent again, and its JSON and row follow', async () => {
     const folder = scene.folder('scans', sandbox.extraction);
     await scene.put(folder, 'old.pdf');
     const run = await begin(folder);
@@ -90,9 +91,82 @@ describe('a file is renamed', () => {
     rename(folder);
     await scene.until('the rename is seen', () => run.has('new.pdf'));
     await scene.pass(10 * minute);
-    expect(run.documents()).toHaveLength(1);
-    expect(sandbox.allAccepted()).toHaveLength(1);
+    expectRenamed(run, folder);
+    expect(run.delivered()).toBe(1);
+    expect(scene.names(folder)).toEqual(['intray-Invoices.csv', 'new.pdf', 'new.pdf.json']);
   });
+
+  it('with its directory, after delivery: no second JSON comes beside the one that moved along', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    const names = ['a.pdf', 'b.pdf', 'c.pdf'];
+    for (const name of names) await scene.put(folder, `March/${name}`);
+    const run = await begin(folder);
+    await delivered(run, 3);
+    renameSync(join(folder.path, 'March'), join(folder.path, 'Spring'));
+    await scene.until('the rename is seen', () => names.every((name) => run.has(`Spring/${name}`)));
+    await scene.pass(10 * minute);
+    expect(scene.names(folder)).toEqual([
+      ...names.flatMap((name) => [`Spring/${name}`, `Spring/${name}.json`]),
+      'intray-Invoices.csv',
+    ]);
+    expect(scene.tablesOf(folder).map(({ file }) => file)).toEqual(expect.arrayContaining(names.map((name) => `Spring/${name}`)));
+    expect(sandbox.allAccepted()).toHaveLength(3);
+  });
+
+  it('with its directory, while its JSON is written and a delivery fails: the JSON that moved along is taken', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    for (const name of ['March/a.pdf', 'March/b.pdf']) await scene.put(folder, name);
+    const run = prepare(folder);
+    let failed = false;
+    run.refuse = (operation, path) => {
+      if (failed || operation !== 'createWhole' || !path.endsWith('.csv')) return undefined;
+      failed = true;
+      renameSync(join(folder.path, 'March'), join(folder.path, 'Spring'));
+      // As a scan does that finds it just now.
+      for (const document of run.documents()) {
+        const { folderId, directory, name } = fileRecordOf(document);
+        run.ledger.files.remove(folderId, directory, name);
+        run.ledger.files.put(fileRecordOf(run.ledger.documents.update(document.id, { path: `Spring/${name}` })));
+      }
+      throw new Error('a fault');
+    };
+    await run.engine.start();
+    await delivered(run, 2);
+    expect(failed).toBe(true);
+    expect(scene.names(folder)).toEqual([
+      ...['a.pdf', 'b.pdf'].flatMap((name) => [`Spring/${name}`, `Spring/${name}.json`]),
+      'intray-Invoices.csv',
+    ]);
+  });
+
+  it('by copying it to another disk and back, after delivery: it is known by its content', async () => {
+    const folder = scene.folder('scans', sandbox.extraction);
+    await scene.put(folder, 'old.pdf');
+    const run = await begin(folder);
+    await delivered(run, 1);
+    copyFileSync(join(folder.path, 'old.pdf'), join(folder.path, 'new.pdf'));
+    rmSync(join(folder.path, 'old.pdf'));
+    run.engine.lookNow();
+    await scene.until('it is seen', () => run.has('new.pdf') && !run.has('old.pdf'));
+    await scene.pass(10 * minute);
+    expectRenamed(run, folder);
+    expect(scene.names(folder)).toEqual(['intray-Invoices.csv', 'new.pdf', 'new.pdf.json']);
+  });
+});
+
+it('tells four scans apart that had one name until they were filed away', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Processed' } });
+  const run = await begin(folder);
+  for (const number of [1, 2, 3, 4]) {
+    await makeFile(join(folder.path, 'scan0001.pdf'), `scan ${number}`);
+    await delivered(run, number);
+  }
+  expect(scene.tablesOf(folder).map(({ file, number }) => [file, number])).toEqual([
+    ['scan0001.pdf', 'scan 1'],
+    ['Processed/scan0001 (2).pdf', 'scan 2'],
+    ['Processed/scan0001 (3).pdf', 'scan 3'],
+    ['Processed/scan0001 (4).pdf', 'scan 4'],
+  ]);
 });
 
 describe('a file changes', () => {

@@ -39,6 +39,8 @@ export const explain: Like<typeof english> = {
   written: 'Geschrieben nach {paths}.',
   toBeMoved: 'Das Ergebnis ist geschrieben; die Datei wird gleich verschoben.',
   notMoved: 'Das Ergebnis ist geschrieben, aber die Datei ließ sich noch nicht verschieben. {message}',
+  toFollow: 'Das Ergebnis ist geschrieben und erhält gleich den neuen Namen.',
+  notFollowed: 'Das Ergebnis ist geschrieben, konnte aber noch nicht den neuen Namen erhalten. {message}',
   toBeWritten: 'Das Ergebnis wird gleich geschrieben.',
   notWritten: 'Das Ergebnis konnte noch nicht geschrieben werden: {message} Intray versucht es weiter, und nichts geht verloren.',
   failedAtService: 'Der Dienst konnte das Dokument nicht verarbeiten: {message} Sie können es erneut senden.',

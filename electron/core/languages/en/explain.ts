@@ -33,6 +33,8 @@ export const explain = {
   written: 'Written to {paths}.',
   toBeMoved: 'Its result is written; its file is about to be moved.',
   notMoved: 'Its result is written, but its file could not be moved yet. {message}',
+  toFollow: 'Its result is written, and is about to take its new name.',
+  notFollowed: 'Its result is written, but could not take its new name yet. {message}',
   toBeWritten: 'Its result is about to be written.',
   notWritten: 'Its result could not be written yet: {message} Intray keeps trying, and nothing is lost.',
   failedAtService: 'The service could not process it: {message} You can send it again.',

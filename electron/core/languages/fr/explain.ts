@@ -36,6 +36,8 @@ export const explain: Like<typeof english> = {
   written: 'Écrit dans {paths}.',
   toBeMoved: 'Son résultat est écrit ; son fichier va être déplacé.',
   notMoved: 'Son résultat est écrit, mais son fichier n’a pas encore pu être déplacé. {message}',
+  toFollow: 'Son résultat est écrit et va prendre son nouveau nom.',
+  notFollowed: 'Son résultat est écrit, mais n’a pas encore pu prendre son nouveau nom. {message}',
   toBeWritten: 'Son résultat va être écrit.',
   notWritten: 'Son résultat n’a pas encore pu être écrit. {message} Intray continue d’essayer et rien n’est perdu.',
   failedAtService: 'Le service n’a pas pu le traiter. {message} Vous pouvez le renvoyer.',

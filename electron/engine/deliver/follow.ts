@@ -1,0 +1,143 @@
+import { basename, dirname, join } from 'node:path';
+import { isRenamed } from '../../core/document/delivery.ts';
+import { type Document, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import type { OutputRecord } from '../../core/document/records.ts';
+import { absolutePath, type Folder } from '../loop/folder.ts';
+import { DiskProblem } from '../ports.ts';
+import { fileColumn } from './csv.ts';
+import { isOpenElsewhere, lookAtCsv } from './csv-file.ts';
+import { journalCsv, recordCsv, writeCsv } from './csv-outputs.ts';
+import { recoverCsvWrite } from './csv-recovery.ts';
+import { type DeliveryTarget, type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
+import { begunMove, setMove } from './file-away.ts';
+import { ourHashes } from './json-outputs.ts';
+import { jsonName, nameLimits } from './names.ts';
+
+/**
+ * Takes the JSON of a document along to the name that its source has now: somebody has renamed `b.pdf` to `c.pdf`, and
+ * `b.pdf.json` becomes `c.pdf.json`. One that has come along already, by hand or with its directory, is only recorded. One
+ * that a person has edited or removed is left alone.
+ *
+ * The ledger has both names before the file is moved. If the process dies in between, calling this again leaves the JSON one
+ * of them, and begins anew from there.
+ * @returns whether the source is there
+ * @throws DiskProblem
+ */
+export async function followSource(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
+  const { files, ledger } = world;
+  const begun = await begunMove(world, folder, document);
+  // The source is being filed away, and its JSON with it.
+  if (begun !== undefined && !isRenamed(document.delivery)) return true;
+  ledger.transaction(() => setMove(world, folder, document, undefined));
+  const record = outputToReplace(world, document, 'json');
+  const source = absolutePath(folder, document.path);
+  const isDone = record === undefined || isNamedAfter(record.path, source);
+  if (isDone && !isRenamed(document.delivery)) return true;
+  const entry = await files.stat(source);
+  if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return false;
+  if (isDone) return true;
+  const ours = await findOurs(world, folder, document, record, source);
+  if (ours === undefined) return true;
+  const { at, facts } = ours;
+  const put = (path: string) => ledger.outputs.put({ ...record, path });
+  if (at !== record.path) put(at);
+  for (let isMoved = isNamedAfter(at, source); !isMoved; ) {
+    const to = await freeName(world, at, source);
+    const isSame = await isSameFile(world, at, to);
+    const move = { from: document.path, to: document.path, json: { from: at, to } };
+    if (!isSame) ledger.transaction(() => setMove(world, folder, document, move));
+    isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
+    ledger.transaction(() => {
+      if (isMoved) put(to);
+      setMove(world, folder, document, undefined);
+    });
+  }
+  return true;
+}
+
+/** Whether a JSON has a name that one of this source may have. */
+function isNamedAfter(json: string, source: string): boolean {
+  const attempts = [1, Number(/ \((\d+)\)\.json$/.exec(json)?.[1] ?? 1)];
+  const isNamed = (limit: number) => attempts.some((attempt) => jsonName(basename(source), attempt, limit) === basename(json));
+  return dirname(json) === dirname(source) && nameLimits.some(isNamed);
+}
+
+/**
+ * Where the JSON is now, if it is to the byte as it was written: where that was, or beside the source under its old name or
+ * the new one.
+ */
+async function findOurs(
+  world: DeliveryWorld,
+  folder: Folder,
+  document: Document,
+  record: OutputRecord,
+  source: string,
+): Promise<{ readonly at: string; readonly facts: FileFacts } | undefined> {
+  const hashes = ourHashes(world, folder, document, record);
+  const beside = [basename(record.path), jsonName(basename(source), 1, Number.POSITIVE_INFINITY)];
+  for (const at of [record.path, ...beside.map((name) => join(dirname(source), name))]) {
+    if (at !== record.path && world.ledger.outputs.atPath(at) !== undefined) continue;
+    const entry = await orProblem(() => world.files.stat(at));
+    if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
+    if (entry === undefined || entry instanceof DiskProblem || entry.kind !== 'file') continue;
+    const found = await world.files.whileOpen(at, { size: entry.size, toHash: true }, async (file) => ({
+      facts: file.facts,
+      hash: await file.hash(),
+    }));
+    if (hashes.includes(found.hash.sha256)) return { at, facts: found.facts };
+  }
+  return undefined;
+}
+
+/** The first free name beside the source; or the one that differs only in spelling, where the disk makes no difference. */
+function freeName(world: DeliveryWorld, at: string, source: string): Promise<string> {
+  return firstFree(async (attempt, limit) => {
+    const path = join(dirname(source), jsonName(basename(source), attempt, limit));
+    const isFree = (await world.files.stat(path)) === undefined && world.ledger.outputs.atPath(path) === undefined;
+    return isFree || (await isSameFile(world, at, path)) ? path : undefined;
+  });
+}
+
+/** Two spellings of one name: such a file must not lose one of them. */
+async function isSameFile({ files }: DeliveryWorld, one: string, other: string): Promise<boolean> {
+  const spelled = (path: string) => path.normalize('NFC').toLowerCase();
+  if (spelled(one) !== spelled(other)) return false;
+  const [a, b] = [await files.stat(one), await files.stat(other)];
+  return a !== undefined && b !== undefined && a.ino === b.ino;
+}
+
+/** Whether the row of a document says another file name than this one. */
+export function isRowNamedOtherwise(world: DeliveryWorld, { info }: DeliveryTarget, { id }: Document, path: string): boolean {
+  const file = world.ledger.csv.rowOf(id)?.cells[fileColumn(info.fields)];
+  return file !== undefined && fileNameOf(file) !== fileNameOf(path);
+}
+
+/**
+ * Rows of renamed documents say their new names, in a table that is as it was written: for nothing but a name no new table is
+ * begun.
+ * @throws DiskProblem
+ */
+export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, documents: readonly Document[]): Promise<void> {
+  const { folder, info } = target;
+  const { ledger } = world;
+  const column = fileColumn(info.fields);
+  if (folder.settings.outputs.csv !== 'folder' || documents.length === 0) return;
+  // A table that is not there may be on a share that is gone: what was being written to it stays known.
+  if (!(await recoverCsvWrite(world, folder.id, 'wait'))) return;
+  const current = ledger.csv.current(folder.id, info.route);
+  const rows = documents.flatMap(({ id, path }) => {
+    const row = ledger.csv.rowOf(id);
+    if (row === undefined || row.csvId !== current?.id || row.cells[column] === path) return [];
+    return [{ documentId: id, cells: { ...row.cells, [column]: path } }];
+  });
+  if (current === undefined || rows.length === 0) return;
+  const onDisk = await lookAtCsv(world, current);
+  if (onDisk.kind !== 'ours' || !current.columns.includes(column)) return;
+  if (await isOpenElsewhere(world, current.path)) throw new DiskProblem('locked', current.path, 'write');
+  const { path, columns, delimiter } = onDisk.record;
+  const journalled = ledger.transaction(() =>
+    journalCsv(world, target, { how: 'rewrite', record: onDisk.record, path, columns, delimiter, rows }),
+  );
+  const { record, facts } = await writeCsv(world, target, journalled);
+  ledger.transaction(() => recordCsv(world, folder.id, { ...journalled, record }, facts));
+}
