@@ -69,6 +69,8 @@ export interface Files {
   hash(path: string, signal?: AbortSignal): Promise<{ readonly sha256: string; readonly size: number }>;
   /** The MIME type by content; undefined if the content tells nothing. */
   contentType(path: string): Promise<string | undefined>;
+  /** Whether another program has it open for writing, as far as the system tells. Does not touch the file. Never throws. */
+  isBeingWritten(path: string): Promise<boolean>;
   /**
    * Opens a file for `work`, and closes it after: several questions cost about as much as one. The answers are of the
    * file that was at the path when it was opened, at one moment or at several: whether it has changed, `stat` tells.

@@ -30,6 +30,7 @@ function leaveTemporary(directory: string, bytes: Uint8Array): void {
 export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
   return {
     realPath: (path) => files.realPath(path),
+    isBeingWritten: (path) => files.isBeingWritten(path),
     openToSend: (path, expected) => around(fate, 'openToSend', () => files.openToSend(path, expected)),
     stat: (path) => around(fate, 'stat', () => files.stat(path)),
     list: (path) => around(fate, 'list', () => files.list(path)),

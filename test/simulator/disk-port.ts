@@ -101,6 +101,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
         close: async () => {},
       };
     },
+    isBeingWritten: (path) => around('isBeingWritten', path, () => disk.isBeingWritten(path)),
     stat: (path) => around('stat', path, () => disk.stat(path)),
     list: (directory) => around('list', directory, () => disk.list(directory)),
     read: (path, position, length) => around('read', path, () => content(path).slice(position, position + length)),

@@ -14,6 +14,7 @@ const deeds: readonly Deed[] = [
   { name: 'burst', weight: 8, act: burst },
   { name: 'grow', weight: 9, act: grow },
   { name: 'write the end first', weight: 2, act: writeEndFirst },
+  { name: 'write at leisure', weight: 2, act: writeAtLeisure },
   { name: 'download', weight: 5, act: download },
   { name: 'copy', weight: 9, act: copy },
   { name: 'rename', weight: 9, act: rename },
@@ -104,6 +105,23 @@ function writeEndFirst(actor: Actor): boolean {
     if (disk.get(path) === before && !disk.isAway(path)) write(actor, path, whole);
   };
   clock.after(dice.pick([1_000, 75_000]), fill, actor);
+  return true;
+}
+
+/** A program that keeps a file open while it works on what comes next. */
+function writeAtLeisure(actor: Actor): boolean {
+  const { dice, clock, disk } = actor;
+  const path = newPath(actor);
+  const first = makeContent(dice);
+  const whole = makeContent(dice);
+  write(actor, path, first);
+  const ino = disk.file(path)?.ino ?? 0;
+  disk.beingWritten.add(ino);
+  const finish = () => {
+    disk.beingWritten.delete(ino);
+    if (disk.get(path) === first && disk.file(path)?.ino === ino && !disk.isAway(path)) write(actor, path, whole);
+  };
+  clock.after(dice.pick([3_000, 75_000]), finish, actor);
   return true;
 }
 

@@ -38,6 +38,8 @@ export class MemoryDisk {
   readonly troubles = new Set<DiskTrouble>();
   /** What is at a path while it is read to be sent, with the facts of what Intray took in: somebody swaps it and swaps it back. */
   readonly decoys = new Map<string, Uint8Array>();
+  /** Files that a program has open for writing, by inode. */
+  readonly beingWritten = new Set<number>();
   /** Directories that are missing for now: nothing is there, or the empty mount point. */
   away: { readonly path: string; readonly leaves: 'nothing' | 'empty' | 'hidden' | 'other'; readonly since: number } | undefined;
   /** How often it refused something, and how often something was missing. */
@@ -145,6 +147,10 @@ export class MemoryDisk {
     for (const [at, file] of this.#files) if (isWithin(at, path)) this.#files.set(at, fresh(file));
     for (const [at, directory] of this.#directories) if (isWithin(at, path)) this.#directories.set(at, fresh(directory));
     this.#inos = 2 * base;
+  }
+
+  isBeingWritten(path: string): boolean {
+    return this.beingWritten.has(this.#files.get(path)?.ino ?? 0);
   }
 
   paths(): string[] {

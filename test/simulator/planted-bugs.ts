@@ -67,6 +67,11 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'does not see that a file is being written',
+    breaks: /was sent while somebody was writing it/,
+    plant: (world) => withFiles(world, () => ({ isBeingWritten: async () => false })),
+  },
+  {
     name: 'leaves the JSON of a renamed document behind',
     breaks: /the JSON of .* is at|does not know .*json/,
     plant: (world) =>

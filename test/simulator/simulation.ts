@@ -87,7 +87,11 @@ export class Simulation implements SimulatedWorld {
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
-      sending: (path) => this.#happenings.sending(path),
+      sending: (path) => {
+        // The ten minutes are counted by a clock that anybody can set.
+        if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
+        this.#happenings.sending(path);
+      },
       say: (what) => this.say(what),
       complain,
     });

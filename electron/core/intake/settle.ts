@@ -40,7 +40,7 @@ export function decideSettle(
   return { kind: 'settled' };
 }
 
-/** While the end is missing, looks every two seconds at first, less often later, and at the end of the long wait. */
-function nextLook(since: number, now: number, long: number): number {
+/** While something is missing, looks every two seconds at first, less often later, and at the end of the long wait. */
+export function nextLook(since: number, now: number, long: number): number {
   return Math.min(now + Math.max(2_000, (now - since) / 4), since + long);
 }

@@ -6,6 +6,7 @@ import { moveNew } from './move.ts';
 import { contentType, hash, openToSend, read, whileOpen } from './open-file.ts';
 import { removeLeftover } from './temporary.ts';
 import { createWhole, makeDirectory, probeWrite, replaceWhole, writeAt } from './write.ts';
+import { createWriters } from './writers.ts';
 
 export { isTemporary } from './temporary.ts';
 
@@ -36,6 +37,7 @@ export function createFiles(calls: SystemCalls = inTurn, directories = new Direc
       if ((await stat(disk, real).catch(() => undefined)) !== undefined) named.set(path, real);
       return real;
     },
+    isBeingWritten: createWriters(),
     stat: on(stat),
     list: on(list),
     read: on(read),

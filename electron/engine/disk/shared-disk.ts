@@ -57,6 +57,7 @@ export function createSharedDisk(
         named.set(path, real);
       return real;
     },
+    isBeingWritten: local.isBeingWritten,
     stat: (path) => on(path).stat(path),
     list: (path, most) => on(path).list(path, most),
     read: (path, ...given) => on(path).read(path, ...given),

@@ -190,7 +190,9 @@ export class IntakeStage implements Stage {
     const { writer, world } = this.#context;
     const wasBlocked = this.#blocked.delete(id);
     const event = { kind: 'touched', at: world.clock.now() } as const;
-    if (delayed !== undefined) {
+    const state = world.ledger.documents.get(id)?.state;
+    const isSaid = state?.kind === 'settling' && state.delayed !== undefined && sameMessage(state.delayed, delayed);
+    if (delayed !== undefined && !isSaid) {
       if (wasBlocked) writer.apply([{ id, event }]);
       writer.apply([{ id, event: { kind: 'delayed', message: delayed }, set: { dueAt: at }, note: delayed }]);
     } else if (changed === undefined) {

@@ -10,7 +10,7 @@ import {
   typeOfHead,
   typeOfName,
 } from '../../core/intake/file-types.ts';
-import { decideSettle, delayMs } from '../../core/intake/settle.ts';
+import { decideSettle, delayMs, nextLook } from '../../core/intake/settle.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
@@ -78,6 +78,8 @@ export async function lookAtFile(
     // If its facts alone show that it has not settled, its tail does not matter.
     const unsettled = notSettled(at, folder, document, facts, 'unknown');
     if (unsettled !== undefined) return unsettled;
+    const written = await writtenBy(world, path, at, document);
+    if (written !== undefined) return written;
     const expected = { size: facts.size, toHash: document.hash === undefined };
     const found = await world.files.whileOpen(path, expected, async (file): Promise<FileContent | IntakeOutcome> => {
       if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
@@ -117,6 +119,20 @@ function notSettled(
 
 function unchangedSince({ state, changedAt }: Document): number {
   return state.kind === 'settling' ? state.since : changedAt;
+}
+
+/** A file that another program has open for writing is looked at again and again for a while. */
+async function writtenBy(
+  { files }: IntakeWorld,
+  path: string,
+  now: number,
+  document: Document,
+): Promise<IntakeOutcome | undefined> {
+  const since = unchangedSince(document);
+  const until = since + delayMs;
+  if (now >= until || !(await files.isBeingWritten(path))) return undefined;
+  const at = nextLook(since, now, delayMs);
+  return { kind: 'wait', at, changed: undefined, delayed: say('unfit.incomplete.beingWritten', { at: until }) };
 }
 
 /** A file with a hole in it may be whole, or its end was written before its middle: it is given more time. */

@@ -64,6 +64,7 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
       armed = false;
     },
     realPath: (path) => files.realPath(path),
+    isBeingWritten: (path) => files.isBeingWritten(path),
     openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected), nothing),
     stat: (path) => operate('stat', path, () => files.stat(path), nothing),
     list: (path) => operate('list', path, () => files.list(path), nothing),

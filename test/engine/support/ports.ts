@@ -73,6 +73,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
   };
   return {
     realPath: (path) => files.realPath(path),
+    isBeingWritten: (path) => operate('isBeingWritten', path, () => files.isBeingWritten(path)),
     openToSend: (path, expected) => operate('openToSend', path, () => files.openToSend(path, expected)),
     stat: (path) => operate('stat', path, () => files.stat(path)),
     list: (path) =>

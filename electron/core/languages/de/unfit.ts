@@ -19,6 +19,7 @@ export const unfit: Like<typeof english> = {
     pdfUnreadable: 'In ihr ist keine Seite zu finden.',
     held: 'Sie ist unvollständig: {message} Kopieren Sie sie noch einmal; oder senden Sie sie so, wie sie ist, oder lassen Sie diesen Ordner solche Dateien immer senden.',
     hole: 'Sie enthält eine lange Folge von Nullen, wie eine Datei, die noch kopiert wird. Intray wartet höchstens bis {at}.',
+    beingWritten: 'Ein anderes Programm hat die Datei zum Schreiben geöffnet. Intray wartet höchstens bis {at}.',
   },
   type: {
     pdf: 'kein PDF',

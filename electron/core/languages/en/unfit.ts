@@ -16,6 +16,7 @@ export const unfit = {
     pdfUnreadable: 'No page can be found in it.',
     held: 'It is incomplete: {message} Copy it again; or send it as it is, or let this folder always send such files.',
     hole: 'It contains a long run of zeros, as a file does that is still being copied. Intray waits until {at} at most.',
+    beingWritten: 'Another program has it open for writing. Intray waits until {at} at most.',
   },
   type: {
     pdf: 'a PDF',

@@ -19,6 +19,7 @@ export const unfit: Like<typeof english> = {
     pdfUnreadable: 'Aucune page n’y est trouvée.',
     held: 'Il est incomplet : {message} Copiez-le de nouveau ; ou envoyez-le tel quel, ou laissez ce dossier toujours envoyer de tels fichiers.',
     hole: 'Il contient une longue suite de zéros, comme un fichier en cours de copie. Intray attend au plus tard jusqu’à {at}.',
+    beingWritten: 'Un autre programme l’a ouvert en écriture. Intray attend jusqu’à {at} au plus tard.',
   },
   type: {
     pdf: 'un PDF',

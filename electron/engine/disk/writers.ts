@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { systemClock } from '../system.ts';
+
+/** Where the kernel says which files are open, by path: `/proc/PID/fd/NUMBER` of each. */
+type OpenFiles = ReadonlyMap<string, readonly string[]>;
+
+/** One pass over all processes answers everybody who asks within this time, in milliseconds. */
+const passMs = 1_000;
+
+/**
+ * Tells whether another program has a file open for writing, as far as the system says: on Linux that of the processes of the
+ * same user, of root's all; elsewhere nothing, and the answer is no. Costs at most one pass over the processes a second, however
+ * many files are asked about, and does not touch the file. Never throws.
+ */
+export function createWriters(look: () => Promise<OpenFiles> = openFiles): (path: string) => Promise<boolean> {
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let open: Promise<OpenFiles> = Promise.resolve(new Map());
+  return async (path) => {
+    if (systemClock.elapsed() - begunAt >= passMs) {
+      begunAt = systemClock.elapsed();
+      open = look();
+    }
+    return (await open).get(path)?.some((place) => linkAt(place) === path && isForWriting(place)) ?? false;
+  };
+}
+
+/** The kernel answers from memory; other work has its turn after each process. */
+async function openFiles(): Promise<OpenFiles> {
+  const open = new Map<string, string[]>();
+  if (process.platform !== 'linux') return open;
+  for (const pid of namesIn('/proc')) {
+    if (!/^\d+$/.test(pid) || pid === String(process.pid)) continue;
+    for (const fd of namesIn(`/proc/${pid}/fd`)) {
+      const place = `/proc/${pid}/fd/${fd}`;
+      const path = linkAt(place);
+      // Anything else is a pipe, a socket or a device.
+      if (path?.startsWith('/') !== true || path.startsWith('/dev/')) continue;
+      open.set(path, [...(open.get(path) ?? []), place]);
+    }
+    await setImmediate();
+  }
+  return open;
+}
+
+/** `flags` are octal; their last two bits say how a file was opened (proc_pid_fdinfo(5)). */
+function isForWriting(place: string): boolean {
+  const info = ifAny(() => readFileSync(place.replace('/fd/', '/fdinfo/'), 'utf8'));
+  const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(info ?? '')?.[1] ?? '0', 8);
+  return (flags & 3) !== 0;
+}
+
+function namesIn(directory: string): readonly string[] {
+  return ifAny(() => readdirSync(directory)) ?? [];
+}
+
+function linkAt(place: string): string | undefined {
+  return ifAny(() => readlinkSync(place));
+}
+
+/** Processes end at any time, and those of others do not tell. */
+function ifAny<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
