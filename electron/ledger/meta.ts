@@ -58,6 +58,9 @@ const moves = z.record(
     to: z.string(),
     /** Its JSON, absolute. */
     json: z.object({ from: z.string(), to: z.string() }).exactOptional(),
+    /** Of the folder's volume when it began, as `root` and `volume` say it. */
+    root: z.number().exactOptional(),
+    volume: z.string().exactOptional(),
   }),
 );
 

@@ -1,9 +1,9 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Document, directoryOf, type FileFacts, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { sameJson } from '../../core/plain-data.ts';
+import { given, sameJson } from '../../core/plain-data.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
-import { absolutePath, type Folder, isRootAsKnown } from '../loop/folder.ts';
+import { absolutePath, type Folder, isOtherVolume, isRootAsKnown } from '../loop/folder.ts';
 import { DiskProblem } from '../ports.ts';
 import { factsOf } from './csv-file.ts';
 import { type DeliveryWorld, firstFree, orProblem, outputToReplace } from './delivery-target.ts';
@@ -86,7 +86,7 @@ async function move(world: DeliveryWorld, folder: Folder, document: Document, ta
     }
     if (facts === undefined) {
       await followJson(world, document, plan);
-      return missing(world, folder);
+      return isElsewhere(world, folder, plan) ? unreachable(folder) : missing(world, folder);
     }
     const json = plan.json === undefined ? undefined : await moveJson(world, plan.json);
     if (json !== undefined) {
@@ -128,9 +128,10 @@ async function takeBack({ files }: DeliveryWorld, second: string, first: string)
 
 /** Chooses the names and commits them; undefined if the source is not there. */
 async function begin(world: DeliveryWorld, folder: Folder, document: Document, target: string): Promise<Move | undefined> {
+  const { ledger } = world;
   const entry = await world.files.stat(absolutePath(folder, document.path));
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return undefined;
-  const record = world.ledger.outputs.of(document.id).find((output) => output.kind === 'json');
+  const record = ledger.outputs.of(document.id).find((output) => output.kind === 'json');
   const json = record !== undefined && (await world.files.stat(record.path))?.kind === 'file' ? record.path : undefined;
   const directory = join(target, directoryOf(document.path));
   await world.files.makeDirectory(directory);
@@ -143,8 +144,12 @@ async function begin(world: DeliveryWorld, folder: Folder, document: Document, t
     const jsonTo = join(directory, jsonName(name, 1, limit));
     return (await world.files.stat(jsonTo)) === undefined ? { ...found, json: { from: json, to: jsonTo } } : undefined;
   });
-  world.ledger.transaction(() => setMove(world, folder, document, plan));
-  return plan;
+  const begun = plan && {
+    ...plan,
+    ...given({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
+  };
+  ledger.transaction(() => setMove(world, folder, document, begun));
+  return begun;
 }
 
 /** The facts of the source where it is now; undefined if its content is at neither path. */
@@ -193,8 +198,16 @@ export async function missing(world: DeliveryWorld, folder: Folder): Promise<Fil
     world.ledger.meta.read('root', folder.id) === undefined
       ? (await world.files.stat(folder.path))?.kind === 'directory'
       : await isRootAsKnown(world, folder);
-  if (isHere) return { kind: 'missing' };
-  return { kind: 'blocked', message: say('disk.folder.unreachable', { path: folder.path }) };
+  return isHere ? { kind: 'missing' } : unreachable(folder);
+}
+
+/** Whether a move began on another volume, where it may have been done: what is here now says nothing of it. */
+function isElsewhere({ ledger }: DeliveryWorld, { id }: Folder, { root, volume }: Move): boolean {
+  return (root !== undefined && root !== ledger.meta.read('root', id)) || isOtherVolume(volume, ledger.meta.read('volume', id));
+}
+
+function unreachable({ path }: Folder): FileAwayOutcome {
+  return { kind: 'blocked', message: say('disk.folder.unreachable', { path }) };
 }
 
 function movesOf({ ledger }: DeliveryWorld, folder: Folder): Readonly<Record<string, Move>> {

@@ -111,6 +111,24 @@ describe('filing away', () => {
     expect(await file(document)).toEqual({ kind: 'missing' });
   });
 
+  it('waits while a volume is in its place on which the interrupted move was not made, and goes on when its own is back', async () => {
+    const { ledger, folderId } = scene;
+    const { ino } = statSync(scene.path('.'));
+    ledger.meta.write('root', ino, folderId);
+    ledger.meta.write('volume', 'uuid:first', folderId);
+    const document = await interrupted('a.pdf');
+    renameSync(scene.path('Processed'), join(scene.root, 'first-volume'));
+    // What is in its place has been taken for the folder.
+    const second = (await scene.files.stat(scene.path('.')))?.volume;
+    if (second === undefined) throw new Error('Its volume is not known.');
+    ledger.meta.write('volume', second, folderId);
+    expect(await file(document)).toMatchObject({ kind: 'blocked', message: { code: 'disk.folder.unreachable' } });
+    renameSync(join(scene.root, 'first-volume'), scene.path('Processed'));
+    ledger.meta.write('volume', 'uuid:first', folderId);
+    expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a.pdf' });
+    expect(ledger.outputs.of(document.id)[0]?.path).toBe(scene.path('Processed/a.pdf.json'));
+  });
+
   it('lets a later result find the JSON where it went', async () => {
     const document = await delivered('a.pdf');
     await file(document);
