@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, renameSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openWithSandbox } from '../../support/workspace.ts';
 
@@ -17,7 +17,7 @@ describe('The doctor of a running workspace', () => {
       seen: { values: { path: settings.path } },
     });
 
-    rmSync(settings.path, { recursive: true });
+    renameSync(settings.path, `${settings.path}-elsewhere`);
     const gone = (await test.ask('doctor', {})).checks.find(({ area }) => area === 'folder');
     expect(gone).toMatchObject({
       status: 'problem',
