@@ -16,6 +16,7 @@ import { RoutePauses } from './loop/route-pauses.ts';
 import { statusOf } from './loop/status.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
+import { ValueStage } from './loop/value-stage.ts';
 import { WatchedFolders } from './loop/watched-folders.ts';
 import { PollStage } from './poll/poll-stage.ts';
 import type { World } from './ports.ts';
@@ -89,7 +90,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new ScanStage({ ...context, unverified, questions }, scans, watches),
     new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
   ];
-  const sending = [routes, new UploadStage(context), new PollStage(context), delivery];
+  const sending = [routes, new UploadStage(context), new PollStage(context), delivery, new ValueStage(context)];
   const run = new EngineRun(context, {
     loop,
     stages: options.mode === 'plan' ? taking : [new RequestStage(context), ...taking, ...sending],

@@ -5,6 +5,8 @@ import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { StandingCounts } from '../core/document/standing.ts';
 import type { StateName } from '../core/document/states.ts';
 import type { Route } from '../core/protocol/route.ts';
+import { meantBy } from '../core/values/columns.ts';
+import type { TypedValue } from '../core/values/typed-value.ts';
 import { type Changes, type Columns, changed, differing, numberColumn, sqlList, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
 import { type DocumentCount, DocumentList } from './document-list.ts';
@@ -18,9 +20,11 @@ import {
   stepColumns,
 } from './document-row.ts';
 import { isRestorable, type Written } from './durability.ts';
+import { DamagedRow } from './errors.ts';
 import { RecentDocuments } from './recent-documents.ts';
 import type { Routes } from './routes.ts';
 import { Search, searchText } from './search.ts';
+import { isCounted, type Values } from './values.ts';
 
 /** A document that was just found: not delivered, never tried, last changed when it was found. */
 export interface NewDocument
@@ -54,12 +58,14 @@ const isOnRoute = `EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
 export class Documents extends Table {
   readonly #routes: Routes;
   readonly #search: Search;
+  readonly #values: Values;
   readonly #list: DocumentList;
   readonly #recent: RecentDocuments;
 
-  constructor(connection: Connection, routes: Routes) {
+  constructor(connection: Connection, routes: Routes, values: Values) {
     super(connection);
     this.#routes = routes;
+    this.#values = values;
     this.#search = new Search(connection);
     this.#list = new DocumentList(connection, this.#search);
     this.#recent = new RecentDocuments(connection);
@@ -81,7 +87,7 @@ export class Documents extends Table {
         this.insert('steps', { document_id: inserted, position: 1, route, ...stepColumns(document) });
         return inserted;
       });
-      this.#search.write(id, searchText(document.path, []));
+      this.#search.write(id, searchText(document.path, [], []));
       const added = { id, ...document };
       this.#recent.put(added);
       return added;
@@ -115,8 +121,10 @@ export class Documents extends Table {
         this.set('documents', columns, 'id = ?', id);
         this.set('steps', step, 'document_id = ? AND position = (SELECT step FROM documents WHERE id = ?)', id, id);
       });
-      if (after.path !== before.path || 'result' in step || 'review' in step)
-        this.#search.write(id, searchText(after.path, resultsOf(this.connection, id)));
+      const isRead = 'result' in step || 'review' in step;
+      const isReadAnew = isRead || (after.result !== undefined && isCounted(before) !== isCounted(after));
+      const typed = isReadAnew ? this.#values.write(after) : undefined;
+      if (after.path !== before.path || isRead) this.#writeText(after, typed ?? this.#values.typed(after));
       this.#recent.put(after);
       return after;
     });
@@ -162,6 +170,37 @@ export class Documents extends Table {
       this.#search.remove(id);
       this.#recent.remove(id);
     });
+  }
+
+  /**
+   * Reads the values of some documents whose values were not read yet, or are to be read again, newest first.
+   * @returns whether there are more
+   */
+  readValues(limit: number): boolean {
+    return this.connection.transaction(() => {
+      const ids = this.#values.unread(limit);
+      for (const id of ids) this.#readValues(id);
+      const from = ids.length < limit ? 1 : ids.at(-1);
+      if (ids.length > 0 && from !== undefined) this.#values.setRead(from);
+      return ids.length === limit;
+    });
+  }
+
+  #readValues(id: number): void {
+    try {
+      const document = this.get(id);
+      if (document?.result === undefined) return;
+      this.#writeText(document, this.#values.write(document));
+    } catch (error) {
+      // A row that cannot be read has no values.
+      if (!(error instanceof DamagedRow)) throw error;
+    }
+  }
+
+  /** The text that is searched: path, values, and what was read in them. */
+  #writeText(document: Document, typed: ReadonlyMap<string, TypedValue>): void {
+    const meant = [...typed.values()].flatMap(meantBy);
+    this.#search.write(document.id, searchText(document.path, resultsOf(this.connection, document.id), meant));
   }
 
   /** The ids of the documents in this state that are due, longest due first; the caller reads each when its turn comes. */

@@ -29,6 +29,8 @@ export const durabilities = {
   /** A line of history, and the text that is searched: each belongs to what is written with it. */
   history: 'restorable',
   'search text': 'restorable',
+  /** The values of a document by column, which are read from its result. */
+  values: 'restorable',
   /** The ledger's number for a route. */
   'route id': 'restorable',
   /** How each folder is, and how fast the service allows. */

@@ -15,6 +15,7 @@ import { Outputs } from './outputs.ts';
 import { Requests } from './requests.ts';
 import { Routes } from './routes.ts';
 import { Unmatched } from './unmatched.ts';
+import { Values } from './values.ts';
 
 export type { BatchChanges, NewBatch } from './batches.ts';
 export type { CsvChanges } from './csv.ts';
@@ -42,19 +43,21 @@ export class Ledger {
   readonly categories: Categories;
   readonly unmatched: Unmatched;
   readonly insights: InsightQuery;
+  readonly values: Values;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.folders = new Folders(connection);
     this.routes = new Routes(connection);
-    this.documents = new Documents(connection, this.routes);
+    this.meta = new Meta(connection);
+    this.values = new Values(connection, this.routes, this.meta);
+    this.documents = new Documents(connection, this.routes, this.values);
     this.files = new FileRecords(connection);
     this.batches = new Batches(connection, this.routes);
     this.outputs = new Outputs(connection);
     this.csv = new Csv(connection);
     this.history = new History(connection);
-    this.meta = new Meta(connection);
     this.requests = new Requests(connection);
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
@@ -91,7 +94,7 @@ export class Ledger {
 /** A ledger that another process may be writing. */
 export interface LedgerReader {
   readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
-  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry'>;
+  readonly documents: Omit<Documents, 'add' | 'update' | 'removeInto' | 'leaveOut' | 'hurry' | 'readValues'>;
   readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
   readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
   readonly outputs: Omit<Outputs, 'put' | 'remove'>;
@@ -99,6 +102,7 @@ export interface LedgerReader {
   readonly routes: Pick<Routes, 'info' | 'passed' | 'paused'>;
   readonly history: Omit<History, 'add'>;
   readonly meta: Pick<Meta, 'read'>;
+  readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
   backup(file: string): Promise<void>;
   close(): void;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
+import { sameJson } from '../core/plain-data.ts';
 import type { Route, RouteInfo } from '../core/protocol/route.ts';
 import { boolean, columnsOf, json, messageColumn, parseRow, Table, withoutNulls } from './columns.ts';
 
@@ -55,8 +56,11 @@ export class Routes extends Table {
     return { route, ...withoutNulls(parseRow(infoShape, 'routes', ['id'], row)) };
   }
 
-  setInfo(origin: string, { route, ...known }: RouteInfo): void {
+  /** @returns whether the values of its documents are to be read again, because their fields are described otherwise */
+  setInfo(origin: string, { route, ...known }: RouteInfo): boolean {
+    const before = this.info(origin, route)?.descriptions;
     this.#set(origin, route, known);
+    return known.descriptions !== undefined && !sameJson(known.descriptions, before ?? {});
   }
 
   /** Whether anything on this route was ever accepted. */

@@ -355,4 +355,37 @@ export const migrations: readonly string[] = [
   -- What an extraction says of its fields: their values are read with it.
   ALTER TABLE routes ADD COLUMN descriptions TEXT;
   `,
+  `
+  -- The values of documents by column of a list (core/values/columns.ts): 'rank' 0 has a type, 1 is text; 'sort' is a number, an
+  -- ISO date, or folded text.
+  CREATE TABLE value_names (
+    id INTEGER PRIMARY KEY,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    name TEXT NOT NULL,
+    UNIQUE (folder_id, name)
+  ) STRICT;
+  CREATE TABLE field_values (
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    name INTEGER NOT NULL,
+    rank INTEGER NOT NULL,
+    sort ANY NOT NULL,
+    PRIMARY KEY (document_id, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX field_values_sorted ON field_values (name, rank, sort, document_id);
+
+  -- The amount that stands for a document: 'units' / 10^scale. currency is '' where none is printed.
+  CREATE TABLE totals (
+    document_id INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    found_at REAL NOT NULL,
+    name INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    scale INTEGER NOT NULL,
+    units INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX totals_by_time ON totals (found_at, name, currency, scale, units);
+
+  -- The values of documents before this one are still to be read, a few at a time.
+  CREATE TABLE values_from (document_id INTEGER NOT NULL) STRICT;
+  INSERT INTO values_from SELECT coalesce(max(id), 0) + 1 FROM documents;
+  `,
 ];

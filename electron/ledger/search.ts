@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DocumentResult } from '../core/document/result.ts';
+import { fold, indexedLength, type SearchTerms } from '../core/values/search-terms.ts';
 import { parseRow, Table } from './columns.ts';
 import type { Row, Value } from './connection.ts';
 
@@ -7,8 +8,6 @@ import type { Row, Value } from './connection.ts';
 const pendingTexts = 256;
 /** Text beyond this length is not searched. */
 const longestText = 20_000;
-/** The index of texts finds no shorter part. */
-const indexedLength = 3;
 /** How many texts that are older than the index of parts are added to it with each batch of new ones. */
 const broughtTexts = 2_048;
 /** And at most this many characters of them: that takes a tenth of a second. */
@@ -16,15 +15,10 @@ const broughtLength = 1_000_000;
 
 const textShape = z.object({ id: z.number(), text: z.string() });
 
-/** Text as it is compared: without case, and with umlauts in one spelling (NFC or NFD). */
-export function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('\0', ' ').toWellFormed();
-}
-
-/** A document's searchable text: its path, the values found in it, its category; one line each. */
-export function searchText(path: string, results: readonly DocumentResult[]): string {
-  const lines = [path, ...results.flatMap((result) => [...valuesOf(result)])];
-  return fold(lines.join('\n').slice(0, longestText));
+/** A document's searchable text: its path, the values found in it and what they mean, its category; one line each. */
+export function searchText(path: string, results: readonly DocumentResult[], meant: readonly string[]): string {
+  const lines = new Set([path, ...results.flatMap((result) => [...valuesOf(result)]), ...meant]);
+  return fold([...lines].join('\n').slice(0, longestText));
 }
 
 function valuesOf(result: DocumentResult): Iterable<string> {
@@ -62,41 +56,40 @@ export class Search extends Table {
     this.connection.run('DELETE FROM search_parts WHERE rowid = ?', documentId);
   }
 
-  /** A query whose column `id` lists the documents that hold the text. @param text not empty */
-  finder(text: string): Condition {
-    const part = fold(text);
-    const queries = indexQueries(part).map(({ from, values }) => ({
-      sql: `SELECT id FROM ${from} AND id NOT IN (SELECT document_id FROM search_pending)`,
+  /** A query whose column `id` lists the documents that hold the terms. */
+  finder(terms: SearchTerms): Condition {
+    const queries = indexQueries(terms).map(({ sql, values }) => ({
+      sql: `SELECT id FROM ${sql} AND id NOT IN (SELECT document_id FROM search_pending)`,
       values,
     }));
-    const pending = { sql: 'SELECT document_id AS id FROM search_pending WHERE instr(text, ?) > 0', values: [part] };
-    return unionOf([...queries, pending]);
+    const pending = held('text', terms);
+    return unionOf([
+      ...queries,
+      { sql: `SELECT document_id AS id FROM search_pending WHERE ${pending.sql}`, values: pending.values },
+    ]);
   }
 
-  /** How many documents hold the text. @param text not empty */
-  count(text: string): number {
-    const part = fold(text);
-    const queries = indexQueries(part).map(({ from, values }) => ({ sql: `SELECT count(*) AS count FROM ${from}`, values }));
+  /** How many documents hold the terms. */
+  count(terms: SearchTerms): number {
+    const queries = indexQueries(terms).map(({ sql, values }) => ({ sql: `SELECT count(*) AS count FROM ${sql}`, values }));
+    const [older, pending] = [held('c.c0', terms), held('text', terms)];
     // A text that waits for the index may be in it in an older version.
     const { sql, values } = unionOf([
       ...queries,
       {
-        sql: `SELECT -count(*) FROM search_pending p CROSS JOIN search_content c ON c.id = p.document_id WHERE instr(c.c0, ?) > 0`,
-        values: [part],
+        sql: `SELECT -count(*) FROM search_pending p CROSS JOIN search_content c ON c.id = p.document_id WHERE ${older.sql}`,
+        values: older.values,
       },
-      { sql: 'SELECT count(*) FROM search_pending WHERE instr(text, ?) > 0', values: [part] },
+      { sql: `SELECT count(*) FROM search_pending WHERE ${pending.sql}`, values: pending.values },
     ]);
     return this.connection.number(`SELECT sum(count) FROM (${sql})`, ...values) ?? 0;
   }
 
-  /** True of a document `d` that holds the text. */
-  holds(text: string): Condition {
-    const part = fold(text);
-    return {
-      sql: `coalesce((SELECT instr(text, ?) FROM search_pending WHERE document_id = d.id),
-        (SELECT instr(c0, ?) FROM search_content WHERE id = d.id)) > 0`,
-      values: [part, part],
-    };
+  /** True of a document `d` that holds the terms. */
+  holds(terms: SearchTerms): Condition {
+    const { sql, values } = held('text', terms);
+    const text = `coalesce((SELECT text FROM search_pending WHERE document_id = d.id), (SELECT c0 FROM search_content WHERE id = d.id))`;
+    return { sql: `EXISTS (SELECT 1 FROM (SELECT ${text} AS text) WHERE ${sql})`, values };
   }
 
   #index(): void {
@@ -140,29 +133,42 @@ export class Search extends Table {
   }
 }
 
-/** Where an index finds the documents that hold a part, as their `id`; each document is found in only one of these places. */
-function indexQueries(part: string): readonly { readonly from: string; readonly values: readonly Value[] }[] {
-  if ([...part].length >= indexedLength) {
-    const from = '(SELECT rowid AS id FROM search WHERE search MATCH ?) WHERE true';
-    return [{ from, values: [`"${part.replaceAll('"', '""')}"`] }];
+/**
+ * Where the indexes find the documents that hold the terms, as their `id`; each document is found in only one of these places.
+ * Terms that are too short for the index of texts are looked for in what the others found.
+ */
+function indexQueries(terms: SearchTerms): readonly Condition[] {
+  const [long, short] = [terms.filter(isLong), terms.filter((forms) => !isLong(forms))];
+  const rest = held('c0', short);
+  if (long.length > 0) {
+    const words = long.map((forms) => `(${forms.map((form) => `"${form.replaceAll('"', '""')}"`).join(' OR ')})`).join(' AND ');
+    if (short.length === 0) return [{ sql: '(SELECT rowid AS id FROM search WHERE search MATCH ?) WHERE true', values: [words] }];
+    const found = '(SELECT rowid AS found FROM search WHERE search MATCH ?) CROSS JOIN search_content c ON c.id = found';
+    return [{ sql: `(SELECT id FROM ${found} WHERE ${rest.sql}) WHERE true`, values: [words, ...rest.values] }];
   }
-  const word = partWord(part);
-  if (word === undefined) return [{ from: '(SELECT id, c0 FROM search_content) WHERE instr(c0, ?) > 0', values: [part] }];
+  const words = short.map(([form = '']) => `"${partWord(form)}"`).join(' ');
   return [
-    { from: '(SELECT rowid AS id FROM search_parts WHERE search_parts MATCH ?) WHERE true', values: [`"${word}"`] },
+    { sql: '(SELECT rowid AS id FROM search_parts WHERE search_parts MATCH ?) WHERE true', values: [words] },
     {
-      from: `(SELECT id, c0 FROM search_content) WHERE id < (SELECT document_id FROM search_parts_from) AND instr(c0, ?) > 0`,
-      values: [part],
+      sql: `(SELECT id, c0 FROM search_content) WHERE id < (SELECT document_id FROM search_parts_from) AND ${rest.sql}`,
+      values: rest.values,
     },
   ];
+}
+
+function isLong(forms: SearchTerms[number]): boolean {
+  return forms.every((form) => [...form].length >= indexedLength);
+}
+
+/** True of a text that holds every term in one of its forms. */
+function held(text: string, terms: SearchTerms): Condition {
+  const each = terms.map((forms) => `(${forms.map(() => `instr(${text}, ?) > 0`).join(' OR ')})`);
+  return { sql: ['true', ...each].join(' AND '), values: terms.flat() };
 }
 
 function unionOf(queries: readonly Condition[]): Condition {
   return { sql: queries.map(({ sql }) => sql).join(' UNION ALL '), values: queries.flatMap(({ values }) => values) };
 }
-
-/** The longest part in the index of parts, in characters. */
-const longestPart = 2;
 
 /**
  * Every part of one or two characters that a text holds, as one word each, separated by spaces. Parts with white space are
@@ -182,12 +188,10 @@ export function searchParts(text: string): string {
   return [...words].join(' ');
 }
 
-/** The word of a part; undefined for a part that the index of parts cannot hold. */
-function partWord(part: string): string | undefined {
-  const characters = [...part];
-  if (characters.length > longestPart || characters.some(isSpace)) return undefined;
-  const [first, second] = characters.map(wordOf);
-  return first === undefined || second === undefined ? first : pairOf(first, second);
+/** The word of a part of one or two characters. */
+function partWord(part: string): string {
+  const [first = '', second] = [...part].map(wordOf);
+  return second === undefined ? first : pairOf(first, second);
 }
 
 /** The character's number in digits and the letters before w: a tokenizer treats that as a word, whatever the character is. */

@@ -9,6 +9,7 @@ import { startWorker, type Worker } from './kit/worker.ts';
 import type { Question } from './programs/ledger.ts';
 
 const asking = ['needs-you', 'failed'] as const;
+const byText = { by: 'field:supplier', descending: false } as const;
 
 export const ledger: Benchmark = {
   name: 'ledger',
@@ -88,6 +89,14 @@ async function queries({ quick, say }: Context, worker: Worker, file: string, co
     ['first page of one standing', page({ standings: ['needs-you'] })],
     ['page in the middle of a folder', page({ folderId: 1, offset: count / 2 })],
     ['first page of what needs a person', page({ standings: asking })],
+    ['first page by amount', page({ sort: { by: 'field:total', descending: true } })],
+    ['page in the middle by amount', page({ sort: { by: 'field:total', descending: true }, offset: count / 2 })],
+    ['page in the middle by date', page({ sort: { by: 'field:date', descending: false }, offset: count / 2 })],
+    ['page in the middle by name', page({ sort: { by: 'name', descending: false }, offset: count / 2 })],
+    ['page in the middle of a standing by text', page({ standings: ['done'], sort: byText, offset: count / 4 })],
+    ['search: a number printed otherwise', page({ text: '5.464,37' })],
+    ['search: two words', page({ text: '123 supplier' })],
+    ['sums of money in a month', { kind: 'sums', since: 1_700_000_000_000 + count * 1_000 - 30 * 86_400_000 }],
     ['counts by state', { kind: 'counts' }],
     ['search: one document', page({ text: `r-${count - 7}` })],
     ['search: one of a thousand', page({ text: 'supplier 123' })],

@@ -1,5 +1,6 @@
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
+import type { Sort } from '../values/columns.ts';
 import type { Document, FileFacts } from './document.ts';
 import type { Standing, StandingCounts } from './standing.ts';
 
@@ -102,12 +103,14 @@ export interface HistoryEntry {
   readonly note?: Message;
 }
 
-/** A page of documents, newest change first. */
+/** A page of documents. */
 export interface DocumentQuery {
   readonly standings?: readonly Standing[];
   readonly folderId?: number;
-  /** Part of the path or of a value found in the document; case does not matter. */
+  /** Words or parts of them in the path or the values of the document, in any order; case does not matter. */
   readonly text?: string;
+  /** Left out: newest change first. What has no value comes last. */
+  readonly sort?: Sort;
   readonly offset?: number;
   readonly limit?: number;
 }

@@ -128,13 +128,18 @@ function certainOf(
 }
 
 function hintsOf({ key, description = '' }: PrintedValue): Readonly<Record<keyof typeof hints, boolean>> {
-  const words = `${key} ${description}`.normalize('NFC').toLowerCase().replace(/[_-]+/g, ' ');
+  const words = wordsOf({ key, description });
   return {
     date: hints.date.test(words),
     amount: hints.amount.test(words),
     currency: hints.currency.test(words),
     number: hints.number.test(words),
   };
+}
+
+/** The words of a field's key and description, in lower case. */
+export function wordsOf({ key, description = '' }: Pick<PrintedValue, 'key' | 'description'>): string {
+  return `${key} ${description}`.normalize('NFC').toLowerCase().replace(/[_-]+/g, ' ');
 }
 
 /** The order that a date proves: one whose second number cannot be a month, or whose first cannot. */

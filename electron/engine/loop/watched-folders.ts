@@ -36,6 +36,8 @@ export class WatchedFolders {
     ledger.transaction(() => {
       for (const each of settings) {
         const { id } = ledger.folders.ensure(each.path);
+        const before = ledger.meta.read('folder-settings', id);
+        if (before !== undefined && before.dates !== each.dates) ledger.values.readAgain();
         ledger.meta.write('folder-settings', each, id);
         const { path, paused } = each;
         const firstWatched = ledger.meta.read('first-watched', id) ?? now;

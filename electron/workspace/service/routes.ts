@@ -22,7 +22,7 @@ export function rememberRoute(
   { route, name, now, ...described }: Described & { readonly route: Route; readonly name: string; readonly now: number },
 ): void {
   ledger.transaction(() => {
-    ledger.routes.setInfo(origin, { route, name, ...fieldsOf(described.fields), seenAt: now });
+    if (ledger.routes.setInfo(origin, { route, name, ...fieldsOf(described.fields), seenAt: now })) ledger.values.readAgain();
     ledger.meta.write('route-view', described, origin, route);
     const known = ledger.meta.read('known-routes', origin) ?? [];
     if (!known.some((each) => routeKey(each) === routeKey(route))) ledger.meta.write('known-routes', [...known, route], origin);

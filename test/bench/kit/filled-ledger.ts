@@ -31,7 +31,12 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   const ledger = openLedger(file);
   const folderId = ledger.folders.ensure(folder).id;
   ledger.folders.setBaseline(folderId, 1);
-  ledger.routes.setInfo(filledOrigin, { route: filledRoute, name: 'Bench', fields: ['number', 'supplier'], seenAt: 1 });
+  ledger.routes.setInfo(filledOrigin, {
+    route: filledRoute,
+    name: 'Bench',
+    fields: ['number', 'supplier', 'date', 'total'],
+    seenAt: 1,
+  });
   const route = ledger.routes.idOf(filledOrigin, filledRoute);
   ledger.close();
 
@@ -51,6 +56,15 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   );
   const text = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
   const parts = database.prepare('INSERT INTO search_parts (rowid, parts) VALUES (?, ?)');
+  const names = ['number', 'supplier', 'date', 'total'].map((field) =>
+    Number(
+      database.prepare('INSERT INTO value_names (folder_id, name) VALUES (?, ?)').run(folderId, `field:${field}`).lastInsertRowid,
+    ),
+  );
+  const value = database.prepare('INSERT INTO field_values (document_id, name, rank, sort) VALUES (?, ?, ?, ?)');
+  const total = database.prepare(
+    "INSERT INTO totals (document_id, found_at, name, currency, scale, units) VALUES (?, ?, ?, 'EUR', 2, ?)",
+  );
   const history = database.prepare('INSERT INTO history (document_id, position, at, event) VALUES (?, ?, ?, ?)');
   let index = 0;
   for (const { directory, name, size, mtimeMs, ino } of files) {
@@ -77,11 +91,19 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
         at,
       ).lastInsertRowid,
     );
-    const extractedData = { number: `R-${index}`, supplier: `Supplier ${index % 977}` };
+    const cents = (index * 7_919) % 10_000_000;
+    const date = new Date(Date.UTC(2020, 0, 1 + (index % 2_000))).toISOString().slice(0, 10);
+    const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+    const extractedData = { number: `R-${index}`, supplier: `Supplier ${index % 977}`, date, total: `${amount} €` };
     const result = state === 'failed' ? null : JSON.stringify({ kind: 'extraction', status: state, extractedData, extra: {} });
     step.run(id, route, `file-${id}`, name, result);
     seen.run(folderId, directory, name, size, mtimeMs, ino, id);
-    const words = `${path}\nr-${index}\nsupplier ${index % 977}`;
+    if (result !== null) {
+      const sorted = [`r-${index}`, `supplier ${index % 977}`, date, cents / 100];
+      for (const [position, sort] of sorted.entries()) value.run(id, names[position] ?? 0, position < 2 ? 1 : 0, sort);
+      total.run(id, at, names[3] ?? 0, cents);
+    }
+    const words = `${path}\nr-${index}\nsupplier ${index % 977}\n${date}\n${amount} €\n${amount}`;
     text.run(id, words);
     parts.run(id, searchParts(words));
     for (const [position, event] of ['found', 'ready', 'accepted', 'delivered'].entries())

@@ -10,6 +10,7 @@ import { serve } from '../kit/serve.ts';
 
 export type Question =
   | { readonly kind: 'page'; readonly query: DocumentQuery }
+  | { readonly kind: 'sums'; readonly since: number }
   | { readonly kind: 'counts' | 'balance' | 'attention' };
 
 serve({
@@ -70,8 +71,10 @@ serve({
   /** How long each query took, in milliseconds; the first is not counted. */
   ask({ file, question, times }: { readonly file: string; readonly question: Question; readonly times: number }) {
     const ledger = openLedger(file);
-    const answer = (): unknown =>
-      question.kind === 'page' ? ledger.documents.page(question.query) : ledger.documents[question.kind]();
+    const answer = (): unknown => {
+      if (question.kind === 'sums') return ledger.values.sums(question.since);
+      return question.kind === 'page' ? ledger.documents.page(question.query) : ledger.documents[question.kind]();
+    };
     answer();
     const took = Array.from({ length: times }, () => {
       const begun = performance.now();

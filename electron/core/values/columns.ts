@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { DocumentResult } from '../document/result.ts';
+import type { RouteInfo } from '../protocol/route.ts';
+import { textOf } from '../review/local-review.ts';
+import type { SearchTerms } from './search-terms.ts';
+import { type Match, matchesIn } from './search-terms.ts';
+import { type TypedValue, wordsOf } from './typed-value.ts';
+
+/**
+ * What a list of documents shows and is sorted by: `name` (its path), `when` (its last change), `category`, or `field:KEY`, a
+ * value of an extraction. These names are kept: in preferences, in the window's addresses and in the ledger.
+ */
+export const columnSchema = z
+  .string()
+  .max(300)
+  .regex(/^(?:name|when|category|field:.+)$/su);
+export const sortSchema = z.strictObject({ by: columnSchema, descending: z.boolean() });
+export type Sort = Readonly<z.infer<typeof sortSchema>>;
+
+/** The most columns of values that a list shows. */
+export const maxColumns = 12;
+
+const prefix = 'field:';
+
+export function columnOf(field: string): string {
+  return `${prefix}${field}`;
+}
+
+/** The field of a column; undefined if it is none of a field. */
+export function fieldOf(column: string): string | undefined {
+  return column.startsWith(prefix) ? column.slice(prefix.length) : undefined;
+}
+
+/** The values of a result by column, as printed: without those that have parts, and those that are not there. */
+export function printedByColumn(result: DocumentResult): ReadonlyMap<string, string> {
+  if (result.kind === 'classification') {
+    const category = result.categoryName ?? result.categoryId;
+    return new Map(category === undefined ? [] : [['category', category]]);
+  }
+  return new Map(
+    Object.entries(result.extractedData).flatMap(([key, value]) => {
+      const text = typeof value === 'object' ? undefined : textOf(value);
+      return text === undefined || text.trim() === '' ? [] : [[columnOf(key), text] as const];
+    }),
+  );
+}
+
+const likely = {
+  vendor:
+    /vendor|supplier|seller|merchant|payee|lieferant|verkäufer|händler|aussteller|rechnungssteller|fournisseur|vendeur|émetteur|proveedor|fornitore|leverancier|company|firma\b/,
+  date: /dat(?:e|um|a)(?![a-z])|fecha/,
+  total: /total|gross|brutto|gesamt|summe|\bttc\b|totale|importe total|amount due|\bsum\b/,
+  part: /sub ?total|\bnet\b|netto|nettobetrag|\btax\b|\bvat\b|mwst|steuer|\bht\b|\btva\b|\biva\b|\bunit|discount|rabatt|shipping|versand|paid|tip/,
+  amount: /amount|betrag|montant|importo|importe|price|preis|prix|kosten|fee|balance/,
+} as const;
+
+function says(info: Pick<RouteInfo, 'descriptions'>, key: string, what: RegExp): boolean {
+  return what.test(wordsOf({ key, description: info.descriptions?.[key] ?? '' }));
+}
+
+/** How surely a field has what a document is about in all: 2, it says so; 1, it is an amount; 0, part of one, or none. */
+function totality(info: Pick<RouteInfo, 'descriptions'>, key: string): number {
+  const name = { descriptions: {} };
+  if (says(name, key, likely.part)) return 0;
+  if (says(name, key, likely.total)) return 3;
+  if (says(info, key, likely.part)) return 0;
+  return says(info, key, likely.total) ? 2 : says(info, key, likely.amount) ? 1 : 0;
+}
+
+/** Who, when and how much, as far as an extraction has such fields; else its first two. Of a classification: the category. */
+export function defaultColumns(info: Pick<RouteInfo, 'route' | 'fields' | 'descriptions'>): readonly string[] {
+  if (info.route.kind === 'classification') return ['category'];
+  const { fields } = info;
+  const total = fields.toSorted((a, b) => totality(info, b) - totality(info, a))[0];
+  const vendor = fields.find((key) => says({}, key, likely.vendor)) ?? fields.find((key) => says(info, key, likely.vendor));
+  const date = fields.find((key) => says({}, key, likely.date));
+  const found = [vendor, date, total !== undefined && totality(info, total) > 0 ? total : undefined];
+  const chosen = [...new Set(found.filter((key) => key !== undefined))];
+  return (chosen.length > 0 ? chosen : fields.slice(0, 2)).map(columnOf);
+}
+
+/** The one amount that stands for a document: of several, the one whose field says total or gross. */
+export interface Total {
+  readonly field: string;
+  /** Exact decimals. */
+  readonly amount: string;
+  /** ISO 4217: the one printed with it, else the only one that the document has. */
+  readonly currency?: string;
+}
+
+export function totalOf(typed: ReadonlyMap<string, TypedValue>, info: Pick<RouteInfo, 'descriptions'>): Total | undefined {
+  const amounts = [...typed].flatMap(([field, value]) =>
+    value.kind === 'amount' && 'value' in value ? [{ field, amount: value.value, currency: value.currency }] : [],
+  );
+  const [total] = amounts.toSorted((a, b) => totality(info, b.field) - totality(info, a.field));
+  if (total === undefined) return undefined;
+  const others = new Set(
+    [...typed.values()].flatMap((value) =>
+      value.kind === 'currency' && 'value' in value ? [value.value] : (value.currency ?? []),
+    ),
+  );
+  const currency = total.currency ?? (others.size === 1 ? [...others][0] : undefined);
+  return { field: total.field, amount: total.amount, ...(currency !== undefined && { currency }) };
+}
+
+/** Other forms of a value by which it is found: what was read, or may be meant. */
+export function meantBy(typed: TypedValue | undefined): readonly string[] {
+  if (typed === undefined) return [];
+  return 'value' in typed ? [typed.value] : typed.ambiguous;
+}
+
+/** Where the terms of a query are found in a document: in its values first, then in its path. */
+export function documentMatches(
+  terms: SearchTerms,
+  path: string,
+  printed: ReadonlyMap<string, string>,
+  typed: ReadonlyMap<string, TypedValue>,
+): readonly Match[] {
+  const values = [...printed].map(([column, text]) => ({ column, text, meant: meantBy(typed.get(fieldOf(column) ?? '')) }));
+  return matchesIn(terms, [...values, { column: 'name', text: path }]);
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import { Connection } from '../../electron/ledger/connection.ts';
+import type { DocumentChanges } from '../../electron/ledger/documents.ts';
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
+import { extracted, found, freshLedger, ids, invoices, mail, origin, temporaryDirectory } from './fixture.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+function add(ledger: Ledger, folderId: number, data: Data | undefined, more: Parameters<typeof found>[1] = {}): number {
+  const { id } = ledger.documents.add(found(folderId, more));
+  const state = data === undefined ? {} : { state: { kind: 'processed' } as const, result: extracted(data) };
+  ledger.documents.update(id, { ...state, changedAt: id });
+  return id;
+}
+
+const sorted = (ledger: Ledger, by: string, query: Parameters<Ledger['documents']['page']>[0] = {}) => [
+  ids(ledger.documents.page({ ...query, sort: { by, descending: false } }).documents),
+  ids(ledger.documents.page({ ...query, sort: { by, descending: true } }).documents),
+];
+
+const confirmed = (corrections: Record<string, string>): DocumentChanges => ({
+  review: { confirmations: [{ at: 1, by: 'Anna', corrections }], changes: [] },
+});
+
+describe('sorting by a value', () => {
+  it('follows what was read; then text; what has no value comes last, newest first, both ways', () => {
+    const { ledger, folderId } = freshLedger();
+    const [big, small, soon, none, later, waiting] = [
+      add(ledger, folderId, { total: '1.234,50 €', date: '2.1.2026' }),
+      add(ledger, folderId, { total: '-7.00', date: 'March 1, 2025' }),
+      add(ledger, folderId, { total: 'to follow', date: '03/04/2026' }),
+      add(ledger, folderId, { total: '', date: '  ' }),
+      add(ledger, folderId, { total: 'Later', date: '2025-12-31' }),
+      add(ledger, folderId, undefined),
+    ];
+    expect(sorted(ledger, 'field:total')).toEqual([
+      [small, big, later, soon, waiting, none],
+      [big, small, soon, later, waiting, none],
+    ]);
+    expect(sorted(ledger, 'field:date')).toEqual([
+      [small, later, big, soon, waiting, none],
+      [big, later, small, soon, waiting, none],
+    ]);
+    expect(sorted(ledger, 'field:other')[0]).toEqual([waiting, later, none, soon, small, big]);
+    expect(sorted(ledger, 'when')).toEqual([
+      [big, small, soon, none, later, waiting],
+      [waiting, later, none, soon, small, big],
+    ]);
+  });
+
+  it('merges folders, and takes the same pages in pieces as whole, with any filter', () => {
+    const { ledger, folderId } = freshLedger();
+    const other = ledger.folders.ensure('/mail').id;
+    for (let index = 0; index < 60; index += 1) {
+      const data =
+        index % 5 === 0 ? {} : { n: index % 7 === 0 ? `text ${index}` : String((index * 37) % 50), vendor: `V ${index % 3}` };
+      const id = add(ledger, index % 2 === 0 ? folderId : other, index % 11 === 0 ? undefined : data, {
+        path: `${(index * 13) % 60}.pdf`,
+      });
+      if (index % 4 === 0) ledger.documents.update(id, { delivery: { kind: 'done', at: 1 } });
+    }
+    for (const by of ['field:n', 'field:vendor', 'name', 'when', 'category'])
+      for (const filter of [{}, { folderId }, { text: 'v 1' }, { standings: ['done'] as const }, { folderId: other, text: 'v' }])
+        for (const descending of [false, true]) {
+          const query = { ...filter, sort: { by, descending } };
+          const whole = ids(ledger.documents.page(query).documents);
+          expect(whole.toSorted((a, b) => a - b)).toEqual(ids(ledger.documents.page(filter).documents).toSorted((a, b) => a - b));
+          const pieces = Array.from({ length: 10 }, (_, page) =>
+            ids(ledger.documents.page({ ...query, offset: page * 7, limit: 7 }).documents),
+          );
+          expect(pieces.flat(), JSON.stringify(query)).toEqual(whole);
+        }
+  });
+
+  it('follows a later result, a correction, and the category of a classification', () => {
+    const { ledger, folderId } = freshLedger();
+    const [one, two] = [add(ledger, folderId, { total: '10' }), add(ledger, folderId, { total: '20' })];
+    ledger.documents.update(one, confirmed({ total: '30,00' }));
+    expect(sorted(ledger, 'field:total')[0]).toEqual([two, one]);
+    ledger.documents.update(two, { result: extracted({ total: '40' }) });
+    expect(sorted(ledger, 'field:total')[0]).toEqual([one, two]);
+    const classified = (categoryName: string) => {
+      const { id } = ledger.documents.add(found(folderId, { route: mail }));
+      ledger.documents.update(id, {
+        result: { kind: 'classification', status: 'processed', categoryName, extra: {} },
+        changedAt: id,
+      });
+      return id;
+    };
+    const [letter, bill] = [classified('Letter'), classified('bill')];
+    expect(sorted(ledger, 'category')[0]).toEqual([bill, letter, two, one]);
+    expect(ledger.values.columns(folderId)).toEqual(['field:total', 'category']);
+    expect(ledger.values.columns(folderId + 1)).toEqual([]);
+  });
+
+  it('takes values with a transaction that is rolled back away again', () => {
+    const { ledger, folderId } = freshLedger();
+    const id = add(ledger, folderId, { total: '10' });
+    const other = add(ledger, folderId, { total: '15' });
+    expect(() =>
+      ledger.transaction(() => {
+        ledger.documents.update(id, { result: extracted({ total: '20' }) });
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(sorted(ledger, 'field:total')[0]).toEqual([id, other]);
+    expect(ledger.values.sums(0)).toEqual([{ field: 'total', amount: '25', count: 2 }]);
+  });
+});
+
+describe('reading values', () => {
+  it('is made up for in a ledger of an earlier format, a few at a time, newest first', () => {
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    const ledger = openLedger(file);
+    const folderId = ledger.folders.ensure('/scans').id;
+    const all = [3, 1, 2, 5, 4].map((total) => add(ledger, folderId, { total: `${total}.000,50` }));
+    ledger.close();
+    const connection = new Connection(file);
+    connection.execute(
+      'DELETE FROM field_values; DELETE FROM totals; DELETE FROM search_pending; UPDATE values_from SET document_id = 6',
+    );
+    connection.close();
+    const again = openLedger(file);
+    expect(sorted(again, 'field:total')[0]).toEqual(all.toReversed());
+    expect(again.documents.readValues(2)).toBe(true);
+    expect(sorted(again, 'field:total')[0]).toEqual([all[4], all[3], all[2], all[1], all[0]]);
+    expect(again.documents.readValues(2)).toBe(true);
+    expect(again.documents.readValues(2)).toBe(false);
+    expect(again.documents.readValues(2)).toBe(false);
+    expect(sorted(again, 'field:total')[0]).toEqual([all[1], all[2], all[0], all[4], all[3]]);
+    expect(ids(again.documents.page({ text: '2000.50' }).documents)).toEqual([all[2]]);
+    again.close();
+  });
+
+  it('is done again where descriptions or the folder’s order of dates decide otherwise', () => {
+    const { ledger, folderId } = freshLedger();
+    const [one, two] = [add(ledger, folderId, { day: '03/04/2026' }), add(ledger, folderId, { day: '02/10/2026' })];
+    expect(sorted(ledger, 'field:day')[0]).toEqual([two, one]);
+    const settings = folderSettingsSchema.parse({ path: '/scans', route: invoices, dates: 'day-first' });
+    ledger.meta.write('folder-settings', settings, folderId);
+    ledger.values.readAgain();
+    while (ledger.documents.readValues(1));
+    expect(sorted(ledger, 'field:day')[0]).toEqual([one, two]);
+    const info = { route: invoices, name: 'Invoices', fields: ['day'], seenAt: 1 };
+    expect(ledger.routes.setInfo(origin, { ...info, descriptions: { day: 'Number of the day' } })).toBe(true);
+    expect(ledger.routes.setInfo(origin, { ...info, descriptions: { day: 'Number of the day' } })).toBe(false);
+  });
+});
+
+describe('sums', () => {
+  it('take one amount of each document, by field and currency, exactly, without copies and what is gone', () => {
+    const { ledger, folderId } = freshLedger();
+    const first = add(ledger, folderId, { net: '100,00 €', tax: '19,00 €', total: '119,00 €' }, { foundAt: 100 });
+    add(ledger, folderId, { subtotal: '0.10', gross_amount: '0.30', currency: 'USD' }, { foundAt: 100 });
+    add(ledger, folderId, { total: '0,1 €' }, { foundAt: 200 });
+    add(ledger, folderId, { total: '0.2', currency: 'EUR' }, { foundAt: 200 });
+    add(ledger, folderId, { total: '99999999999.99' }, { foundAt: 200 });
+    add(ledger, folderId, { net: '7.00 GBP' }, { foundAt: 200 });
+    add(ledger, folderId, { total: 'none' }, { foundAt: 200 });
+    const copy = add(ledger, folderId, { total: '119,00 €' }, { foundAt: 200 });
+    ledger.documents.update(copy, { state: { kind: 'duplicate', of: first } });
+    const gone = add(ledger, folderId, { total: '500,00 €' }, { foundAt: 200 });
+    ledger.documents.update(gone, { state: { kind: 'gone', was: { kind: 'processed' } } });
+    expect(ledger.values.sums(0)).toEqual([
+      { field: 'total', currency: 'EUR', amount: '119.30', count: 3 },
+      { field: 'gross_amount', currency: 'USD', amount: '0.30', count: 1 },
+      { field: 'net', currency: 'GBP', amount: '7.00', count: 1 },
+      { field: 'total', amount: '99999999999.99', count: 1 },
+    ]);
+    expect(ledger.values.sums(150).find(({ currency }) => currency === 'EUR')?.amount).toBe('0.3');
+    ledger.documents.update(gone, { state: { kind: 'processed' } });
+    expect(ledger.values.sums(0)[0]).toEqual({ field: 'total', currency: 'EUR', amount: '619.30', count: 4 });
+  });
+});
