@@ -5,7 +5,7 @@ import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { StandingCounts } from '../core/document/standing.ts';
 import type { StateName } from '../core/document/states.ts';
 import type { Route } from '../core/protocol/route.ts';
-import { meantBy } from '../core/values/columns.ts';
+import { meantBy } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
 import { type Changes, type Columns, changed, differing, numberColumn, sqlList, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { z } from 'zod';
+import type { Sum } from '../core/contract/home.ts';
 import type { Document } from '../core/document/document.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
 import { columnOf, fieldOf, printedByColumn, type Total, totalOf } from '../core/values/columns.ts';
@@ -27,17 +28,6 @@ const sumShape = z.object({
   low: z.number(),
   count: z.number(),
 });
-
-/** What a field comes to in one currency. */
-export interface Sum {
-  readonly field: string;
-  /** ISO 4217; absent where none is printed. */
-  readonly currency?: string;
-  /** Exact decimals. */
-  readonly amount: string;
-  /** How many documents have it. */
-  readonly count: number;
-}
 
 /**
  * The values of documents by column (`core/values/columns.ts`), for sorting: what was read (a number, an ISO date), or else the

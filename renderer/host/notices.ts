@@ -4,6 +4,8 @@ import type { Destination, Notice, RequestName } from '../../electron/core/contr
 
 /** The shortest interval between two requests for a list, however fast notices come. */
 const listIntervalMs = 400;
+/** Sums take longer than a page of the list. */
+const homeIntervalMs = 1_000;
 /** Insights summarize days, so they can wait longer. */
 const insightIntervalMs = 5_000;
 
@@ -15,10 +17,14 @@ export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (dest
   const lists = throttled(listIntervalMs, () => refresh(client, 'documents'));
   const insights = throttled(insightIntervalMs, () => refresh(client, 'insights'));
   const status = throttled(listIntervalMs, () => refresh(client, 'status'));
+  const home = throttled(homeIntervalMs, () => refresh(client, 'home'));
   const end = bridge.onNotice((notice: Notice) => {
     const { documents, progress } = notice;
     if (documents === 'many' || documents.length > 0 || progress.length > 0) lists.ask();
-    if (documents === 'many' || documents.length > 0) insights.ask();
+    if (documents === 'many' || documents.length > 0) {
+      insights.ask();
+      home.ask();
+    }
     const concerned = documents === 'many' ? undefined : new Set([...documents, ...progress]);
     if (concerned === undefined || concerned.size > 0) {
       void refresh(client, 'document', (input) => concerned === undefined || concerned.has((input as { id: number }).id));
@@ -26,13 +32,14 @@ export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (dest
     if (notice.status) status.ask();
     if (notice.settings) {
       status.ask();
-      for (const name of ['folders', 'preferences', 'routes', 'lookUpRoute', 'about'] as const) void refresh(client, name);
+      for (const name of ['folders', 'preferences', 'routes', 'lookUpRoute', 'about', 'columns'] as const)
+        void refresh(client, name);
     }
     if (notice.goTo !== undefined) onGoTo(notice.goTo);
   });
   return () => {
     end();
-    for (const each of [lists, insights, status]) each.end();
+    for (const each of [lists, insights, status, home]) each.end();
   };
 }
 

@@ -11,13 +11,16 @@ let test: TestWorkspace;
 let folder: FolderSettings;
 let folderId: number;
 
+/** An amount is every field's value. */
+function valueIn(text: string, index: number): string {
+  return text.includes('empty') && index === 0 ? '' : text.includes('€') ? text : 'found';
+}
+
 /** Values of documents whose text says "empty" are not found, so that they need a review. */
 const documents = {
   ...quickDocuments,
   findFields: (lines: readonly { readonly text: string }[], fields: readonly { readonly key: string }[]) =>
-    Object.fromEntries(
-      fields.map(({ key }, index) => [key, lines[0]?.text.includes('empty') === true && index === 0 ? '' : 'found']),
-    ),
+    Object.fromEntries(fields.map(({ key }, index) => [key, valueIn(lines[0]?.text ?? '', index)])),
 };
 
 async function begin(kind: 'extraction' | 'classification' = 'extraction'): Promise<void> {
@@ -81,7 +84,41 @@ describe('the queue', () => {
     expect((await test.ask('status', {})).standings['needs-you']).toBe(1);
   });
 
+  it('gives values of columns, in their order, where a text was found, and what came in today with its money', async () => {
+    await delivered('small.pdf', '12,00 €');
+    await delivered('large.pdf', '5.464,37 €');
+    const { known, usual } = await test.ask('columns', { folderId });
+    const total = usual.find((column) => column.includes('total')) ?? '';
+    expect(known).toContain(total);
+    const page = (input: object) => test.ask('documents', { columns: [total], ...input });
+    const { documents: rows } = await page({ sort: { by: total, descending: false } });
+    expect(rows.map(({ values }) => values)).toEqual([{ [total]: '12,00 €' }, { [total]: '5.464,37 €' }]);
+    expect((await page({ text: '5,464.37' })).documents).toMatchObject([
+      { path: 'large.pdf', matches: [{ text: '5.464,37 €', marks: [[0, 10]] }] },
+    ]);
+    const home = await test.ask('home', { timeZone: 'Europe/Berlin' });
+    expect(home).toMatchObject({
+      today: [{ folderId, count: 2 }],
+      sums: { today: [{ field: total.slice('field:'.length), currency: 'EUR', amount: '5476.37', count: 2 }] },
+      last: { path: 'large.pdf', values: { [total]: '5.464,37 €' } },
+    });
+    expect(home.sums.month).toEqual(home.sums.today);
+    expect((await test.refused('home', { timeZone: 'Nowhere' })).field).toBe('timeZone');
+  });
+
+  it('keeps the columns of each folder, and views', async () => {
+    const queue = {
+      columns: { '': ['category'], [folder.path]: ['field:total'] },
+      views: [{ name: 'Large', show: 'done', sort: { by: 'field:total', descending: true } }],
+    } as const;
+    await test.ask('setPreferences', { changes: { queue: structuredClone(queue) as never } });
+    expect((await test.ask('preferences', {})).queue).toEqual(queue);
+    const wrong = { columns: {}, views: [{ name: ' ' }] };
+    expect((await test.refused('setPreferences', { changes: { queue: wrong } })).field).toBe('changes.queue.views.0.name');
+  });
+
   it.each([
+    [{ sort: { by: 'size', descending: true } }, 'sort.by'],
     [{ limit: 1_000 }, 'limit'],
     [{ offset: -1 }, 'offset'],
     [{ standings: ['eaten'] }, 'standings.0'],

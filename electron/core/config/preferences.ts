@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
+import { standingNames } from '../document/standing.ts';
 import { languageTags } from '../languages/languages.ts';
+import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { rule } from './rules.ts';
 
@@ -24,6 +26,23 @@ export const windowBoundsSchema = z.strictObject({
   width: z.int().min(200).max(20_000),
   height: z.int().min(200).max(20_000),
   maximized: z.boolean().default(false),
+});
+
+/** A view that a person has saved under a name: what is listed, and how. `folder`: its path; left out: all. */
+export const savedViewSchema = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  folder: z.string().max(4_096).optional(),
+  show: z.enum(standingNames).optional(),
+  text: z.string().max(200).optional(),
+  sort: sortSchema.optional(),
+  columns: z.array(columnSchema).max(maxColumns).optional(),
+});
+
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+export const queueSchema = z.strictObject({
+  columns: z.record(z.string().max(4_096), z.array(columnSchema).max(maxColumns)).default({}),
+  views: z.array(savedViewSchema).max(50).default([]),
 });
 
 export const preferencesSchema = z.strictObject({
@@ -65,6 +84,8 @@ export const preferencesSchema = z.strictObject({
     .prefault({}),
   /** Days that log files are kept. */
   logDays: z.int().min(1).max(365).default(30),
+  /** How the list of documents looks: the columns of each folder, by its path ('' for all together), and saved views. */
+  queue: queueSchema.prefault({}),
   /** Where the desktop's window was. */
   window: windowBoundsSchema.optional(),
 });

@@ -5,6 +5,7 @@ import { type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DocumentOutputs, documentRequests } from './documents.ts';
 import { type FolderOutputs, folderRequests } from './folders.ts';
+import { type HomeOutputs, homeRequests } from './home.ts';
 import { type InsightOutputs, insightRequests } from './insights.ts';
 import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
 import { type ReviewOutputs, reviewRequests } from './review.ts';
@@ -23,6 +24,7 @@ export const requests = {
   ...folderRequests,
   ...preferenceRequests,
   ...insightRequests,
+  ...homeRequests,
 } satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
 
 /** What comes back, by the name of the request. */
@@ -32,7 +34,8 @@ export interface Outputs
     ReviewOutputs,
     FolderOutputs,
     PreferenceOutputs,
-    InsightOutputs {}
+    InsightOutputs,
+    HomeOutputs {}
 
 /** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {

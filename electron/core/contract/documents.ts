@@ -6,6 +6,8 @@ import type { SendAgain } from '../document/transition.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import type { ReviewReason } from '../review/review-reasons.ts';
+import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
+import type { Match } from '../values/search-terms.ts';
 import type { Done } from './status.ts';
 
 /** The most rows that one answer carries: a ledger of 100,000 documents never crosses whole. */
@@ -21,14 +23,19 @@ export const documentRequests = {
       standings: z.array(z.enum(standingNames)).min(1).max(standingNames.length).optional(),
       /** Only documents of this folder, by the id that `status` gives. */
       folderId: z.int().positive().optional(),
-      /** Part of a document's path or of a value found in it; case does not matter. */
+      /** Words, or parts of them, in a document's path or values; case does not matter. Numbers and dates in any form. */
       text: z.string().max(200).optional(),
+      /** Left out: newest change first. What has no value comes last. */
+      sort: sortSchema.optional(),
+      /** The columns of which the rows have values. */
+      columns: z.array(columnSchema).max(maxColumns).optional(),
       /** Rows to leave out at the start. */
       offset: z.int().min(0).default(0),
       /** Rows to give, at most. */
       limit: z.int().min(1).max(maxPageLength).default(100),
     }),
   },
+  columns: { input: z.strictObject({ folderId: z.int().positive().optional() }) },
   document: { input: z.strictObject({ id: documentId }) },
   sendAgain: { input: z.strictObject({ ids }) },
   dismiss: { input: z.strictObject({ ids }) },
@@ -40,8 +47,10 @@ export const documentRequests = {
 };
 
 export interface DocumentOutputs {
-  /** One page of documents, newest change first. */
+  /** One page of documents. */
   readonly documents: DocumentList;
+  /** What the list of a folder, or of all, can show beside name and state. */
+  readonly columns: Columns;
   /** Everything about one document; `unavailable` if there is no such document. */
   readonly document: DocumentDetails;
   /** Sends documents that failed, were refused, or wait for a person's word. How many of them that had a meaning for. */
@@ -71,6 +80,13 @@ export interface DocumentList {
   readonly counts: StandingCounts;
 }
 
+export interface Columns {
+  /** Columns of values: those of the fields of its extractions, in their order, and `category`. */
+  readonly known: readonly string[];
+  /** Those that are shown before somebody has chosen. */
+  readonly usual: readonly string[];
+}
+
 /** A row of the queue. Times are milliseconds since the epoch. */
 export interface DocumentSummary {
   readonly id: number;
@@ -90,6 +106,10 @@ export interface DocumentSummary {
   readonly sendAgain: SendAgain;
   readonly foundAt: number;
   readonly changedAt: number;
+  /** The values of the columns that were asked for, as printed; without those that it has not. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Where the text that is searched was found. */
+  readonly matches?: readonly Match[];
 }
 
 export type Progress =

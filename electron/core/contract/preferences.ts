@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
-import type { Settings } from '../config/preferences.ts';
+import { queueSchema, type Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
 import type { Message } from '../messages/message.ts';
 import type { Done } from './status.ts';
@@ -22,6 +22,7 @@ export const preferenceChanges = z
     }),
     /** Days that log files are kept. */
     logDays: z.int().min(1).max(365),
+    queue: queueSchema,
   })
   .partial();
 
@@ -86,6 +87,7 @@ export interface Preferences {
   readonly notifications: { readonly attention: boolean; readonly problems: boolean; readonly finished: boolean };
   readonly limits: Settings['limits'];
   readonly logDays: number;
+  readonly queue: Settings['queue'];
   /** Where ledger, logs and settings are. */
   readonly dataDirectory: string;
 }

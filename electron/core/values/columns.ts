@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { DocumentResult } from '../document/result.ts';
 import type { RouteInfo } from '../protocol/route.ts';
 import { textOf } from '../review/local-review.ts';
-import type { SearchTerms } from './search-terms.ts';
-import { type Match, matchesIn } from './search-terms.ts';
-import { type TypedValue, wordsOf } from './typed-value.ts';
+import type { TypedValue } from './typed-value.ts';
 
 /**
  * What a list of documents shows and is sorted by: `name` (its path), `when` (its last change), `category`, or `field:KEY`, a
@@ -54,6 +52,11 @@ const likely = {
   amount: /amount|betrag|montant|importo|importe|price|preis|prix|kosten|fee|balance/,
 } as const;
 
+/** The words of a field's key and description, in lower case. */
+export function wordsOf({ key, description = '' }: { readonly key: string; readonly description?: string }): string {
+  return `${key} ${description}`.normalize('NFC').toLowerCase().replace(/[_-]+/g, ' ');
+}
+
 function says(info: Pick<RouteInfo, 'descriptions'>, key: string, what: RegExp): boolean {
   return what.test(wordsOf({ key, description: info.descriptions?.[key] ?? '' }));
 }
@@ -101,21 +104,4 @@ export function totalOf(typed: ReadonlyMap<string, TypedValue>, info: Pick<Route
   );
   const currency = total.currency ?? (others.size === 1 ? [...others][0] : undefined);
   return { field: total.field, amount: total.amount, ...(currency !== undefined && { currency }) };
-}
-
-/** Other forms of a value by which it is found: what was read, or may be meant. */
-export function meantBy(typed: TypedValue | undefined): readonly string[] {
-  if (typed === undefined) return [];
-  return 'value' in typed ? [typed.value] : typed.ambiguous;
-}
-
-/** Where the terms of a query are found in a document: in its values first, then in its path. */
-export function documentMatches(
-  terms: SearchTerms,
-  path: string,
-  printed: ReadonlyMap<string, string>,
-  typed: ReadonlyMap<string, TypedValue>,
-): readonly Match[] {
-  const values = [...printed].map(([column, text]) => ({ column, text, meant: meantBy(typed.get(fieldOf(column) ?? '')) }));
-  return matchesIn(terms, [...values, { column: 'name', text: path }]);
 }

@@ -1,5 +1,7 @@
 import { readAmount } from './amounts.ts';
+import { fieldOf } from './columns.ts';
 import { readDate } from './dates.ts';
+import type { TypedValue } from './typed-value.ts';
 
 /** What a text must hold to be found: each term, in one of its forms. */
 export type SearchTerms = readonly (readonly string[])[];
@@ -89,4 +91,21 @@ function excerpt({ column, text }: MatchSource, marks: readonly [number, number]
   const shift = start - (start > 0 ? 1 : 0);
   const within = marks.filter(([from]) => from < end).map(([from, to]) => [from - shift, Math.min(to, end) - shift] as const);
   return { column, text: shown, marks: within };
+}
+
+/** Other forms of a value by which it is found: what was read, or may be meant. */
+export function meantBy(typed: TypedValue | undefined): readonly string[] {
+  if (typed === undefined) return [];
+  return 'value' in typed ? [typed.value] : typed.ambiguous;
+}
+
+/** Where the terms of a query are found in a document: in its values first, then in its path. */
+export function documentMatches(
+  terms: SearchTerms,
+  path: string,
+  printed: ReadonlyMap<string, string>,
+  typed: ReadonlyMap<string, TypedValue>,
+): readonly Match[] {
+  const values = [...printed].map(([column, text]) => ({ column, text, meant: meantBy(typed.get(fieldOf(column) ?? '')) }));
+  return matchesIn(terms, [...values, { column: 'name', text: path }]);
 }

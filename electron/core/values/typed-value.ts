@@ -2,6 +2,7 @@ import { isValidIBAN } from 'ibantools';
 import { checkVAT, countries } from 'jsvat-next';
 import type { DocumentResult } from '../document/result.ts';
 import { type AmountReading, readAmount, readCurrency } from './amounts.ts';
+import { wordsOf } from './columns.ts';
 import { type DateReading, readDate } from './dates.ts';
 
 export type ValueKind = 'date' | 'amount' | 'currency' | 'iban' | 'vat-id' | 'yes-no';
@@ -135,11 +136,6 @@ function hintsOf({ key, description = '' }: PrintedValue): Readonly<Record<keyof
     currency: hints.currency.test(words),
     number: hints.number.test(words),
   };
-}
-
-/** The words of a field's key and description, in lower case. */
-export function wordsOf({ key, description = '' }: Pick<PrintedValue, 'key' | 'description'>): string {
-  return `${key} ${description}`.normalize('NFC').toLowerCase().replace(/[_-]+/g, ' ');
 }
 
 /** The order that a date proves: one whose second number cannot be a month, or whose first cannot. */

@@ -1,5 +1,8 @@
+import type { Document } from '../../core/document/document.ts';
 import type { StateName } from '../../core/document/states.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+
+const withResults = ['done', 'confirmed', 'needs-you', 'dismissed'] as const;
 
 /** A result that was delivered. */
 export interface RecentResult {
@@ -18,10 +21,17 @@ const maxResults = 5;
 /** Documents that changed last; among these are the ones that were delivered last. */
 const pageLength = 50;
 
+/** The document whose result came last; undefined before there is one. */
+export function lastResult(ledger: Pick<LedgerReader, 'documents'>): Document | undefined {
+  return ledger.documents
+    .page({ standings: withResults, limit: pageLength })
+    .documents.find(({ result }) => result !== undefined);
+}
+
 /** The results that were delivered last, newest first. */
 export function recentResults(ledger: Pick<LedgerReader, 'documents'>): readonly RecentResult[] {
   return ledger.documents
-    .page({ standings: ['done', 'confirmed', 'needs-you', 'dismissed'], limit: pageLength })
+    .page({ standings: withResults, limit: pageLength })
     .documents.flatMap(({ id, folderId, path, state, delivery }): RecentResult[] =>
       delivery.kind === 'done' ? [{ id, folderId, path, state: state.kind, at: delivery.at }] : [],
     )

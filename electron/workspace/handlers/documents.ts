@@ -4,18 +4,37 @@ import { daysBefore, insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
-import { detailsOf, documentFacts, summaryOf } from '../documents/documents.ts';
+import { searchTerms } from '../../core/values/search-terms.ts';
+import { columnsOf, rowOf } from '../documents/columns.ts';
+import { detailsOf, documentFacts } from '../documents/documents.ts';
 import { filePieceOf } from '../documents/preview.ts';
+import { lastResult } from '../documents/recent-results.ts';
 import { engineOf, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
-    async documents(query) {
+    async documents({ columns = [], ...query }) {
       const ledger = ledgerOf(context);
       const { documents, ...found } = ledger.documents.page(given(query));
       const facts = documentFacts(context, ledger);
-      return ok({ documents: documents.map((document) => summaryOf(document, facts)), ...found });
+      const terms = searchTerms(query.text ?? '');
+      return ok({ documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found });
+    },
+    columns: async ({ folderId }) => ok(columnsOf(ledgerOf(context), folderId)),
+    async home({ timeZone }) {
+      const ledger = ledgerOf(context);
+      const span = daysBefore(context.clock.now(), 30, timeZone);
+      if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
+      const [month = 0, today = 0] = [span.starts[0], span.starts.at(-2)];
+      const last = lastResult(ledger);
+      return ok({
+        today: ledger.insights.found(today).map(({ folderId, count }) => ({ folderId, count })),
+        sums: { today: ledger.values.sums(today), month: ledger.values.sums(month) },
+        ...(last !== undefined && {
+          last: rowOf(last, documentFacts(context, ledger), columnsOf(ledger, last.folderId).usual, []),
+        }),
+      });
     },
     async document({ id }) {
       const ledger = ledgerOf(context);

@@ -97,7 +97,7 @@ function goodTrial({ empty }: Extract<Tried, { ok: true }>) {
 }
 
 export function preferencesOf({ world, settings, keys, sandbox, origin }: WorkspaceContext): Preferences {
-  const { appearance, language, startAtLogin, notifications, limits, logDays, url } = settings.current;
+  const { appearance, language, startAtLogin, notifications, limits, logDays, queue, url } = settings.current;
   const chosen = origin();
   const isSandbox = settings.current.sandbox.on;
   const address = isSandbox ? sandbox.running?.url : (chosen ?? url);
@@ -113,6 +113,7 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
     notifications,
     limits,
     logDays,
+    queue,
     dataDirectory: world.dataDirectory,
   };
 }

@@ -7,6 +7,7 @@ import {
   type RequestName,
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
+import type { Home } from '../../../electron/core/contract/home.ts';
 import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
 import { balanceOf, bucketOf } from '../../../electron/core/document/balance.ts';
 import { countsOf, standingOf } from '../../../electron/core/document/standing.ts';
@@ -14,6 +15,7 @@ import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
+import { columnsOf, extras, holds, sorted, sumsOf } from './fake-columns.ts';
 import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
@@ -159,24 +161,42 @@ export class FakeHost {
   }
 
   list(input: CheckedInput<'documents'>): DocumentList {
-    const text = input.text?.toLowerCase();
+    const { text } = input;
     // Kept in order, so that the next look at it finds little to do.
     this.#newestFirst.sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
     const among = this.#newestFirst.filter(
       (document) =>
-        (input.folderId === undefined || input.folderId === document.folderId) &&
-        (text === undefined ||
-          document.path.toLowerCase().includes(text) ||
-          JSON.stringify(document.result ?? {})
-            .toLowerCase()
-            .includes(text)),
+        (input.folderId === undefined || input.folderId === document.folderId) && (text === undefined || holds(document, text)),
     );
-    const matching = among.filter((document) => input.standings?.includes(standingOf(document)) !== false);
+    const matching = sorted(
+      among.filter((document) => input.standings?.includes(standingOf(document)) !== false),
+      input,
+    );
     return {
-      documents: matching.slice(input.offset, input.offset + input.limit).map((document) => this.details.summary(document)),
+      documents: matching
+        .slice(input.offset, input.offset + input.limit)
+        .map((document) => ({ ...this.details.summary(document), ...extras(document, input) })),
       total: matching.length,
       counts: standingsOf(among),
     };
+  }
+
+  home(): Home {
+    const today = new Date(this.now).setHours(0, 0, 0, 0);
+    const found = this.documents.filter(({ foundAt }) => foundAt >= today);
+    const last = this.#newestFirst.find(({ result, delivery }) => result !== undefined && delivery.kind === 'done');
+    const columns = last === undefined ? [] : columnsOf(this.#routesOf(last.folderId)).usual;
+    return {
+      today: [...Map.groupBy(found, ({ folderId }) => folderId)].map(([folderId, each]) => ({ folderId, count: each.length })),
+      sums: { today: sumsOf(found), month: sumsOf(this.documents) },
+      ...(last !== undefined && { last: { ...this.details.summary(last), ...extras(last, { columns: [...columns] }) } }),
+    };
+  }
+
+  #routesOf(folderId: number | undefined) {
+    return this.folders.all
+      .filter(({ fake }) => folderId === undefined || fake.id === folderId)
+      .flatMap(({ settings }) => this.folders.routes.find(({ route }) => routeKey(route) === routeKey(settings.route)) ?? []);
   }
 
   status(): Status {
@@ -236,6 +256,8 @@ export class FakeHost {
       doctor: async () => ok({ checks: this.checks }),
       makeDataPrivate: () => done(() => (this.checks = this.checks.filter(({ area }) => area !== 'data'))),
       decideUnverified: () => done(() => (this.unverified = undefined)),
+      columns: async ({ folderId }) => ok(columnsOf(this.#routesOf(folderId))),
+      home: async () => ok(this.home()),
       ...documentHandlers(this),
       ...this.folders.handlers(),
       ...this.preferences.handlers(),

@@ -43,6 +43,7 @@ export class FakePreferences {
       notifications: { attention: true, problems: true, finished: false },
       limits: { uploads: 4, requestsPerSecond: 50, kilobytesPerSecond: 0, extractionBatch: 10 },
       logDays: 14,
+      queue: { columns: {}, views: [] },
       dataDirectory: '/home/mara/.local/share/intray',
     };
   }

@@ -1,0 +1,86 @@
+/** What the fake's list shows, finds and is sorted by: the core decides, as in a real host. */
+import type { CheckedInput } from '../../../electron/core/contract/contract.ts';
+import type { Columns, DocumentSummary } from '../../../electron/core/contract/documents.ts';
+import type { Home } from '../../../electron/core/contract/home.ts';
+import type { Route } from '../../../electron/core/protocol/route.ts';
+import { fieldsOf } from '../../../electron/core/protocol/route.ts';
+import { reviewedResult } from '../../../electron/core/review/local-review.ts';
+import { columnOf, defaultColumns, fieldOf, printedByColumn, totalOf } from '../../../electron/core/values/columns.ts';
+import { documentMatches, fold, meantBy, searchTerms } from '../../../electron/core/values/search-terms.ts';
+import { typedResult } from '../../../electron/core/values/typed-value.ts';
+import type { FakeDocument } from './fake-document.ts';
+
+type Input = CheckedInput<'documents'>;
+
+/** A column's value: as printed, and as it sorts. */
+function orderOf(document: FakeDocument, column: string): { readonly rank: number; readonly sort: string | number } {
+  if (column === 'name') return { rank: 1, sort: document.path };
+  const { printed, typed } = readingOf(document);
+  const text = printed.get(column);
+  const read = typed.get(fieldOf(column) ?? '');
+  if (text === undefined) return { rank: 2, sort: -document.changedAt };
+  if (read === undefined || !('value' in read)) return { rank: 1, sort: fold(text) };
+  return { rank: 0, sort: read.kind === 'amount' ? Number(read.value) : read.value };
+}
+
+function readingOf({ result, review }: FakeDocument) {
+  if (result === undefined) return { printed: new Map<string, string>(), typed: new Map() };
+  const reviewed = reviewedResult(result, review);
+  return { printed: printedByColumn(reviewed), typed: typedResult(reviewed, {}) };
+}
+
+/** @param documents newest first */
+export function sorted(documents: readonly FakeDocument[], { sort }: Input): readonly FakeDocument[] {
+  if (sort === undefined || sort.by === 'when') return sort?.descending === false ? documents.toReversed() : documents;
+  const keyed = documents.map((document) => ({ document, key: orderOf(document, sort.by) }));
+  const way = sort.descending ? -1 : 1;
+  keyed.sort(
+    ({ key: a }, { key: b }) => a.rank - b.rank || (a.sort === b.sort ? 0 : a.sort < b.sort ? -1 : 1) * (a.rank === 2 ? 1 : way),
+  );
+  return keyed.map(({ document }) => document);
+}
+
+export function holds(document: FakeDocument, text: string): boolean {
+  const { printed, typed } = readingOf(document);
+  const held = fold([document.path, ...printed.values(), ...[...typed.values()].flatMap(meantBy)].join('\n'));
+  return searchTerms(text).every((forms) => forms.some((form) => held.includes(form)));
+}
+
+/** What a row has beside the summary. */
+export function extras(
+  document: FakeDocument,
+  { columns = [], text = '' }: Pick<Input, 'columns' | 'text'>,
+): Partial<DocumentSummary> {
+  const { printed, typed } = readingOf(document);
+  const matches = documentMatches(searchTerms(text), document.path, printed, typed);
+  return {
+    ...(columns.length > 0 && { values: Object.fromEntries([...printed].filter(([column]) => columns.includes(column))) }),
+    ...(matches.length > 0 && { matches }),
+  };
+}
+
+export function columnsOf(
+  routes: readonly {
+    readonly route: Route;
+    readonly fields: readonly { readonly key: string; readonly description?: string }[];
+  }[],
+): Columns {
+  const known = routes.flatMap(({ route, fields }) =>
+    route.kind === 'classification' ? ['category'] : fields.map(({ key }) => columnOf(key)),
+  );
+  const usual = routes.flatMap(({ route, fields }) => defaultColumns({ route, ...fieldsOf(fields) }));
+  return { known: [...new Set(known)], usual: [...new Set(usual)].slice(0, 4) };
+}
+
+/** What these documents come to, rounded: the fake need not be exact. */
+export function sumsOf(documents: readonly FakeDocument[]): Home['sums']['today'] {
+  const sums = new Map<string, { field: string; currency: string; amount: number; count: number }>();
+  for (const document of documents) {
+    const total = totalOf(readingOf(document).typed, {});
+    if (total === undefined) continue;
+    const currency = total.currency ?? 'EUR';
+    const before = sums.get(currency + total.field) ?? { field: total.field, currency, amount: 0, count: 0 };
+    sums.set(currency + total.field, { ...before, amount: before.amount + Number(total.amount), count: before.count + 1 });
+  }
+  return [...sums.values()].map((sum) => ({ ...sum, amount: sum.amount.toFixed(2) }));
+}
