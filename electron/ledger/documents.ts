@@ -177,11 +177,12 @@ export class Documents extends Table {
    * @returns whether there are more
    */
   readValues(limit: number): boolean {
+    if (this.#values.unread(1).length === 0) return false;
     return this.connection.transaction(() => {
       const ids = this.#values.unread(limit);
       for (const id of ids) this.#readValues(id);
       const from = ids.length < limit ? 1 : ids.at(-1);
-      if (ids.length > 0 && from !== undefined) this.#values.setRead(from);
+      if (from !== undefined) this.#values.setRead(from);
       return ids.length === limit;
     });
   }

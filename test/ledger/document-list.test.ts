@@ -167,7 +167,7 @@ describe('a page of documents', () => {
     {
       standings: fc.uniqueArray(fc.constantFrom(...standingNames), { maxLength: 4 }),
       folderId: fc.integer({ min: 1, max: 4 }),
-      text: fc.constantFrom('', ' ', 'in', 'voice', 'MÜLLER', 'mu\u0308ll', 'rechnung 7', '.pdf', 'x', '"', 'pdf\ninv'),
+      text: fc.constantFrom('', ' ', 'in', 'voice', 'MÜLLER', 'mu\u0308ll', 'rechnung 7', '7 ung', '.pdf', 'x', '"', 'pdf\ninv'),
       offset: fc.nat({ max: 6 }),
       limit: fc.nat({ max: 6 }),
     },
@@ -179,10 +179,10 @@ describe('a page of documents', () => {
       fc.property(groups, fc.array(query, { minLength: 1, maxLength: 6 }), (runs, queries: DocumentQuery[]) => {
         const ledger = afterGroups(runs);
         for (const { standings, folderId, text = '', offset = 0, limit = 100 } of queries) {
-          const part = text.trim().normalize('NFC').toLowerCase();
+          const parts = text.trim().normalize('NFC').toLowerCase().split(/\s+/);
           const among = everyDocument(ledger)
             .filter((document) => folderId === undefined || document.folderId === folderId)
-            .filter((document) => textOf(document).normalize('NFC').toLowerCase().includes(part));
+            .filter((document) => parts.every((part) => textOf(document).normalize('NFC').toLowerCase().includes(part)));
           const truth = among
             .filter((document) => standings === undefined || standings.includes(standingOf(document)))
             .sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);

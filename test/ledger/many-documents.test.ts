@@ -143,6 +143,7 @@ describe('a ledger of 100,000 documents', () => {
       '1',
       '12',
       'n 77.',
+      '7 scan 5',
       '9.pdf',
       '9.',
       'zz',
@@ -152,9 +153,10 @@ describe('a ledger of 100,000 documents', () => {
       fc.property(text, query, fc.boolean(), (text, { offset, ...query }, older) => {
         const { standings, folderId } = query;
         const standing = (n: number) => (n % 10 === 0 ? 'failed' : n % 10 < 3 ? 'on-the-way' : 'done');
+        const parts = text.trim().toLowerCase().split(' ');
         const holding = inPageOrder.filter(
           (n) =>
-            `scan ${n}.pdf`.includes(text.trim().toLowerCase()) && (folderId === undefined || folderId === 1 + (n % folders)),
+            parts.every((part) => `scan ${n}.pdf`.includes(part)) && (folderId === undefined || folderId === 1 + (n % folders)),
         );
         const truth = holding.filter((n) => standings === undefined || standings.includes(standing(n)));
         const page = (older ? upgraded : ledger).documents.page({ ...query, text, offset, limit: 7 });

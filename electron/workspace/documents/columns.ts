@@ -2,7 +2,7 @@ import type { Columns, DocumentSummary } from '../../core/contract/documents.ts'
 import type { Document } from '../../core/document/document.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
-import { columnOf, defaultColumns, printedByColumn } from '../../core/values/columns.ts';
+import { columnOf, columnSchema, defaultColumns, printedByColumn } from '../../core/values/columns.ts';
 import { documentMatches, type SearchTerms } from '../../core/values/search-terms.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { recordedFolders } from '../engine/engine-snapshot.ts';
@@ -30,9 +30,17 @@ export function columnsOf(ledger: Ledger, folderId: number | undefined): Columns
     const { route } = settings;
     return [ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 }];
   });
-  const usual = new Set(infos.flatMap((info) => defaultColumns(info)));
+  const usual = new Set(infos.flatMap((info) => defaultColumns(info)).filter(isColumn));
   const known = infos.flatMap(({ route, fields }) => (route.kind === 'classification' ? ['category'] : fields.map(columnOf)));
-  return { known: [...new Set([...known, ...ledger.values.columns(folderId)])], usual: [...usual].slice(0, maxUsual) };
+  return {
+    known: [...new Set([...known, ...ledger.values.columns(folderId)])].filter(isColumn),
+    usual: [...usual].slice(0, maxUsual),
+  };
+}
+
+/** A field whose name is too long for the contract has no column. */
+function isColumn(name: string): boolean {
+  return columnSchema.safeParse(name).success;
 }
 
 /** Folders together may have more than there is room for. */
