@@ -8,6 +8,7 @@ import { pollEconomy } from './poll-economy.ts';
 import { scan } from './scan.ts';
 import { start } from './start.ts';
 import { syncs } from './syncs.ts';
+import { tables } from './tables.ts';
 import { tray } from './tray.ts';
 import { upload } from './upload.ts';
 import { window } from './window.ts';
@@ -24,6 +25,7 @@ export const catalog: readonly Benchmark[] = [
   deliver,
   idle,
   start,
+  tables,
   tray,
   window,
 ];

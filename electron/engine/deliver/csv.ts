@@ -93,6 +93,11 @@ function ownColumn(column: OwnColumn, fields: readonly string[]): string {
   return name;
 }
 
+/** The column of a value. */
+export function columnOf(key: string, fields: readonly string[]): string {
+  return fields.includes(key) ? key : columnBeyond(key, fields);
+}
+
 function columnBeyond(key: string, fields: readonly string[]): string {
   if (!own.includes(key.replace(/^(field_)*/, '').toLowerCase())) return key;
   let name = `field_${key}`;
@@ -109,6 +114,11 @@ export function deliveredAtColumn(fields: readonly string[]): string {
   return ownColumn('delivered_at', fields);
 }
 
+/** The columns that say when something was done here. */
+export function timeColumns(fields: readonly string[]): readonly string[] {
+  return [deliveredAtColumn(fields), ownColumn('reviewed_at', fields)];
+}
+
 /** @param deliveredAt ISO 8601, UTC */
 export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
   const { info, review } = delivered;
@@ -123,7 +133,7 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
       for (const [key, value] of [...orderedData(result.extractedData, info.fields), ...currenciesOf(delivered)]) {
         const read = typed?.get(key);
         const text = read !== undefined && 'value' in read ? read.value : cellText(value);
-        cells.push([info.fields.includes(key) ? key : columnBeyond(key, info.fields), text]);
+        cells.push([columnOf(key, info.fields), text]);
       }
       put('model_used', result.modelUsed);
       break;

@@ -38,6 +38,16 @@ type Member = readonly [name: string, value: unknown];
  *     }
  */
 export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array {
+  return new TextEncoder().encode(`${jsonText(delivered, deliveredAt)}\n`);
+}
+
+/** The same on one line, for JSON Lines. */
+export function jsonLine(delivered: Delivered, deliveredAt: string): Uint8Array {
+  // JSON strings have no raw line breaks, so every line break belongs to the indentation.
+  return new TextEncoder().encode(`${jsonText(delivered, deliveredAt).replace(/\n */g, '')}\n`);
+}
+
+function jsonText(delivered: Delivered, deliveredAt: string): string {
   const { info } = delivered;
   const result = reviewedResult(delivered.result, delivered.review);
   const reasons = reviewReasons(delivered.result, info.fields, delivered.possibleDuplicate, delivered.review);
@@ -61,7 +71,7 @@ export function jsonBytes(delivered: Delivered, deliveredAt: string): Uint8Array
   if (delivered.duplicateOf !== undefined) members.push(['duplicate_of', delivered.duplicateOf]);
   if (Object.keys(result.extra).length > 0) members.push(['other', result.extra]);
   members.push(['delivered_at', deliveredAt]);
-  return new TextEncoder().encode(`${objectText(members)}\n`);
+  return objectText(members);
 }
 
 /** Reads when a JSON of ours was delivered; undefined if it does not say. */

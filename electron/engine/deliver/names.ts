@@ -32,14 +32,14 @@ export function filedName(source: string, attempt: number, limit: number): strin
  * The CSV of a route: `intray-Invoices.csv`, `intray-Invoices (2).csv`. A classification has no name that could be asked for,
  * only its id: its table is called after its folder.
  */
-export function csvName(info: Pick<RouteInfo, 'name' | 'route'>, attempt: number, folder = ''): string {
+export function csvName(info: Pick<RouteInfo, 'name' | 'route'>, attempt: number, folder = '', ending = 'csv'): string {
   const { kind, id } = info.route;
   const name =
     (kind === 'classification' && info.name === id && safeName(basename(folder))) ||
     safeName(info.name) ||
     safeName(info.route.id) ||
     info.route.kind;
-  return `intray-${name}${numbered(attempt)}.csv`;
+  return `intray-${name}${numbered(attempt)}.${ending}`;
 }
 
 /** A name chosen by people may have this many bytes: with what Intray adds, every disk accepts it. */

@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect } from 'vitest';
-import { itWith } from '../../support/programs.ts';
-import { Delivery, invoices } from './delivery.ts';
+import { createFiles } from '../../../electron/engine/disk/disk.ts';
+import { choose } from '../../../electron/headless/commands/export/selection.ts';
+import { exportTo } from '../../../electron/headless/commands/export/to-directory.ts';
+import { itUnlessMissing, itWith } from '../../support/programs.ts';
+import { Delivery, invoices, origin } from './delivery.ts';
 
 /** What a person sees who opens the table in LibreOffice, with the evaluation of formulas switched on. */
 
@@ -28,10 +31,16 @@ async function openInLibreOffice(csv: string, delimiter: string, language: keyof
   const filter = [delimiter.charCodeAt(0), 34, 76, 1, '', languages[language], false, true, false, false, false, 0, true].join(
     ',',
   );
+  return converted(join(directory, 'table.csv'), `--infilter=CSV:${filter}`);
+}
+
+/** What LibreOffice has in the first sheet of a file. */
+async function converted(file: string, ...options: readonly string[]): Promise<Cell[][]> {
   const profile = `-env:UserInstallation=${pathToFileURL(join(scene.root, 'profile')).href}`;
-  const conversion = ['--convert-to', 'fods', `--infilter=CSV:${filter}`, '--outdir', directory, join(directory, 'table.csv')];
+  const directory = dirname(file);
+  const conversion = ['--convert-to', 'fods', ...options, '--outdir', directory, file];
   await promisify(execFile)('soffice', [profile, '--headless', ...conversion], { timeout: 100_000 });
-  return cellsOf(readFileSync(join(directory, 'table.fods'), 'utf8'));
+  return cellsOf(readFileSync(join(directory, `${basename(file).replace(/\.\w+$/, '')}.fods`), 'utf8'));
 }
 
 /** Enough of the flat OpenDocument format for a table without repetitions that matter. */
@@ -44,7 +53,7 @@ function cellsOf(xml: string): Cell[][] {
         const paragraphs = [...content.matchAll(/<text:p>([\s\S]*?)<\/text:p>/g)].map(([, text = '']) => plain(text));
         const cell = {
           type: attribute('office:value-type') ?? 'empty',
-          value: attribute('office:value'),
+          value: attribute('office:value') ?? attribute('office:date-value'),
           formula: attribute('table:formula'),
           text: paragraphs.join('\n'),
         };
@@ -158,4 +167,91 @@ describe('the table in LibreOffice', () => {
     },
     120_000,
   );
+});
+
+describe('the workbook of an export', () => {
+  /** Two documents with what spreadsheets get wrong. */
+  async function workbook(): Promise<string> {
+    scene = new Delivery();
+    const info = { ...invoices, fields: ['invoice_date', 'total', 'supplier', 'note'] };
+    await scene.deliver(
+      [
+        scene.add('Müller & Söhne.pdf', {
+          data: { invoice_date: '14.03.2026', total: '1.234,50 €', supplier: 'Müller 😀', note: '=1+41' },
+        }),
+        scene.add('b.pdf', { data: { invoice_date: '2026-03-15', total: '(12.00)', supplier: '00123', note: 'x \u0001' } }),
+      ],
+      info,
+    );
+    scene.ledger.routes.setInfo(origin, info);
+    const { ledger } = scene;
+    ledger.meta.write('folder-settings', scene.settings, scene.folderId);
+    const { chosen } = await choose([], ledger);
+    const directory = join(scene.root, 'exported');
+    const world = { files: createFiles(), ledger };
+    const options = { directory, json: false, table: { format: 'xlsx', delimiter: ',' } } as const;
+    for await (const { state, path } of exportTo(world, chosen, options)) {
+      expect(state).toBe('written');
+      return path;
+    }
+    throw new Error('Nothing was written.');
+  }
+
+  itWith(
+    'soffice',
+    'has true numbers and dates, umlauts, and no formula in LibreOffice',
+    async () => {
+      const [heading, first, second] = await converted(await workbook());
+      expect(heading?.slice(0, 6).map(({ text }) => text)).toEqual([
+        'file',
+        'status',
+        'invoice_date',
+        'total',
+        'supplier',
+        'note',
+      ]);
+      const seen = (row: readonly Cell[] | undefined) => row?.slice(0, 6).map(({ type, value, text }) => [type, value ?? text]);
+      expect(seen(first)).toEqual([
+        ['string', 'Müller & Söhne.pdf'],
+        ['string', 'processed'],
+        ['date', '2026-03-14'],
+        ['float', '1234.5'],
+        ['string', 'Müller 😀'],
+        ['string', '=1+41'],
+      ]);
+      expect(seen(second)?.slice(2, 5)).toEqual([
+        ['date', '2026-03-15'],
+        ['float', '-12'],
+        ['string', '00123'],
+      ]);
+      expect([...(first ?? []), ...(second ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
+    },
+    120_000,
+  );
+
+  const python = '/usr/bin/python3';
+  const hasOpenpyxl = spawnSync(python, ['-c', 'import openpyxl']).status === 0;
+  itUnlessMissing(hasOpenpyxl ? undefined : 'python3-openpyxl', 'has the same types for openpyxl', async () => {
+    const script =
+      'import json,sys,openpyxl;print(json.dumps([[[type(c).__name__,str(c)] for c in r[:6]] for r in openpyxl.load_workbook(sys.argv[1]).active.iter_rows(values_only=True)]))';
+    const { stdout } = spawnSync(python, ['-c', script, await workbook()], { encoding: 'utf8' });
+    expect(JSON.parse(stdout).slice(1)).toEqual([
+      [
+        ['str', 'Müller & Söhne.pdf'],
+        ['str', 'processed'],
+        ['datetime', '2026-03-14 00:00:00'],
+        ['float', '1234.5'],
+        ['str', 'Müller 😀'],
+        ['str', '=1+41'],
+      ],
+      [
+        ['str', 'b.pdf'],
+        ['str', 'processed'],
+        ['datetime', '2026-03-15 00:00:00'],
+        ['int', '-12'],
+        ['str', '00123'],
+        ['str', 'x \ufffd'],
+      ],
+    ]);
+  });
 });

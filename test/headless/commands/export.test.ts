@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
@@ -116,6 +117,67 @@ describe('intray export --to', () => {
     const [header, ...rows] = (await readFile(join(out(), '2', 'intray-Invoices.csv'), 'utf8')).trimEnd().split('\r\n');
     expect(header).toMatch(/^\ufefffile;status;total;/);
     expect(rows).toHaveLength(1);
+  });
+
+  it('writes a workbook with true numbers and dates, in which nothing is a formula', async () => {
+    await know(scans, {
+      'a.pdf': { total: '1.234,50 €', date: '14.03.2026', note: '=1+1', iban: 'DE89 3704 0044 0532 0130 00', _x0041_: '_x0042_' },
+      'b.pdf': { total: '(12.00)', date: '03/04/2026', note: 'x'.repeat(40_000) },
+    });
+    const { exit, said } = await exported([], { to: out(), format: 'xlsx' });
+    expect([exit, said]).toEqual([0, `Written to ${out()}: 1 table.\n`]);
+    expect(await files(out())).toEqual(['intray-Invoices.xlsx']);
+    const bytes = await readFile(join(out(), 'intray-Invoices.xlsx'));
+    const [heading = [], first = [], second = []] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+    const cell = (row: readonly unknown[], name: string) => row[heading.indexOf(name)];
+    expect(heading.slice(0, 6)).toEqual(['file', 'status', 'total', 'date', 'note', 'iban']);
+    expect(cell(first, 'total')).toBe(1234.5);
+    expect(cell(first, 'total_currency')).toBe('EUR');
+    expect(cell(first, 'date')).toEqual(new Date('2026-03-14T00:00:00Z'));
+    expect(cell(first, 'note')).toBe('=1+1');
+    expect(cell(first, 'delivered_at')).toEqual(new Date(1_700_000_000_000));
+    expect(cell(second, 'total')).toBe(-12);
+    // Which of them is the day, nothing tells.
+    expect(cell(second, 'date')).toBe('03/04/2026');
+    expect(cell(second, 'note')).toHaveLength(32_767);
+    // A second time, it is the same to the byte.
+    expect((await exported([], { to: out(), format: 'xlsx' })).said).toBe('Already there and correct: 1 table.\n');
+  });
+
+  it('writes a line of JSON for each document, with all that its JSON file has', async () => {
+    await know(scans, { 'a.pdf': { total: '1.00', note: 'two\nlines  and   blanks' }, 'b.pdf': { total: '2' } });
+    await exported([], { to: out(), format: 'jsonl' });
+    const lines = (await readFile(join(out(), 'intray-Invoices.jsonl'), 'utf8')).split('\n');
+    expect(lines).toHaveLength(3);
+    await exported([], { to: join(out(), 'json'), only: 'json' });
+    expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toEqual(
+      await Promise.all(
+        ['a', 'b'].map(async (name) => JSON.parse(await readFile(join(out(), 'json', `${name}.pdf.json`), 'utf8'))),
+      ),
+    );
+  });
+
+  it('writes the columns that are asked for, in their order and under their headings, and names one that is not there', async () => {
+    await know(scans, { 'a.pdf': { total: '1.234,50 €', date: '14.03.2026' } });
+    const columns = 'date=Datum, "total=Summe, brutto",file';
+    await exported([], { to: out(), format: 'csv', values: 'typed', columns });
+    expect(await table(join(out(), 'intray-Invoices.csv'))).toEqual([
+      { Datum: '2026-03-14', 'Summe, brutto': '1234.50', file: 'a.pdf' },
+    ]);
+    const { exit, said } = await exported([], { to: join(out(), '2'), columns: 'vendor' });
+    expect(exit).toBe(1);
+    expect(said).toMatch(/No table has the columns vendor\. There are: file, status, total, date, /);
+  });
+
+  it.each([
+    [{ format: 'pdf' }, /--format must be one of csv, xlsx, jsonl/],
+    [{ values: 'rough' }, /--values must be one of printed, typed/],
+    [{ columns: 'a,,b' }, /--columns needs names/],
+    [{ only: 'json', format: 'xlsx' }, /--only json writes no table/],
+    [{ check: true }, /--check writes nothing/],
+  ] as const)('refuses %j', async (flags, why) => {
+    await know(scans, { 'a.pdf': { total: '1' } });
+    await expect(exported([], { to: out(), ...flags })).rejects.toThrow(why);
   });
 
   it('gives several folders a directory each, even two with the same name', async () => {
@@ -245,5 +307,42 @@ describe('intray export, beside the documents', () => {
     } finally {
       if (lock.ok) lock.value.release();
     }
+  });
+});
+
+describe('intray export --check', () => {
+  const checked = async (flags: ExportFlags = {}) => exported([], { check: true, ...flags });
+  const csv = () => join(scans, 'intray-Invoices.csv');
+
+  it('proves that every delivered document has its one row, however the table is sorted', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'b.pdf': { total: '2' }, 'slow.pdf': undefined });
+    const [heading, ...rows] = (await readFile(csv(), 'utf8')).trimEnd().split('\r\n');
+    await writeFile(csv(), [heading, ...rows.toReversed()].join('\r\n'));
+    expect(await checked()).toEqual({
+      exit: 0,
+      said: `${scans}: 2 documents are delivered, and each has its one row.\n`,
+      output: '',
+    });
+  });
+
+  it('names rows that are missing, too many, or nowhere, writes nothing, and says what does', async () => {
+    await know(scans, { 'a.pdf': { total: '1' }, 'b.pdf': { total: '2' } });
+    const [heading, first] = (await readFile(csv(), 'utf8')).trimEnd().split('\r\n');
+    const edited = [heading, first, first].join('\r\n');
+    await writeFile(csv(), edited);
+    const { exit, said, output } = await checked({ json: true });
+    expect(exit).toBe(1);
+    expect(said).toMatch(/intray-Invoices\.csv: 1 row is missing, and 1 is too many\.\n.*intray export/);
+    expect(JSON.parse(output)).toMatchObject({
+      event: 'balance',
+      delivered: 2,
+      rows: 2,
+      differences: [{ kind: 'table', table: csv(), missing: ['b.pdf'], more: 1 }],
+    });
+    expect(await readFile(csv(), 'utf8')).toBe(edited);
+    await rm(csv());
+    expect((await checked()).said).toMatch(/2 rows are missing, and none is too many/);
+    expect((await exported([])).exit).toBe(0);
+    expect((await checked()).exit).toBe(0);
   });
 });

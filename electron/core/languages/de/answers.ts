@@ -82,6 +82,13 @@ export const answers: Like<typeof english> = {
     there: 'Schon da und richtig: {files}.',
     nothing: 'Noch kein Dokument hat ein Ergebnis: Es gibt nichts zu exportieren.',
     jsonFiles: '{count, plural, one {# JSON-Datei} other {# JSON-Dateien}}',
+    noColumn: 'Keine Tabelle hat die Spalten {names}. Es gibt: {columns}.',
+    balanced:
+      '{path}: {count, plural, =0 {noch kein Dokument ausgeliefert} one {# Dokument ausgeliefert, mit seiner Zeile} other {# Dokumente ausgeliefert, jedes mit genau einer Zeile}}.',
+    noRow: '{path}: {count, plural, one {{first} hat keine Zeile} other {# Dokumente haben keine Zeile, zum Beispiel {first}}}.',
+    rowsDiffer:
+      '{path}: {missing, plural, =0 {keine Zeile fehlt} one {# Zeile fehlt} other {# Zeilen fehlen}}, {more, plural, =0 {und keine ist zu viel} one {und # ist zu viel} other {und # sind zu viel}}.',
+    rebalance: 'Um zu schreiben, was in {path} fehlt, beenden Sie Intray und rufen Sie „intray export“ mit diesem Ordner auf.',
     tables: '{count, plural, one {# Tabelle} other {# Tabellen}}',
   },
   serve: {

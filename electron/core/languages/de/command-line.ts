@@ -25,7 +25,13 @@ export const commandLine: Like<typeof english> = {
     wholeNumber: '{flag} muss eine Zahl von 0 bis {maximum} sein, nicht „{text}“.',
     onlyJsonOrCsv: '--only muss json oder csv sein.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
-    withoutTo: '--only und --delimiter brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
+    withoutTo:
+      '--only und die Optionen für die Tabelle brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',
+    oneOf: '{flag} muss eines von {values} sein.',
+    checkAlone: '--check schreibt nichts: Lassen Sie die Optionen weg, die sagen, was geschrieben wird.',
+    noTable: '--only json schreibt keine Tabelle: Lassen Sie die Optionen für die Tabelle weg oder --only.',
+    columns:
+      '--columns braucht Namen zwischen Kommas, auf Wunsch mit einer Überschrift hinter „=“, etwa file,invoice_date=Datum.',
     shell: 'Vervollständigungen gibt es für bash, zsh und fish, nicht für „{text}“.',
     log: '--log muss lines oder json sein.',
     details: 'Beschreiben Sie sie mit --details DATEI; --help zeigt eine solche Datei.',

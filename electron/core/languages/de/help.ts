@@ -44,6 +44,7 @@ export const help: Like<typeof english> = {
     glob: 'Muster',
     number: 'Zahl',
     character: 'Zeichen',
+    columns: 'SPALTE[=ÜBERSCHRIFT],…',
     name: 'Name',
     pathValue: 'Pfad',
     fault: 'Fehler',
@@ -181,6 +182,13 @@ export const help: Like<typeof english> = {
     to: 'schreibt in dieses Verzeichnis; ohne die Option neben die Dokumente',
     only: 'mit --to: nur eine Art von Ausgabe (Standard: beide)',
     delimiter: 'mit --to: zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
+    format:
+      'mit --to: Tabellen in diesem Format und keine JSON-Dateien; xlsx: eine Arbeitsmappe mit echten Zahlen und Datumswerten; jsonl: eine Zeile JSON je Dokument',
+    columns:
+      'mit --to: diese Spalten einer CSV-Datei oder Arbeitsmappe in dieser Reihenfolge, auf Wunsch mit eigener Überschrift',
+    values:
+      'mit --to: Werte wie gedruckt oder wie gelesen (Standard: wie es der Ordner vorgibt; in einer Arbeitsmappe wie gelesen)',
+    check: 'vergleicht die Tabellen neben den Dokumenten mit dem Verzeichnis der Dokumente; schreibt nichts',
     about: 'PFAD ist ein Dokument, ein Ordner oder ein Unterordner. Ohne ihn wird alles exportiert, was ein Ergebnis hat.',
     toNote:
       'Mit --to wird das Verzeichnis der Dokumente nur gelesen; Intray darf dabei laufen. Die Dateien liegen im Verzeichnis so wie die Dokumente in ihrem Ordner; mehrere Ordner bekommen je ein Verzeichnis. Zweimal exportieren schreibt nichts doppelt.',

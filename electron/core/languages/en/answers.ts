@@ -75,6 +75,13 @@ export const answers = {
     there: 'Already there and correct: {files}.',
     nothing: 'No document has a result yet: there is nothing to export.',
     jsonFiles: '{count, plural, one {# JSON file} other {# JSON files}}',
+    noColumn: 'No table has the columns {names}. There are: {columns}.',
+    balanced:
+      '{path}: {count, plural, =0 {no document is delivered yet} one {# document is delivered and has its row} other {# documents are delivered, and each has its one row}}.',
+    noRow: '{path}: {count, plural, one {{first} has no row} other {# documents have no row, such as {first}}}.',
+    rowsDiffer:
+      '{path}: {missing, plural, =0 {no row is missing} one {# row is missing} other {# rows are missing}}, {more, plural, =0 {and none is too many} one {and # is too many} other {and # are too many}}.',
+    rebalance: 'To write what is missing in {path}, stop Intray, then run “intray export” with this folder.',
     tables: '{count, plural, one {# table} other {# tables}}',
   },
   serve: {

@@ -41,6 +41,7 @@ export const help = {
     glob: 'glob',
     number: 'number',
     character: 'character',
+    columns: 'COLUMN[=HEADING],…',
     name: 'name',
     pathValue: 'path',
     fault: 'fault',
@@ -174,6 +175,12 @@ export const help = {
     to: 'write into this directory; without it, beside the documents',
     only: 'with --to: only one kind of output (default: both)',
     delimiter: 'with --to: between the table’s columns: "," or ";" or tab (default: by locale)',
+    format:
+      'with --to: tables in this format, and no JSON files; xlsx: a workbook with true numbers and dates; jsonl: a line of JSON for each document',
+    columns: 'with --to: these columns of a CSV or workbook, in this order, each with a heading of your choice',
+    values:
+      'with --to: values as they were printed, or as they were read (default: as the folder says; in a workbook as they were read)',
+    check: 'compare the tables beside the documents with the ledger; writes nothing',
     about: 'PATH is a document, a folder or a subfolder. Without it, everything that has a result is exported.',
     toNote:
       'With --to the ledger is only read, so Intray may be running. Files are laid out in the directory as the documents are in their folder; several folders get a directory each. Exporting twice writes nothing twice.',

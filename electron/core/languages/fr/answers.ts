@@ -80,6 +80,14 @@ export const answers: Like<typeof english> = {
     there: 'Déjà là et correct : {files}.',
     nothing: 'Aucun document n’a encore de résultat : il n’y a rien à exporter.',
     jsonFiles: '{count, plural, one {# fichier JSON} other {# fichiers JSON}}',
+    noColumn: 'Aucun tableau n’a les colonnes {names}. Il y a : {columns}.',
+    balanced:
+      '{path} : {count, plural, =0 {aucun document n’est encore livré} one {# document livré, avec sa ligne} other {# documents livrés, chacun avec une seule ligne}}.',
+    noRow:
+      '{path} : {count, plural, one {{first} n’a pas de ligne} other {# documents n’ont pas de ligne, par exemple {first}}}.',
+    rowsDiffer:
+      '{path} : {missing, plural, =0 {aucune ligne ne manque} one {# ligne manque} other {# lignes manquent}}, {more, plural, =0 {et aucune n’est en trop} one {et # est en trop} other {et # sont en trop}}.',
+    rebalance: 'Pour écrire ce qui manque dans {path}, arrêtez Intray, puis lancez « intray export » avec ce dossier.',
     tables: '{count, plural, one {# tableau} other {# tableaux}}',
   },
   serve: {

@@ -25,7 +25,12 @@ export const commandLine: Like<typeof english> = {
     wholeNumber: '{flag} doit être un nombre de 0 à {maximum}, pas « {text} ».',
     onlyJsonOrCsv: '--only doit être json ou csv.',
     delimiter: '--delimiter doit être ",", ";" ou tab.',
-    withoutTo: '--only et --delimiter demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
+    withoutTo: '--only et les options du tableau demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
+    oneOf: '{flag} doit être l’un de : {values}.',
+    checkAlone: '--check n’écrit rien : retirez les options qui disent quoi écrire.',
+    noTable: '--only json n’écrit aucun tableau : retirez les options du tableau, ou --only.',
+    columns:
+      '--columns demande des noms entre virgules, chacun suivi au besoin d’un titre après « = », par exemple file,invoice_date=Date.',
     shell: 'La complétion existe pour bash, zsh et fish, pas pour « {text} ».',
     log: '--log doit être lines ou json.',
     details: 'Décrivez-la avec --details FICHIER ; --help montre un tel fichier.',

@@ -44,6 +44,7 @@ export const help: Like<typeof english> = {
     glob: 'motif',
     number: 'nombre',
     character: 'caractère',
+    columns: 'COLONNE[=TITRE],…',
     name: 'nom',
     pathValue: 'chemin',
     fault: 'panne',
@@ -182,6 +183,12 @@ export const help: Like<typeof english> = {
     to: 'écrit dans ce répertoire ; sans cette option, à côté des documents',
     only: 'avec --to : une seule sorte de sortie (par défaut : les deux)',
     delimiter: 'avec --to : entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
+    format:
+      'avec --to : des tableaux dans ce format, et aucun fichier JSON ; xlsx : un classeur avec de vrais nombres et dates ; jsonl : une ligne de JSON par document',
+    columns: 'avec --to : ces colonnes d’un CSV ou d’un classeur, dans cet ordre, chacune avec un titre de votre choix',
+    values:
+      'avec --to : les valeurs telles qu’imprimées ou telles que lues (par défaut : selon le dossier ; dans un classeur, telles que lues)',
+    check: 'compare les tableaux à côté des documents avec le registre ; n’écrit rien',
     about: 'CHEMIN est un document, un dossier ou un sous-dossier. Sans lui, tout ce qui a un résultat est exporté.',
     toNote:
       'Avec --to, le registre est seulement lu ; Intray peut tourner en même temps. Les fichiers sont disposés dans le répertoire comme les documents dans leur dossier ; plusieurs dossiers reçoivent chacun un répertoire. Exporter deux fois n’écrit rien en double.',

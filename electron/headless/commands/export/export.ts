@@ -1,6 +1,8 @@
 import { sep } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
+import { given } from '../../../core/plain-data.ts';
 import { delimiterFor } from '../../../engine/deliver/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
@@ -16,13 +18,19 @@ import { inform, jsonLine, messageMembers } from '../../output/events.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { examples, exitCodes, ledgerOptions } from '../options.ts';
 import { exportBeside } from './beside.ts';
+import { balanceMessages, checkTables } from './check.ts';
 import { choose, type Exported } from './selection.ts';
+import { tableFormats } from './tables.ts';
 import { type ExportOptions, exportTo } from './to-directory.ts';
 
 const options = [
   { flag: '--to', value: say('help.terms.directory'), text: say('help.export.to') },
   { flag: '--only', value: 'json|csv', text: say('help.export.only') },
+  { flag: '--format', value: tableFormats.join('|'), text: say('help.export.format') },
+  { flag: '--columns', value: say('help.terms.columns'), text: say('help.export.columns') },
+  { flag: '--values', value: 'printed|typed', text: say('help.export.values') },
   { flag: '--delimiter', value: say('help.terms.character'), text: say('help.export.delimiter') },
+  { flag: '--check', text: say('help.export.check') },
   ...ledgerOptions,
 ] as const;
 
@@ -46,6 +54,8 @@ export const command = defineCommand({
     examples(
       'intray export --to ~/results',
       'intray export ~/scans --to ~/results --only csv',
+      'intray export ~/scans --to ~/results --format xlsx --columns "file,invoice_date=Date,total=Total"',
+      'intray export --check',
       'intray export ~/scans/invoice.pdf',
     ),
   ],
@@ -63,25 +73,69 @@ export async function exportResults(paths: readonly string[], flags: ExportFlags
   const file = existingLedger(directory);
   const asked = paths.map((path) => expandPath(path, host.paths));
   const target = targetOf(flags, host);
+  if (flags.check === true) return check(file, asked, flags, host);
   const all = target === undefined ? await beside(directory, asked, flags, host) : await into(file, asked, target, flags, host);
   inform(host, ...exportMessages(all, target?.directory));
   return all.some(({ state }) => state === 'not') ? 1 : 0;
 }
 
-function targetOf({ to, only, delimiter }: ExportFlags, host: Host): ExportOptions | undefined {
+function targetOf(flags: ExportFlags, host: Host): ExportOptions | undefined {
+  const { to, only, delimiter, format, columns, values, check } = flags;
+  const ofTable = [delimiter, format, columns, values].some((flag) => flag !== undefined);
   if (only !== undefined && only !== 'json' && only !== 'csv') throw new Refusal(say('commandLine.flags.onlyJsonOrCsv'));
+  if (format !== undefined && !isOneOf(tableFormats, format))
+    throw new Refusal(say('commandLine.flags.oneOf', { flag: '--format', values: tableFormats.join(', ') }));
+  if (values !== undefined && !isOneOf(['printed', 'typed'], values))
+    throw new Refusal(say('commandLine.flags.oneOf', { flag: '--values', values: 'printed, typed' }));
   const wanted = delimiter === 'tab' ? '\t' : delimiter;
   if (wanted !== undefined && ![',', ';', '\t'].includes(wanted)) throw new Refusal(say('commandLine.flags.delimiter'));
+  if (check === true && (to !== undefined || only !== undefined || ofTable))
+    throw new Refusal(say('commandLine.flags.checkAlone'));
   if (to === undefined) {
-    if (only !== undefined || delimiter !== undefined) throw new Refusal(say('commandLine.flags.withoutTo'));
+    if (only !== undefined || ofTable) throw new Refusal(say('commandLine.flags.withoutTo'));
     return undefined;
   }
+  if (only === 'json' && ofTable) throw new Refusal(say('commandLine.flags.noTable'));
+  const table = {
+    format: format ?? 'csv',
+    delimiter: wanted ?? delimiterFor(Intl.DateTimeFormat().resolvedOptions().locale),
+    ...given({ values, columns: columns === undefined ? undefined : columnsIn(columns) }),
+  };
   return {
     directory: expandPath(to, host.paths),
-    json: only !== 'csv',
-    csv: only !== 'json',
-    delimiter: wanted ?? delimiterFor(Intl.DateTimeFormat().resolvedOptions().locale),
+    json: only !== 'csv' && format === undefined,
+    ...(only !== 'json' && { table }),
   };
+}
+
+function isOneOf<Value extends string>(values: readonly Value[], value: string): value is Value {
+  return values.some((each) => each === value);
+}
+
+/** `file,invoice_date=Date`: columns in their order, each with its heading. */
+function columnsIn(text: string): { name: string; heading: string }[] {
+  const [row = []]: string[][] = parse(text, { relax_quotes: true, trim: true });
+  const columns = row.map((column) => {
+    const [name = '', ...heading] = column.split('=');
+    return { name: name.trim(), heading: heading.join('=').trim() || name.trim() };
+  });
+  if (columns.length === 0 || columns.some(({ name }) => name === '')) throw new Refusal(say('commandLine.flags.columns'));
+  return columns;
+}
+
+/** Compares the tables beside the documents with the ledger; nothing is written. */
+function check(file: string, paths: readonly string[], flags: ExportFlags, host: Host): Promise<0 | 1> {
+  return readLedger(file, async (ledger) => {
+    const { chosen, not } = await choose(paths, ledger);
+    if (not.length > 0) inform(host, ...exportMessages(not, undefined));
+    let differs = not.length > 0;
+    for await (const balance of checkTables({ files: createFiles(), ledger }, chosen)) {
+      differs ||= balance.differences.length > 0;
+      if (flags.json === true) host.output.write(jsonLine({ event: 'balance', ...balance }));
+      inform(host, ...balanceMessages(balance));
+    }
+    return differs ? 1 : 0;
+  });
 }
 
 /** The ledger is only read: an engine may be running. */
@@ -162,8 +216,9 @@ function exportMessages(all: readonly Exported[], directory: string | undefined)
 const maxLines = 20;
 
 function filesOf(all: readonly Exported[], state: 'written' | 'there'): Message[] {
-  const count = (kind: 'json' | 'csv') => all.filter((each) => each.state === state && each.kind === kind).length;
-  const [json, csv] = [count('json'), count('csv')];
+  const done = all.filter((each) => each.state === state);
+  const json = done.filter((each) => each.state === state && each.kind === 'json').length;
+  const csv = done.length - json;
   return [
     ...(json > 0 ? [say('answers.export.jsonFiles', { count: json })] : []),
     ...(csv > 0 ? [say('answers.export.tables', { count: csv })] : []),

@@ -4,6 +4,7 @@ import type { RouteInfo } from '../../../core/protocol/route.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { type RecordedFolder, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { locate } from '../status/why/location.ts';
+import type { TableFormat } from './tables.ts';
 
 /** Which documents of a folder are to be exported. */
 export interface Chosen {
@@ -16,7 +17,7 @@ export interface Chosen {
 
 /** A file that an export was to write. */
 export type Exported =
-  | { readonly state: 'written' | 'there'; readonly kind: 'json' | 'csv'; readonly path: string }
+  | { readonly state: 'written' | 'there'; readonly kind: 'json' | TableFormat; readonly path: string }
   /** `path`: the document or output that it is about. */
   | { readonly state: 'not'; readonly path: string; readonly why: Message };
 

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { type Document, directoryOf, fileNameOf } from '../../../core/document/document.ts';
+import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { type Cells, cellsOf, columnsFor, csvHeader, csvRows } from '../../../engine/deliver/csv.ts';
+import { columnsFor } from '../../../engine/deliver/csv.ts';
 import { type Delivered, gather } from '../../../engine/deliver/delivered.ts';
 import { firstFree, orProblem } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes } from '../../../engine/deliver/json.ts';
@@ -10,6 +11,7 @@ import { DiskProblem, type Files } from '../../../engine/ports.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
 import { type Chosen, type Exported, type Group, groupByRoute } from './selection.ts';
+import { amountColumns, type TableColumn, type TableFormat, type TableRow, tableBytes } from './tables.ts';
 
 export interface ExportWorld {
   readonly files: Files;
@@ -20,8 +22,15 @@ export interface ExportOptions {
   /** Absolute; created if it is missing. */
   readonly directory: string;
   readonly json: boolean;
-  readonly csv: boolean;
-  readonly delimiter: string;
+  /** Undefined: no tables. */
+  readonly table?: {
+    readonly format: TableFormat;
+    readonly delimiter: string;
+    /** Undefined: as the folder says, and in a workbook as they were read. */
+    readonly values?: 'printed' | 'typed';
+    /** Which, in this order, under these headings. Undefined: all. */
+    readonly columns?: readonly { readonly name: string; readonly heading: string }[];
+  };
 }
 
 /**
@@ -32,14 +41,23 @@ export interface ExportOptions {
 export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], options: ExportOptions): AsyncGenerator<Exported> {
   const names = new Set<string>();
   const directory = await world.files.realPath(options.directory);
+  const asked = options.table?.columns?.map(({ name }) => name) ?? [];
+  const known = new Set<string>();
   for (const { folder, ids } of chosen) {
     if (ids.length === 0) continue;
     const below = chosen.length === 1 ? directory : join(directory, ownName(basename(folder.path), names));
     for (const group of groupByRoute(ids, world.ledger)) {
       if (options.json) yield* writeJsons(world, folder, group, below);
-      if (options.csv) yield writeTable(world, folder, group, below, options.delimiter);
+      if (options.table !== undefined) yield await writeTable(world, folder, group, below, options.table, known);
     }
   }
+  const unknown = asked.filter((name) => !known.has(name));
+  if (unknown.length > 0 && known.size > 0)
+    yield {
+      state: 'not',
+      path: directory,
+      why: say('answers.export.noColumn', { names: unknown.join(', '), columns: [...known].join(', ') }),
+    };
 }
 
 /** Two folders may have the same name, and a drive has none. */
@@ -64,35 +82,44 @@ async function writeTable(
   folder: RecordedFolder,
   group: Group,
   below: string,
-  delimiter: string,
+  { format, delimiter, values, columns }: Required<ExportOptions>['table'],
+  known: Set<string>,
 ): Promise<Exported> {
-  const columns = tableColumns(world, folder, group);
-  const pieces: Uint8Array[] = [csvHeader(columns, delimiter)];
-  let rows: Cells[] = [];
-  for (const { document, delivered } of deliveredOf(world, folder, group)) {
-    rows.push(cellsOf(delivered, deliveredAt(document)));
-    if (rows.length < rowsAtOnce) continue;
-    pieces.push(csvRows(rows, columns, delimiter));
-    rows = [];
-  }
-  if (rows.length > 0) pieces.push(csvRows(rows, columns, delimiter));
-  return put(world.files, 'csv', below, (attempt) => csvName(group.info, attempt, folder.path), Buffer.concat(pieces));
+  const typed = (values ?? (format === 'xlsx' ? 'typed' : folder.settings?.outputs.values)) === 'typed';
+  const rows = function* () {
+    for (const { document, delivered } of deliveredOf(world, folder, group))
+      yield { delivered: { ...delivered, typedCells: typed }, deliveredAt: deliveredAt(document) };
+  };
+  const table = { info: group.info, columns: chosenColumns(columns, rows(), group.info, known), rows: rows(), delimiter };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of tableBytes(format, table)) pieces.push(piece);
+  return put(world.files, format, below, (attempt) => csvName(group.info, attempt, folder.path, format), Buffer.concat(pieces));
 }
 
-const rowsAtOnce = 500;
-
-/** The columns that all rows need together. Only documents that add one are kept in memory. */
-function tableColumns(world: ExportWorld, folder: RecordedFolder, group: Group): readonly string[] {
-  const { route, fields } = group.info;
+/**
+ * The columns that all rows need together, or those that were asked for. Only documents that add one are kept in memory.
+ * @param everKnown gets the columns that there are
+ */
+function chosenColumns(
+  asked: Required<ExportOptions>['table']['columns'],
+  rows: Iterable<TableRow>,
+  { route, fields }: Group['info'],
+  everKnown: Set<string>,
+): readonly TableColumn[] {
   const known = new Set<string>();
+  const amounts = new Set<string>();
   const withNewColumns: Delivered[] = [];
-  for (const { delivered } of deliveredOf(world, folder, group)) {
+  for (const { delivered } of rows) {
+    for (const column of amountColumns(delivered)) amounts.add(column);
     const columns = columnsFor(route.kind, fields, [delivered]);
     if (columns.every((column) => known.has(column))) continue;
     for (const column of columns) known.add(column);
     withNewColumns.push(delivered);
   }
-  return columnsFor(route.kind, fields, withNewColumns);
+  const needed = columnsFor(route.kind, fields, withNewColumns);
+  for (const column of needed) everKnown.add(column);
+  const all = asked ?? needed.map((name) => ({ name, heading: name }));
+  return all.map(({ name, heading }) => ({ name, heading, isAmount: amounts.has(name) }));
 }
 
 function* deliveredOf(
@@ -115,7 +142,7 @@ function deliveredAt({ delivery, changedAt }: Document): string {
 /** Under the first name that is free, or whose file has exactly these bytes. */
 async function put(
   files: Files,
-  kind: 'json' | 'csv',
+  kind: 'json' | TableFormat,
   directory: string,
   name: (attempt: number, limit: number) => string,
   bytes: Uint8Array,
