@@ -13,6 +13,7 @@ import { isolated } from '../../electron/core/messages/wording.ts';
 import { FileName } from '../components/file-name.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
+import { Marked, matchesInPath } from './marked.tsx';
 import styles from './row.module.css';
 import { StateCell } from './state-cell.tsx';
 import type { DocumentActions } from './use-document-actions.tsx';
@@ -25,6 +26,9 @@ interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
   readonly top: number;
   readonly height: number;
   readonly folder: string;
+  /** The columns of values for which there is room. */
+  readonly columns: readonly string[];
+  readonly nameOf: (column: string) => string;
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
@@ -34,7 +38,7 @@ interface RowProps extends Pick<List, 'onPick' | 'onToggle'> {
 
 /** One document in the list. The list handles keys, which can do everything that can be clicked here. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, index, top, height, folder, isActive, isOpen, isSelected, onPick, onToggle } = props;
+  const { row, index, top, height, folder, columns, nameOf, isActive, isOpen, isSelected, onPick, onToggle } = props;
   const words = useWords('queue');
   const formats = useFormats();
   const position = { transform: `translateY(${top}px)`, height: `${height}px` };
@@ -47,6 +51,11 @@ export const Row = memo(function Row(props: RowProps) {
   }
   const name = fileNameOf(row.path);
   const directory = directoryOf(row.path);
+  const { values = {}, matches = [] } = row;
+  const inPath = matches.filter(({ column }) => column === 'name').map((match) => matchesInPath(match, name, directory))[0];
+  const elsewhere = matches.find(({ column }) => (column === 'name' ? inPath === undefined : !columns.includes(column)));
+  // Where there are no values, the state has their room.
+  const span = columns.some((column) => values[column] !== undefined) ? 1 : columns.length + 1;
   // For the mouse; the keyboard has a key for each, and the drawer a button.
   const offered = [
     ['review', needsReview(row), FileCheck2, () => go({ screen: 'review', documentId: row.id })],
@@ -74,15 +83,44 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={styles.box}>{isSelected && <Check aria-hidden />}</span>
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
-        <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
-        {directory !== '' && <span className={styles.directory}>{directory}</span>}
+        {inPath !== undefined && inPath.name.length > 0 ? (
+          <Marked
+            text={name}
+            marks={inPath.name}
+            className={clsx(styles.found, standings[row.standing].asks && styles.attention)}
+          />
+        ) : (
+          <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
+        )}
+        {elsewhere !== undefined ? (
+          <span className={styles.snippet}>
+            {elsewhere.column !== 'name' && `${nameOf(elsewhere.column)}: `}
+            <Marked {...elsewhere} />
+          </span>
+        ) : (
+          directory !== '' && <Marked text={directory} marks={inPath?.directory ?? []} className={styles.directory} />
+        )}
       </span>
       <span role="gridcell" className={styles.folder} title={folder}>
         {isolated(fileNameOf(folder.replaceAll('\\', '/')))}
       </span>
-      <span role="gridcell" className={styles.state}>
+      <span
+        role="gridcell"
+        className={styles.state}
+        aria-colspan={span > 1 ? span : undefined}
+        style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
+      >
         <StateCell row={row} />
       </span>
+      {span === 1 &&
+        columns.map((column) => {
+          const { text, marks } = matches.find((match) => match.column === column) ?? { text: values[column] ?? '', marks: [] };
+          return (
+            <span key={column} role="gridcell" className={styles.value} title={isolated(values[column] ?? '')}>
+              <Marked text={text} marks={marks} />
+            </span>
+          );
+        })}
       <span role="gridcell" className={styles.when}>
         <time title={formats.moment(row.changedAt)} dateTime={new Date(row.changedAt).toISOString()}>
           {formats.when(row.changedAt)}

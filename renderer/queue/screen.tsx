@@ -8,14 +8,17 @@ import { useHostQuery } from '../host/use-host-query.ts';
 import { go, hrefOf, useLocation } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { FilterBar, SelectionBar } from './bars.tsx';
+import { ColumnsButton } from './columns-dialog.tsx';
 import { Drawer } from './drawer/drawer.tsx';
-import { filterOf, isFiltered, type QueueLocation, shownOf } from './filters.ts';
+import { filterOf, isFiltered, type QueueLocation, shownOf, sortedBy, sortOf } from './filters.ts';
 import styles from './screen.module.css';
 import { SearchField } from './search.tsx';
 import { Table } from './table.tsx';
+import { useColumns } from './use-columns.ts';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useList } from './use-list.ts';
 import { useRows } from './use-rows.ts';
+import { ViewsMenu } from './views.tsx';
 
 /** Every document: its state, why, and what can be done about it. */
 export function QueueScreen() {
@@ -26,13 +29,14 @@ export function QueueScreen() {
 function Queue({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
   const { data: status } = useHostQuery('status', {});
-  const rows = useRows(filterOf(location));
+  const columns = useColumns(location, status?.folders);
+  const rows = useRows(filterOf(location, columns.shown), columns.isKnown);
   const actions = useDocumentActions();
   const grid = useRef<HTMLDivElement>(null);
   const drawer = useRef<HTMLElement>(null);
   const list = useList({ location, rows, actions, grid, drawer });
   const folders = status?.folders ?? [];
-  const { folderId: _, documentId: __, ...rest } = location;
+  const { folderId: _, documentId: __, columns: ___, ...rest } = location;
   return (
     <div className={styles.queue} data-queue>
       <div className={styles.list}>
@@ -49,6 +53,8 @@ function Queue({ location }: { readonly location: QueueLocation }) {
               className={styles.folder}
               onChoose={(folderId) => go({ ...rest, ...(folderId !== undefined && { folderId }) })}
             />
+            <ColumnsButton columns={columns} />
+            <ViewsMenu location={location} folders={folders} columns={columns} />
           </div>
         </header>
         <div className={styles.bar}>
@@ -71,6 +77,10 @@ function Queue({ location }: { readonly location: QueueLocation }) {
             grid={grid}
             folderName={(id) => folders.find((folder) => folder.id === id)?.path ?? ''}
             openId={location.documentId}
+            hasFolder={location.folderId === undefined && folders.length > 1}
+            columns={columns}
+            sort={sortOf(location)}
+            onSort={(sort) => go(sortedBy(location, sort), 'replace')}
           />
         )}
         <p className="unseen" role="status">

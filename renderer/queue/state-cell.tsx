@@ -20,15 +20,25 @@ const appearances: Readonly<Record<Standing, { readonly icon: LucideIcon; readon
   gone: { icon: FileX, tone: 'plain' },
 };
 
+/** As it should be: a tick, and no pill. */
+const quiet: ReadonlySet<Standing> = new Set(['done', 'confirmed']);
+
 /** What people see of a document, with its progress or what holds it up. */
 export function StateCell({ row, withMessage = true }: { readonly row: DocumentSummary; readonly withMessage?: boolean }) {
   const words = useWords('queue');
   const { icon: Icon, tone } = appearances[row.standing];
   return (
     <span className={styles.state}>
-      <Badge tone={tone} icon={<Icon aria-hidden />}>
-        {words(`standings.${row.standing}`)}
-      </Badge>
+      {quiet.has(row.standing) ? (
+        <span className={styles.quiet}>
+          <Icon aria-hidden />
+          {words(`standings.${row.standing}`)}
+        </span>
+      ) : (
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {words(`standings.${row.standing}`)}
+        </Badge>
+      )}
       <span className={styles.detail}>
         <Detail row={row} withMessage={withMessage} />
       </span>

@@ -41,7 +41,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions) 
   const activeRow = rows.at(active);
 
   // A new query: what was selected before must not be acted on unseen.
-  const query = `${location.show} ${location.folderId} ${location.text}`;
+  const query = `${location.show} ${location.folderId} ${location.text} ${location.sort}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new query resets the list.
   useEffect(() => {
     setSelection(noSelection);

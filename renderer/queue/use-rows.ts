@@ -30,8 +30,8 @@ interface Pages {
 /** How long a page must stay visible before it is fetched, so that pages scrolled past are not. */
 const debounceMs = 60;
 
-/** The documents of a filter, in pages: visible ones are fetched, and refreshed when the host announces changes. */
-export function useRows(filter: Filter): Rows {
+/** The documents of a filter, in pages, as soon as the filter `isKnown`: visible ones are fetched, and refreshed when the host announces changes. */
+export function useRows(filter: Filter, isKnown: boolean): Rows {
   const host = useHost();
   const client = useQueryClient();
   const [pages, setPages] = useState<Pages>({ first: 0, last: 0 });
@@ -39,7 +39,7 @@ export function useRows(filter: Filter): Rows {
   useEffect(() => () => clearTimeout(timer.current), []);
   const numbers = Array.from({ length: pages.last - pages.first + 1 }, (_, position) => pages.first + position);
   const results = useQueries({
-    queries: numbers.map((page) => hostQuery(host, 'documents', inputOf(filter, page))),
+    queries: (isKnown ? numbers : []).map((page) => hostQuery(host, 'documents', inputOf(filter, page))),
   });
   const lists = results.map(({ data }) => data);
   const newest = results.reduce<(typeof results)[number] | undefined>(

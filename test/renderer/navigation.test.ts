@@ -12,10 +12,12 @@ describe('An address in the window', () => {
     expect(locationOf('#/settings')).toEqual({ screen: 'settings' });
   });
 
-  it('leads to the queue if it is unknown', () => {
-    for (const hash of ['', '#', '#/', '#/nowhere/5', '#/queue/-3', '#/queue/1e9', '#/queue/../x', '#queue']) {
+  it('leads home if it is unknown, and to the screen if only the rest is', () => {
+    for (const hash of ['', '#', '#/', '#/nowhere/5']) expect(locationOf(hash)).toEqual({ screen: 'home' });
+    for (const hash of ['#/queue/-3', '#/queue/1e9', '#/queue/../x', '#queue', '#/queue?sort=&show=']) {
       expect(locationOf(hash)).toEqual({ screen: 'queue' });
     }
+    expect(locationOf('#/queue?columns=size%0Afield:total')).toEqual({ screen: 'queue', columns: ['field:total'] });
   });
 
   it('encodes every location so that it reads back unchanged', () => {
@@ -29,7 +31,16 @@ describe('An address in the window', () => {
     const joined = (screen: string, ...members: fc.Arbitrary<object>[]): fc.Arbitrary<AppLocation> =>
       fc.tuple(...members).map((parts) => Object.assign({ screen }, ...parts) as AppLocation);
     const location = fc.oneof(
-      joined('queue', optional('documentId', id), optional('show', text), optional('folderId', id), optional('text', text)),
+      joined(
+        'queue',
+        optional('documentId', id),
+        optional('show', text),
+        optional('folderId', id),
+        optional('text', text),
+        optional('sort', text),
+        optional('columns', fc.array(fc.constantFrom('category', 'field:a&b', 'field:Größe, m²', 'name'), { minLength: 1 })),
+      ),
+      joined('home'),
       joined('review', optional('documentId', id)),
       joined('folders', optional('folderId', id)),
       joined('folders', fc.constant({ adding: true }), optional('path', text)),

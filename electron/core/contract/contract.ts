@@ -72,7 +72,7 @@ export interface Notice {
 }
 
 export type Destination =
-  | { readonly screen: 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
+  | { readonly screen: 'home' | 'queue' | 'review' | 'folders' | 'insights' | 'settings' }
   /** The list of keyboard shortcuts, over whatever is shown. */
   | { readonly screen: 'keys' }
   | { readonly screen: 'queue' | 'review'; readonly documentId: number }

@@ -4,6 +4,8 @@ import type { Translate } from './translate.ts';
 export interface Formats {
   /** 1,234.5 as the locale writes it. */
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** An exact number: `1234.50`. */
+  readonly decimals: (value: string, options: Intl.NumberFormatOptions) => string;
   /** A share from 0 to 1: 97 %. */
   readonly percent: (share: number) => string;
   /** Bytes in powers of 1024 under their customary names, as the service counts its 25 MB. */
@@ -57,6 +59,7 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
   };
   return {
     number: (value, options) => (options === undefined ? tenth : new Intl.NumberFormat(locale, options)).format(value),
+    decimals: (value, options) => new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral),
     percent: (value) => share.format(value),
     size: (bytes) => {
       if (bytes < 1_024) return units('bytes', whole.format(bytes));

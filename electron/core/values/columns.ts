@@ -15,6 +15,10 @@ export const columnSchema = z
 export const sortSchema = z.strictObject({ by: columnSchema, descending: z.boolean() });
 export type Sort = Readonly<z.infer<typeof sortSchema>>;
 
+export function isColumn(name: string): boolean {
+  return columnSchema.safeParse(name).success;
+}
+
 /** The most columns of values that a list shows. */
 export const maxColumns = 12;
 

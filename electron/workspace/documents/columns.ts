@@ -2,7 +2,7 @@ import type { Columns, DocumentSummary } from '../../core/contract/documents.ts'
 import type { Document } from '../../core/document/document.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
-import { columnOf, columnSchema, defaultColumns, printedByColumn } from '../../core/values/columns.ts';
+import { columnOf, defaultColumns, isColumn, printedByColumn } from '../../core/values/columns.ts';
 import { documentMatches, type SearchTerms } from '../../core/values/search-terms.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { recordedFolders } from '../engine/engine-snapshot.ts';
@@ -21,7 +21,10 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
   return { ...summary, ...(columns.length > 0 && { values }), ...(matches.length > 0 && { matches }) };
 }
 
-/** The columns of a folder, or of all: by what its extraction has, what its documents have, and what most folders show. */
+/**
+ * The columns of a folder, or of all: by what its extraction has, what its documents have, and what most folders show. A
+ * field whose name is too long for the contract has none.
+ */
 export function columnsOf(ledger: Ledger, folderId: number | undefined): Columns {
   const folders = recordedFolders(ledger).filter(({ id }) => folderId === undefined || id === folderId);
   const origin = ledger.meta.read('work')?.origin ?? '';
@@ -36,11 +39,6 @@ export function columnsOf(ledger: Ledger, folderId: number | undefined): Columns
     known: [...new Set([...known, ...ledger.values.columns(folderId)])].filter(isColumn),
     usual: [...usual].slice(0, maxUsual),
   };
-}
-
-/** A field whose name is too long for the contract has no column. */
-function isColumn(name: string): boolean {
-  return columnSchema.safeParse(name).success;
 }
 
 /** Folders together may have more than there is room for. */

@@ -23,6 +23,10 @@ function orderOf(document: FakeDocument, column: string): { readonly rank: numbe
   return { rank: 0, sort: read.kind === 'amount' ? Number(read.value) : read.value };
 }
 
+function printedOf({ result, review }: FakeDocument): ReadonlyMap<string, string> {
+  return result === undefined ? new Map<string, string>() : printedByColumn(reviewedResult(result, review));
+}
+
 function readingOf({ result, review }: FakeDocument) {
   if (result === undefined) return { printed: new Map<string, string>(), typed: new Map() };
   const reviewed = reviewedResult(result, review);
@@ -51,8 +55,10 @@ export function extras(
   document: FakeDocument,
   { columns = [], text = '' }: Pick<Input, 'columns' | 'text'>,
 ): Partial<DocumentSummary> {
-  const { printed, typed } = readingOf(document);
-  const matches = documentMatches(searchTerms(text), document.path, printed, typed);
+  const terms = searchTerms(text);
+  if (columns.length === 0 && terms.length === 0) return {};
+  const printed = printedOf(document);
+  const matches = terms.length === 0 ? [] : documentMatches(terms, document.path, printed, readingOf(document).typed);
   return {
     ...(columns.length > 0 && { values: Object.fromEntries([...printed].filter(([column]) => columns.includes(column))) }),
     ...(matches.length > 0 && { matches }),

@@ -90,7 +90,7 @@ async function openWindow(browser: Browser, server: Server, host: FakeHost, opti
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await putBridgeIn(page, host);
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${options.hash ?? ''}`);
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${options.hash ?? '#/queue'}`);
   return {
     page,
     complaints,

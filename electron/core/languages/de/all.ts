@@ -13,6 +13,7 @@ import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
 import { help } from './help.ts';
+import { home } from './home.ts';
 import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
@@ -52,6 +53,7 @@ export const german: Like<English> = {
   folders,
   health,
   help,
+  home,
   ignored,
   insights,
   keychain,

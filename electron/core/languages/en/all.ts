@@ -11,6 +11,7 @@ import { firstRun } from './first-run.ts';
 import { folders } from './folders.ts';
 import { health } from './health.ts';
 import { help } from './help.ts';
+import { home } from './home.ts';
 import { ignored } from './ignored.ts';
 import { insights } from './insights.ts';
 import { keychain } from './keychain.ts';
@@ -50,6 +51,7 @@ export const english = {
   folders,
   health,
   help,
+  home,
   ignored,
   insights,
   keychain,

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { foreign } from '../../electron/core/messages/message.ts';
+import { missingBrowser } from '../support/chromium.ts';
+import { itUnlessMissing } from '../support/programs.ts';
+import { axeFindings } from './support/axe.ts';
+import { FakeHost } from './support/fake-host.ts';
+import { startBrowser } from './support/open-window.ts';
+
+describe('The values that were found', () => {
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    if (missingBrowser === undefined) browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const first = (page: Page) => page.locator('[role="row"][aria-rowindex="2"]');
+  const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+
+  itUnlessMissing(missingBrowser, 'are columns: chosen, sorted, searched with what matched, and kept as a view', async () => {
+    const host = new FakeHost();
+    const { page, complaints } = await browser.open(host, { hash: '#/queue?folder=1' });
+    await header(page, 'Supplier').waitFor();
+
+    // Sorting, with a click and by keyboard; what has no value comes last both ways.
+    await header(page, 'Total').getByRole('button').click();
+    await page.locator('[aria-sort="ascending"]').filter({ hasText: 'Total' }).waitFor();
+    const order = (descending: boolean) =>
+      host.list({ folderId: 1, sort: { by: 'field:total', descending }, columns: ['field:total'], offset: 0, limit: 1 })
+        .documents[0];
+    await first(page)
+      .filter({ hasText: order(false)?.values?.['field:total'] ?? 'none' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-sort="descending"]').filter({ hasText: 'Total' }).waitFor();
+    await first(page)
+      .filter({ hasText: order(true)?.values?.['field:total'] ?? 'none' })
+      .waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Total');
+    expect(await axeFindings(page)).toEqual([]);
+
+    // Another column, put first; kept for this folder alone.
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns of values' });
+    await dialog.getByRole('checkbox', { name: 'VAT ID' }).check();
+    for (let place = 3; place > 0; place -= 1) await dialog.getByRole('button', { name: 'Move VAT ID forward' }).press('Enter');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await header(page, 'VAT ID').waitFor();
+    expect((await page.getByRole('columnheader').allTextContents()).slice(3, 5)).toEqual(['VAT ID', 'Supplier']);
+    expect(Object.values(host.preferences.current.queue.columns)).toEqual([
+      ['field:vat_id', 'field:supplier', 'field:invoice_date', 'field:total'],
+    ]);
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption('2');
+    await header(page, 'Merchant').waitFor();
+    expect(await header(page, 'VAT ID').count()).toBe(0);
+    await page.goBack();
+    await header(page, 'VAT ID').waitFor();
+
+    // A search says where it was found: in a column, or beside the name.
+    const due = host.list({
+      folderId: 1,
+      text: 'brightwater',
+      standings: ['done'],
+      columns: ['field:due_date'],
+      offset: 0,
+      limit: 1,
+    });
+    await page.getByRole('searchbox').fill('water bright');
+    await page.locator('mark').filter({ hasText: 'Bright' }).first().waitFor();
+    await page.getByRole('searchbox').fill(due.documents[0]?.values?.['field:due_date'] ?? '');
+    await page
+      .getByText(/^Due date:/)
+      .first()
+      .waitFor();
+
+    // All of that under a name, and back to it from elsewhere.
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Due that day');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Due that day' }).waitFor();
+    await page.getByRole('link', { name: /^Queue/ }).click();
+    await page.locator(`[aria-rowcount="${host.documents.length + 1}"]`).waitFor();
+    await page.getByRole('button', { name: 'Views' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Due that day' }).press('Enter');
+    await page.locator('[aria-sort="descending"]').filter({ hasText: 'Total' }).waitFor();
+    await header(page, 'VAT ID').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe(due.documents[0]?.values?.['field:due_date']);
+    await page.getByRole('button', { name: 'Due that day' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await page.getByRole('button', { name: 'Remove “Due that day”' }).click();
+    await expect.poll(() => host.preferences.current.queue.views).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  itUnlessMissing(missingBrowser, 'and what needs a person are on the first screen, once there are any', async () => {
+    const host = new FakeHost();
+    const { page, complaints } = await browser.open(host, { hash: '#' });
+    const card = (name: string) => page.getByRole('region', { name, exact: true });
+    const { today, sums, last } = host.home();
+    await card('Needs you')
+      .getByRole('link', { name: String(host.status().standings['needs-you']), exact: true })
+      .waitFor();
+    const count = today.reduce((sum, { count }) => sum + count, 0);
+    expect(await card('Came in today').textContent()).toContain(count.toLocaleString('en-GB'));
+    const [month] = sums.month;
+    await card('What the documents come to')
+      .getByText(Number(month?.amount).toLocaleString('en-GB', { style: 'currency', currency: 'EUR' }))
+      .waitFor();
+    await card('Last result').getByRole('heading', { level: 3 }).waitFor();
+    for (const value of Object.values(last?.values ?? {})) await card('Last result').getByText(value, { exact: true }).waitFor();
+    await card('Stands still').getByText('Everything is moving.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const [stopped] = host.folders.all;
+    if (stopped !== undefined) stopped.health = { kind: 'paused', message: foreign('The extraction is gone.') };
+    host.emit({ status: true });
+    await card('Stands still').getByText('The extraction is gone.').waitFor();
+    await card('Needs you').getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('heading', { name: 'Review' }).waitFor();
+
+    const early = await browser.open(new FakeHost({ documents: 0 }), { hash: '#' });
+    await early.page.getByText('Waiting for the first document').waitFor();
+    expect(await early.page.getByRole('link', { name: 'Home' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
