@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { maxColumns } from '../../electron/core/values/columns.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { Problem } from '../components/problem.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './columns-dialog.module.css';
 import { useColumnNames, type ValueColumns } from './use-columns.ts';
@@ -46,7 +47,6 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; r
   return (
     <Dialog
       title={words('title')}
-      size="small"
       onClose={onClose}
       actions={
         <>
@@ -58,6 +58,7 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: ValueColumns; r
         </>
       }
     >
+      <Problem problem={columns.problem} />
       <p>{words(known.length === 0 ? 'none' : 'hint')}</p>
       <ul className={styles.columns}>
         {[...chosen, ...known.filter((column) => !chosen.includes(column))].map((column, position) => {

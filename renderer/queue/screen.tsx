@@ -36,7 +36,8 @@ function Queue({ location }: { readonly location: QueueLocation }) {
   const drawer = useRef<HTMLElement>(null);
   const list = useList({ location, rows, actions, grid, drawer });
   const folders = status?.folders ?? [];
-  const { folderId: _, documentId: __, columns: ___, ...rest } = location;
+  // Another folder has other columns.
+  const { folderId: _, documentId: __, columns: ___, sort: ____, ...rest } = location;
   return (
     <div className={styles.queue} data-queue>
       <div className={styles.list}>

@@ -14,7 +14,7 @@ export function useColumns(location: QueueLocation, folders: readonly FolderStat
   const { folderId } = location;
   const columns = useHostQuery('columns', { ...(folderId !== undefined && { folderId }) });
   const preferences = useHostQuery('preferences', {});
-  const { run } = useHostCommand('setPreferences', ['preferences']);
+  const { run, problem } = useHostCommand('setPreferences', ['preferences']);
   // Preferences know a folder by its path; '' stands for all folders together.
   const key = folders?.find(({ id }) => id === folderId)?.path ?? '';
   const queue = preferences.data?.queue;
@@ -26,6 +26,7 @@ export function useColumns(location: QueueLocation, folders: readonly FolderStat
     isChosen: chosen !== undefined,
     known: columns.data?.known ?? [],
     usual: columns.data?.usual ?? [],
+    problem,
     /** Keeps them for this folder; undefined: the usual ones. */
     choose: async (next: readonly string[] | undefined) => {
       const { [key]: _, ...others } = queue?.columns ?? {};

@@ -47,6 +47,7 @@ const newcomersPictures: readonly (Pick<Picture, 'name' | 'isExtra'> & { readonl
 ];
 
 const pictures: readonly Picture[] = [
+  { name: 'home', hash: () => '#/home', act: (page) => page.locator('section canvas, section img').first().waitFor() },
   { name: 'queue', hash: () => '#/queue', act: rows },
   { name: 'queue-dark', hash: () => '#/queue', look: { dark: true }, act: rows },
   ...(language === 'en'
@@ -55,13 +56,16 @@ const pictures: readonly Picture[] = [
   {
     name: 'queue-details',
     hash: async (stage) => `#/queue/${(await stage.find('Rechnung Müller & Söhne.pdf')).id}`,
-    act: (page) => page.getByText('Tischlerei Müller & Söhne GmbH').first().waitFor(),
+    act: (page) => page.locator('section a canvas, section a img').first().waitFor(),
   },
   {
     name: 'queue-failed',
     hash: async (stage) => `#/queue/${(await stage.find('scan0001.png')).id}?show=needs-you`,
     isExtra: true,
   },
+  { name: 'queue-found', hash: () => '#/queue?folder=1&sort=-when&text=m%C3%BCller', isExtra: true },
+  { name: 'queue-columns', hash: () => '#/queue', act: (page) => button(page, words.queue.choose.open).click(), isExtra: true },
+  { name: 'queue-views', hash: () => '#/queue', act: saveView, isExtra: true },
   { name: 'queue-none', hash: () => '#/queue?text=nothing+has+this', isExtra: true },
   { name: 'review', hash: values, act: pageShown },
   { name: 'review-dark', hash: values, look: { dark: true }, act: pageShown },
@@ -76,6 +80,11 @@ const pictures: readonly Picture[] = [
   { name: 'settings-end', hash: () => '#/settings', act: scrollToAbout, isExtra: true },
   { name: 'shortcuts', hash: () => '#/queue', act: (page) => button(page, words.status.keysTitle).click(), isExtra: true },
 ];
+
+async function saveView(page: Page): Promise<void> {
+  await button(page, words.queue.views.open).click();
+  await page.getByRole('menuitem', { name: words.queue.views.save }).click();
+}
 
 async function connectFirst(page: Page): Promise<void> {
   await button(page, words.firstRun.connectTitle).click();

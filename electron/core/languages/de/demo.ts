@@ -3,7 +3,7 @@ import type { Like } from '../like.ts';
 
 export const demo: Like<typeof english> = {
   sandboxAt: 'Die Sandbox, ein Ersatz für den Dienst, lauscht unter {url}.',
-  workingIn: 'Arbeitet in {path}, etwa zehn Sekunden lang…',
+  workingIn: 'Arbeitet in {path}, etwa zehn Sekunden lang …',
   notMade: 'Die Demo kann den Ordner {path} nicht anlegen: {why}. Wählen Sie mit --folder einen anderen.',
   mayNotWrite: 'dieser Benutzer darf dort nicht schreiben',
   diskFull: 'die Platte ist voll',

@@ -22,8 +22,8 @@ export const desktop: Like<typeof english> = {
   },
   menu: {
     file: '&Datei',
-    addFolder: 'Ordner hinzufügen…',
-    settings: 'Einstellungen…',
+    addFolder: 'Ordner hinzufügen …',
+    settings: 'Einstellungen …',
     close: 'Fenster schließen',
     quit: 'Intray beenden',
     edit: '&Bearbeiten',

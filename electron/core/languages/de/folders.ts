@@ -232,10 +232,10 @@ export const folders: Like<typeof english> = {
     changedAsk: 'Mich vorher fragen',
     incomplete: 'Unvollständige Dateien immer senden',
     incompleteHint: 'Sonst wartet eine nachweislich abgeschnittene Datei auf Ihre Entscheidung.',
-    dates: 'Daten wie 03/04/2026',
-    datesHint: 'Ohne Auswahl bleibt ein solches Datum offen, außer ein anderer Wert des Dokuments entscheidet.',
+    dates: 'Datumsangaben wie 03/04/2026',
+    datesHint: 'Sonst bleibt ein solches Datum offen, es sei denn, ein anderer Wert des Dokuments entscheidet.',
     dateOrders: {
-      auto: 'Wie es die anderen Werte des Dokuments zeigen',
+      auto: 'Wie im übrigen Dokument',
       'day-first': 'Tag zuerst: 3. April',
       'month-first': 'Monat zuerst: 4. März',
     },

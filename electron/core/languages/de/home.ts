@@ -14,7 +14,7 @@ export const home: Like<typeof english> = {
   nothingStill: 'Alles läuft.',
   folderPaused: 'Von Ihnen pausiert.',
   sums: 'Summen der Dokumente',
-  sumsHint: 'Aus jedem Dokument ein Betrag: der, dessen Feld Gesamt oder Brutto heißt. Duplikate zählen nicht.',
+  sumsHint: 'Von jedem Dokument zählt ein Betrag: der, dessen Feld den Gesamt- oder Bruttobetrag nennt. Duplikate zählen nicht.',
   noSums: 'In den letzten 30 Tagen wurden keine Beträge gelesen.',
   amount: 'Betrag',
   sumToday: 'Heute',

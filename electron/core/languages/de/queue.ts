@@ -35,7 +35,7 @@ export const queue: Like<typeof english> = {
   choose: {
     open: 'Spalten …',
     title: 'Spalten mit Werten',
-    hint: 'Sie gelten für diesen Ordner. Was neben den Namen keinen Platz hat, erreichen Sie durch Scrollen.',
+    hint: 'Jeder Ordner behält seine eigenen, die Liste aller Ordner auch. Was neben den Namen keinen Platz hat, erreichen Sie durch Scrollen.',
     none: 'Hier sind noch keine Werte bekannt. Die Spalten kommen mit dem ersten Ergebnis.',
     earlier: '{name} nach vorn',
     later: '{name} nach hinten',
@@ -48,7 +48,7 @@ export const queue: Like<typeof english> = {
     save: 'Ansicht speichern …',
     title: 'Ansicht speichern',
     name: 'Name',
-    hint: 'Ordner, Filter, Suche, Reihenfolge und Spalten sind dann unter einem Namen gespeichert.',
+    hint: 'Speichert Ordner, Filter, Suche, Reihenfolge und Spalten unter einem Namen.',
     replaces: 'Ersetzt die Ansicht dieses Namens.',
     saved: 'Gespeicherte Ansichten',
     remove: '„{name}“ entfernen',

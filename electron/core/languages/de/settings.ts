@@ -50,7 +50,7 @@ export const settings: Like<typeof english> = {
     sandboxUsed: 'Die Sandbox wird jetzt verwendet.',
   },
   limits: {
-    title: 'Grenzen',
+    title: 'Begrenzungen',
     uploads: 'Gleichzeitige Uploads',
     uploadsHint: 'Wie viele Anfragen zugleich gesendet werden. Weniger schonen eine langsame Leitung.',
     rate: 'Anfragen pro Sekunde',

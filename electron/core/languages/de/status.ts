@@ -42,12 +42,12 @@ export const status: Like<typeof english> = {
   sandboxDetail: 'Die eingebaute Sandbox liest Ihre Dokumente auf diesem Computer. Nichts verlässt ihn.',
   sandboxAction: 'Mit Ihrem Dienst verbinden',
   activity: {
-    title: 'Verlauf',
-    hint: 'Was in diesem Fenster getan wurde, seit es offen ist, das Neueste zuerst.',
+    title: 'Meldungen',
+    hint: 'Was dieses Fenster gemeldet hat, seit es offen ist, das Neueste zuerst.',
     empty: 'Noch nichts.',
   },
   adding: {
-    button: 'Dateien hinzufügen…',
+    button: 'Dateien hinzufügen …',
     to: 'Dateien zu {name} hinzufügen',
     title: 'Dateien hinzufügen',
     folder: 'In diesen Ordner',

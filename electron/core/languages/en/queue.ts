@@ -34,7 +34,7 @@ export const queue = {
   choose: {
     open: 'Columns…',
     title: 'Columns of values',
-    hint: 'They are kept for this folder. What does not fit beside the names can be scrolled to.',
+    hint: 'Each folder keeps its own, and so does the list of all folders. What does not fit beside the names can be scrolled to.',
     none: 'No values are known here yet. The columns come with the first result.',
     earlier: 'Move {name} forward',
     later: 'Move {name} back',

@@ -231,9 +231,9 @@ export const folders: Like<typeof english> = {
     incomplete: 'Toujours envoyer les fichiers incomplets',
     incompleteHint: 'Sinon, un fichier manifestement tronqué attend votre décision.',
     dates: 'Dates comme 03/04/2026',
-    datesHint: 'Sans choix, une telle date reste ouverte, sauf si une autre valeur du document en décide.',
+    datesHint: 'Sinon, une telle date reste ambiguë, sauf si une autre valeur du document permet de trancher.',
     dateOrders: {
-      auto: 'Comme l’indiquent les autres valeurs du document',
+      auto: 'Comme dans le reste du document',
       'day-first': 'Jour d’abord : 3 avril',
       'month-first': 'Mois d’abord : 4 mars',
     },

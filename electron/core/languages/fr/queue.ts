@@ -35,7 +35,7 @@ export const queue: Like<typeof english> = {
   choose: {
     open: 'Colonnes…',
     title: 'Colonnes de valeurs',
-    hint: 'Elles sont conservées pour ce dossier. Faites défiler la liste pour voir celles qui ne tiennent pas à côté des noms.',
+    hint: 'Chaque dossier garde les siennes, la liste de tous les dossiers aussi. Faites défiler la liste pour voir celles qui ne tiennent pas à côté des noms.',
     none: 'Aucune valeur n’est encore connue ici. Les colonnes viennent avec le premier résultat.',
     earlier: 'Avancer {name}',
     later: 'Reculer {name}',

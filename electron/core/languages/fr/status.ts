@@ -9,7 +9,7 @@ export const status: Like<typeof english> = {
     starting: 'Démarrage…',
     'first-run': 'Pas encore configuré',
     watching: 'Surveillance active',
-    working: 'Au travail',
+    working: 'Travail en cours',
     paused: 'En pause',
     halted: 'Un dossier est arrêté',
     unreachable: 'Un dossier est inaccessible',
