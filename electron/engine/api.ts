@@ -60,6 +60,8 @@ export interface Engine {
   resume(): void;
   /** Scans every folder now, and tries again whatever waits for a time. */
   lookNow(): void;
+  /** The service has news of these batches or files (its ids): they are polled now. What is not known here is passed over. */
+  hint(serviceIds: readonly string[]): void;
   /** There is another key: that an earlier call was refused says nothing about it. */
   keyReplaced(): void;
   /**

@@ -124,6 +124,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       wake();
     },
     lookNow: () => run.lookNow(),
+    hint(serviceIds) {
+      ledger.batches.hurryThese(world.service.origin, serviceIds, clock.now());
+      wake();
+    },
     keyReplaced() {
       account.keyReplaced();
       wake();

@@ -111,6 +111,21 @@ export class Batches extends Table {
     this.connection.writing('poll time', () => this.connection.run(sql, at, at));
   }
 
+  /**
+   * Brings the polls of some batches forward to `at`: of those that the service knows by one of these ids, and of those
+   * that have a file of such an id.
+   */
+  hurryThese(origin: string, serviceIds: readonly string[], at: number): void {
+    const ids = JSON.stringify(serviceIds);
+    const sql = `
+      WITH named(id) AS (SELECT value FROM json_each(?))
+      UPDATE batches SET next_poll_at = ?
+       WHERE state IN ('open', 'ended') AND next_poll_at > ? AND route IN (SELECT id FROM routes WHERE origin = ?)
+         AND (service_batch_id IN named
+           OR EXISTS (SELECT 1 FROM steps s WHERE s.batch_id = batches.id AND s.file_id IN named))`;
+    this.connection.writing('poll time', () => this.connection.run(sql, ids, at, at, origin));
+  }
+
   /** How long answers have lacked something is no longer known: the machine slept, or its clock was set. */
   forgetMissing(): void {
     const sql = "UPDATE batches SET missing_since = NULL WHERE state = 'open' AND missing_since IS NOT NULL";

@@ -9,10 +9,21 @@ export const keyFileVariable = 'INTRAY_API_KEY_FILE';
 
 /** The key that the environment gives, itself or in a file; undefined without one. @throws Error if the file cannot be read */
 export function environmentKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const file = environment[keyFileVariable]?.trim();
-  const given = environment[keyVariable]?.trim() || (file ? readFileSync(file, 'utf8').trim() : '');
+  return environmentSecret(environment, keyVariable);
+}
+
+/** A secret in this variable, or in the file that the variable with `_FILE` names. @throws Error if that cannot be read */
+export function environmentSecret(
+  environment: Readonly<Record<string, string | undefined>>,
+  variable: string,
+): string | undefined {
+  const file = environment[`${variable}_FILE`]?.trim();
+  const given = environment[variable]?.trim() || (file ? readFileSync(file, 'utf8').trim() : '');
   return given === '' ? undefined : given;
 }
+
+/** The secret with which the service signs its events, itself or (`…_FILE`) in a file. */
+export const webhookSecretVariable = 'INTRAY_WEBHOOK_SECRET';
 
 /** The environment variable that stands for `--url`, and says to which address the key in the environment belongs. */
 export const urlVariable = 'INTRAY_URL';

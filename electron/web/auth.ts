@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pagePolicy } from '../core/contract/content-policy.ts';
 import { probePaths } from '../workspace/health/monitor.ts';
 import { requestPath } from './contract-routes.ts';
-import { arrivalOf, judgeArrival, type Origins } from './guard.ts';
+import { arrivalOf, isEvent, judgeArrival, type Origins } from './guard.ts';
 import type { OneTimeSecrets } from './one-time-secrets.ts';
 import { Refused, refusals } from './refusals.ts';
 import { type Sessions, sessionOf } from './sessions.ts';
@@ -19,6 +19,8 @@ export interface AuthOptions {
   readonly rendererDirectory: string;
   /** A browser has signed in with a link. */
   readonly onSignedIn: () => void;
+  /** The service's events are taken. */
+  readonly takesEvents: boolean;
 }
 
 const signInPath = '/api/sign-in';
@@ -29,9 +31,11 @@ const openRoutes: ReadonlySet<string> = new Set(['/', '/*', signInPath, ...probe
  * Every request must come from Intray's own page; all but the page itself and the sign-in must carry a session's secret in
  * a header. A cookie would not do: browsers send it to every port of this machine.
  */
-export function addGuard(app: FastifyInstance, { sessions, origins }: AuthOptions): void {
+export function addGuard(app: FastifyInstance, { sessions, origins, takesEvents }: AuthOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = judgeArrival(arrivalOf(request), origins());
+    const arrival = arrivalOf(request);
+    if (takesEvents && isEvent(arrival, origins())) return;
+    const refusal = judgeArrival(arrival, origins());
     if (refusal !== undefined) throw new Refused(refusal);
     const { url } = request.routeOptions;
     if (url !== undefined && !openRoutes.has(url) && sessionOf(request, sessions) === undefined)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { webhookPath } from '../workspace/webhooks.ts';
 import { refusals, type WebRefusal } from './refusals.ts';
 
 /** What browsers may call the server. */
@@ -26,6 +27,12 @@ export function arrivalOf({ method, url, headers }: Pick<FastifyRequest, 'method
   const one = (name: string) => [headers[name] ?? []].flat().join() || undefined;
   const { host, origin } = headers;
   return { method, url, host, origin, site: one('sec-fetch-site'), destination: one('sec-fetch-dest') };
+}
+
+/** Whether a program, which is no browser, sends an event of the service. Pure. */
+export function isEvent({ method, url, host, origin, site }: Arrival, { authorities }: Origins): boolean {
+  const isHere = host !== undefined && authorities.has(host.toLowerCase());
+  return isHere && method === 'POST' && url === webhookPath && origin === undefined && site === undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { assetPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
 import { type Monitor, probePaths } from '../workspace/health/monitor.ts';
+import { longestEvent, type WebhookReceiver, webhookPath } from '../workspace/webhooks.ts';
 import { announce, openingPage } from './announcement.ts';
 import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
@@ -40,6 +41,8 @@ export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' 
   readonly onFault?: (what: string, fault: unknown) => void;
   /** Answers programs that watch this one, which have no session. */
   readonly monitor?: Monitor;
+  /** Takes the service's events. */
+  readonly webhooks?: WebhookReceiver | undefined;
 }
 
 export interface WebHost {
@@ -109,6 +112,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     sessions,
     origins,
     rendererDirectory,
+    takesEvents: options.webhooks !== undefined,
     onSignedIn() {
       files.remove(openingPage);
       options.onSignedIn?.();
@@ -127,6 +131,12 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
         const { code, type, body } = monitor(path);
         return reply.code(code).type(type).send(body);
       });
+  const { webhooks } = options;
+  if (webhooks !== undefined)
+    void app.register((scope, _options, done) => {
+      addWebhooks(scope, webhooks);
+      done();
+    });
   await app.register(statics, {
     root: rendererDirectory,
     index: false,
@@ -176,4 +186,15 @@ function listenProblem(error: unknown): ListenProblem {
     default:
       return { kind: 'other', message };
   }
+}
+
+/** A signature is of the bytes as they came, so nothing reads them first. */
+function addWebhooks(scope: FastifyInstance, receive: WebhookReceiver): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: longestEvent },
+    async (_: FastifyRequest, body: string) => body,
+  );
+  scope.post(webhookPath, async ({ headers, body }, reply) => reply.code(receive(headers, String(body))).send());
 }

@@ -31,16 +31,23 @@ import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper } from './settings/key-keeper.ts';
 import { refreshKey, watchFor } from './settings/refresh-key.ts';
 import { openSettings, SettingsUnwritable } from './settings/settings-keeper.ts';
+import { createWebhookReceiver, type WebhookReceiver } from './webhooks.ts';
 import { chosenService, filesOf, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
 
+/** What only a host with a server asks of a workspace. */
+export interface ServedWorkspace extends Workspace {
+  readonly monitor: Monitor;
+  readonly webhooks: (secret: string | undefined) => WebhookReceiver;
+}
+
 /**
  * Opens a workspace: reads the settings, locks the data directory, and starts the engine if a service was chosen. Does not
  * reject if something stands in the way: the status line says what (`Workspace.trouble`).
  */
-export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace & { readonly monitor: Monitor }> {
+export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorkspace> {
   const { context, endCalls } = await openContext(world);
   const { settings, keeper, sandbox, folders, notices, parser } = context;
 
@@ -103,6 +110,12 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<Workspace & 
       ledger: () => keeper.session?.ledger,
       status: () => keeper.running?.engine.status(),
     }),
+    webhooks: (secret) =>
+      createWebhookReceiver({
+        secret,
+        hint: (ids) => keeper.running?.engine.hint(ids),
+        log: () => keeper.session?.log,
+      }),
     fault(name, fault) {
       const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
       keeper.session?.log.error('a request met a fault', { name, error });

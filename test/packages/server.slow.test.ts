@@ -13,6 +13,7 @@ import { type Intray, startIntray, stopAll } from '../support/run-intray.ts';
 import { Scene } from '../support/scene.ts';
 
 const server = join(projectRoot, 'resources', 'server');
+const webhookSecret = `whsec_${Buffer.from('a secret of this test alone').toString('base64')}`;
 const sample = 'Invoice Brightwater Consulting.docx';
 
 describe.skipIf(process.platform === 'win32')('intray watch as a service', () => {
@@ -42,8 +43,8 @@ describe.skipIf(process.platform === 'win32')('intray watch as a service', () =>
         })),
       }),
     );
-  const scan = async (folder: string, name: string) => {
-    copyFileSync(join(samplesDirectory(), sample), join(folder, name));
+  const scan = async (folder: string, name: string, content = sample) => {
+    copyFileSync(join(samplesDirectory(), content), join(folder, name));
     await intray.until(`${name} has its result`, () => existsSync(join(folder, `${name}.json`)));
   };
   const metric = async (name: string) => {
@@ -64,6 +65,7 @@ describe.skipIf(process.platform === 'win32')('intray watch as a service', () =>
     ({ extraction } = await makeRoutes(sandbox, samplesDirectory()));
     configure(first);
     writeFileSync(join(scene.root, 'key'), `${sandbox.keys[0]?.key}\n`);
+    writeFileSync(join(scene.root, 'webhook-secret'), `${webhookSecret}\n`);
     // What systemd would be told.
     writeFileSync(join(bin, 'systemd-notify'), `#!/bin/sh\necho "$@" >> '${told}'\n`);
     chmodSync(join(bin, 'systemd-notify'), 0o755);
@@ -73,10 +75,11 @@ describe.skipIf(process.platform === 'win32')('intray watch as a service', () =>
     await new Promise((resolve) => free.close(resolve));
     at = `http://127.0.0.1:${port}`;
     intray = startIntray({
-      args: ['watch', '--config', config, '--log', 'lines', '--health-port', String(port)],
+      args: ['watch', '--config', config, '--log', 'lines', '--health-port', String(port), '--webhooks'],
       home,
       environment: {
         INTRAY_API_KEY_FILE: join(scene.root, 'key'),
+        INTRAY_WEBHOOK_SECRET_FILE: join(scene.root, 'webhook-secret'),
         INTRAY_DATA_DIR: data,
         NOTIFY_SOCKET: '/none',
         WATCHDOG_USEC: '300000',
@@ -119,6 +122,17 @@ describe.skipIf(process.platform === 'win32')('intray watch as a service', () =>
     const { text } = await metric('intray_ready');
     const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([checked.status, checked.stderr + checked.stdout]).toEqual([0, '']);
+  });
+
+  it('takes the service’s events, and is never told more by them than when to ask', async () => {
+    sandbox.control.registerWebhook(`${at}/webhooks`, webhookSecret);
+    await scan(first, 'announced.pdf', 'Facture 2026-118.pdf');
+    await expect
+      .poll(() => sandbox.control.deliveries().map(({ type, state }) => `${type} ${state}`))
+      .toEqual(['file.processed delivered', 'extraction.completed delivered']);
+    expect(intray.stderr()).toMatch(/an event of the service type="extraction.completed" verified=true/);
+    const post = async (body: string) => (await fetch(`${at}/webhooks`, { method: 'POST', body })).status;
+    expect([await post('{"data":{}}'), await post('x'.repeat(300_000))]).toEqual([400, 413]);
   });
 
   it('takes up the folders of a changed config file at SIGHUP, keeps what it has, and stays at a broken one', async () => {

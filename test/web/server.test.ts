@@ -354,6 +354,46 @@ function sendHead(port: number, head: string, piece = '', times = 0): Promise<{ 
   });
 }
 
+describe('the service’s events', () => {
+  const body = '{"data":{"batch_id":"b"}}';
+  const event = { path: '/webhooks', method: 'POST', body, headers: { 'content-type': 'application/json' } } as const;
+
+  it('are taken without a session, as they came, from programs that are no browsers', async () => {
+    const taken: string[] = [];
+    const host = await startTestHost({
+      webhooks: (_headers, text) => {
+        taken.push(text);
+        return 200;
+      },
+    });
+    try {
+      expect(await host.ask(event)).toMatchObject({ status: 200 });
+      expect(taken).toEqual([body]);
+      const refused = [
+        { ...event, headers: { ...event.headers, origin: 'https://elsewhere.example' } },
+        { ...event, headers: { ...event.headers, 'sec-fetch-site': 'cross-site' } },
+        { ...event, headers: { ...event.headers, host: 'elsewhere.example' } },
+        { ...event, path: '/webhooks/more' },
+        { ...event, body: `"${'x'.repeat(300 * 1024)}"` },
+        { path: '/webhooks' },
+      ];
+      for (const each of refused) expect((await host.ask(each)).status).toBeGreaterThanOrEqual(400);
+      expect(taken).toHaveLength(1);
+    } finally {
+      await host.remove();
+    }
+  });
+
+  it('are refused where nobody asked for them', async () => {
+    const host = await startTestHost();
+    try {
+      expect((await host.ask(event)).status).toBeGreaterThanOrEqual(400);
+    } finally {
+      await host.remove();
+    }
+  });
+});
+
 describe('programs that watch this one', () => {
   it('are answered without a session, under the address of the server alone', async () => {
     const monitor = (path: string) =>

@@ -10,12 +10,13 @@ import { assertNever, err, ok } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { openConfStore } from '../../settings/conf-store.ts';
 import { dataDirectory } from '../../settings/data-directory.ts';
-import { environmentKey, keyFileVariable, urlVariable } from '../../settings/key.ts';
+import { environmentKey, keyFileVariable, urlVariable, webhookSecretVariable } from '../../settings/key.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import { isLoopback } from '../../web/authorities.ts';
 import type { ListenProblem, WebHost, WebHostOptions } from '../../web/server.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
+import { webhookPath } from '../../workspace/webhooks.ts';
 import type { Workspace, WorkspaceWorld } from '../../workspace/workspace.ts';
 import type { Host } from '../host.ts';
 import { engineHolder, holderMessage } from '../input/engine-holder.ts';
@@ -23,6 +24,7 @@ import { findOpener, type Opener } from '../input/opener.ts';
 import { checkDataDirectory } from '../input/preflight.ts';
 import { Refusal } from '../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../input/resources.ts';
+import { webhookSecret } from '../input/webhook-secret.ts';
 import { jsonLine } from '../output/events.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, wholeNumber } from './options.ts';
@@ -39,6 +41,7 @@ const options = [
   { flag: '--tls-cert', value: say('help.terms.fileValue'), text: say('help.serve.tlsCert') },
   { flag: '--tls-key', value: say('help.terms.fileValue'), text: say('help.serve.tlsKey') },
   { flag: '--insecure', text: say('help.serve.insecure') },
+  { flag: '--webhooks', text: say('help.serve.webhooks', { path: webhookPath, variable: webhookSecretVariable }) },
   { flag: '--root', value: say('help.terms.directory'), text: say('help.serve.root'), repeatable: true },
   { ...dataDirectoryOption, text: say('help.serve.dataDirectory') },
   jsonLines,
@@ -76,6 +79,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
   const address = flags.host ?? '127.0.0.1';
   const publicUrl = publicUrlOf(flags);
   const tls = tlsOf(flags, address, host);
+  const secret = flags.webhooks === true ? webhookSecret(host) : undefined;
   const rendererDirectory = join(programRoot(), 'out', 'renderer');
   if (!existsSync(join(rendererDirectory, 'index.html'))) throw new Refusal(say('answers.serve.notBuilt'));
   const directory = dataDirectory(flags.dataDir, host.paths);
@@ -107,6 +111,7 @@ export async function serve(flags: ServeFlags, host: Host): Promise<0> {
       tls,
       publicUrl,
       monitor: workspace.monitor,
+      webhooks: flags.webhooks === true ? workspace.webhooks(secret) : undefined,
       onFault: (what, fault) => workspace.fault(what, fault),
       onSignedIn: () => saySignedIn(flags, host),
     });

@@ -38,6 +38,21 @@ it.each([
   expect(sandbox.allAccepted()).toHaveLength(3);
 });
 
+it.each(['the batch', 'a file'])(
+  'what the service says of %s is polled at once, however long the pause had become',
+  async (named) => {
+    const added = sandbox.faults.add('no-result,on=polls');
+    const run = await begin('a.pdf');
+    await scene.until('it is accepted', () => sandbox.allAccepted().length === 1);
+    await scene.pass(20 * hour);
+    sandbox.faults.remove(added.id);
+    const { batchId = 0, fileId } = run.document('a.pdf');
+    const id = named === 'a file' ? fileId : run.ledger.batches.get(batchId)?.serviceBatchId;
+    run.engine.hint(['of nobody', id ?? '']);
+    await scene.until('it is delivered', () => run.delivered() === 1, { within: 10_000 });
+  },
+);
+
 it('what is there a little later is delivered, and nothing was said', async () => {
   sandbox.faults.add('no-result,on=polls,times=3');
   const run = await begin('a.pdf');

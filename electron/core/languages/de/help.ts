@@ -97,6 +97,8 @@ export const help: Like<typeof english> = {
     key: 'Der API-Schlüssel kommt aus INTRAY_API_KEY, sonst aus dem Schlüsselbund (intray key set). Er ist nie ein Argument. INTRAY_API_KEY geht an die Adresse in INTRAY_URL oder in der Konfigurationsdatei und an keine andere; ist keine von beiden angegeben, an die von --url.',
   },
   watch: {
+    webhooks:
+      'nimmt am Port von --health-port unter {path} auch die Webhooks des Dienstes an: Ergebnisse werden abgefragt, sobald sie da sind; {variable} enthält das Geheimnis ihrer Signaturen',
     healthPort: 'beantwortet /healthz, /healthz/ready und /metrics (Prometheus) an diesem Port',
     healthHost: 'die Adresse dafür (Standard: 127.0.0.1)',
     log: 'schreibt das Protokoll auch auf die Standardfehlerausgabe, als Zeilen oder JSON',
@@ -108,6 +110,8 @@ export const help: Like<typeof english> = {
     paths: 'Pfade dürfen mit ~ beginnen; relative gehen von der Konfigurationsdatei aus.',
   },
   serve: {
+    webhooks:
+      'nimmt unter {path} die Webhooks des Dienstes an: Ergebnisse werden abgefragt, sobald sie da sind; {variable} enthält das Geheimnis ihrer Signaturen',
     summary: 'überwacht die Ordner und zeigt das Fenster in einem Browser auf diesem Computer',
     port: 'der Port; 0 nimmt einen freien (Standard: {port} oder ein freier)',
     host: 'lauscht auf dieser Adresse statt auf 127.0.0.1, sodass andere Computer sie erreichen; verschlüsselt, wenn nötig mit einem eigenen Zertifikat',

@@ -4,6 +4,8 @@ import type { Like } from '../like.ts';
 export const keychain: Like<typeof english> = {
   emptyKey: 'Der Schlüssel ist leer.',
   notAKey: 'Das ist kein API-Schlüssel: Ein Schlüssel ist ein einziges Wort aus einfachen Buchstaben, Ziffern und Zeichen.',
+  webhookSecret:
+    '{variable} enthält kein Geheimnis für Webhooks: {message} Kopieren Sie es aus der Verwaltung des Dienstes; es beginnt mit whsec_.',
   keyFile: '{variable}: Die Datei mit dem Schlüssel lässt sich nicht lesen: {message}',
   variable: '{variable} ist nicht benutzbar: {message}',
   belongsElsewhere:

@@ -24,6 +24,7 @@ export const commandLine = {
     onlyJsonOrCsv: '--only must be json or csv.',
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and the flags that shape a table require --to; beside the documents, the folder’s settings apply.',
+    webhooksNeedPort: '--webhooks needs --health-port N: that is where the service’s events arrive.',
     oneOf: '{flag} must be one of {values}.',
     checkAlone: '--check writes nothing: leave out the flags that say what to write.',
     noTable: '--only json writes no table: leave out the flags that shape one, or --only.',

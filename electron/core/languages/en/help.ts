@@ -92,6 +92,8 @@ export const help = {
     key: 'The API key comes from INTRAY_API_KEY, otherwise from the keychain (intray key set). It is never an argument. INTRAY_API_KEY goes to the address in INTRAY_URL or in the config file and to no other; where neither is set, to that of --url.',
   },
   watch: {
+    webhooks:
+      'take the service’s webhooks too, at {path} on the health port: results are polled as soon as they are there; {variable} holds the secret of their signatures',
     healthPort: 'answer /healthz, /healthz/ready and /metrics (Prometheus) on this port',
     healthHost: 'the address to do so on (default: 127.0.0.1)',
     log: 'write the log to standard error too, as lines or as JSON',
@@ -102,6 +104,8 @@ export const help = {
     paths: 'Paths may begin with ~; relative ones start at the config file.',
   },
   serve: {
+    webhooks:
+      'take the service’s webhooks at {path}: results are polled as soon as they are there; {variable} holds the secret of their signatures',
     summary: 'watch, and show the window in a browser on this computer',
     port: 'the port to listen on; 0 takes a free one (default: {port}, or a free one)',
     host: 'listen on this address instead of 127.0.0.1, so that other computers can reach it; encrypted, if need be with a certificate of its own',

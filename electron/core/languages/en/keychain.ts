@@ -2,6 +2,7 @@
 export const keychain = {
   emptyKey: 'The key is empty.',
   notAKey: 'This is not an API key: a key is a single word of plain letters, digits and signs.',
+  webhookSecret: '{variable} holds no secret of webhooks: {message} Copy it from the service’s dashboard; it begins with whsec_.',
   keyFile: '{variable}: the file with the key cannot be read: {message}',
   variable: '{variable} cannot be used: {message}',
   belongsElsewhere:

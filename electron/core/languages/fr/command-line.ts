@@ -26,6 +26,7 @@ export const commandLine: Like<typeof english> = {
     onlyJsonOrCsv: '--only doit être json ou csv.',
     delimiter: '--delimiter doit être ",", ";" ou tab.',
     withoutTo: '--only et les options du tableau demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
+    webhooksNeedPort: '--webhooks demande --health-port N : c’est là qu’arrivent les événements du service.',
     oneOf: '{flag} doit être l’un de : {values}.',
     checkAlone: '--check n’écrit rien : retirez les options qui disent quoi écrire.',
     noTable: '--only json n’écrit aucun tableau : retirez les options du tableau, ou --only.',

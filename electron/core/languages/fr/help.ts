@@ -99,6 +99,8 @@ export const help: Like<typeof english> = {
     key: 'La clé d’API vient de INTRAY_API_KEY, sinon du trousseau (intray key set). Elle n’est jamais un argument. INTRAY_API_KEY va à l’adresse de INTRAY_URL ou du fichier de configuration, et à aucune autre ; si aucune des deux n’est donnée, à celle de --url.',
   },
   watch: {
+    webhooks:
+      'recevoir aussi les webhooks du service, à {path} sur le port de --health-port : les résultats sont demandés dès qu’ils sont là ; {variable} contient le secret de leurs signatures',
     healthPort: 'répondre à /healthz, /healthz/ready et /metrics (Prometheus) sur ce port',
     healthHost: 'l’adresse utilisée pour cela (par défaut : 127.0.0.1)',
     log: 'écrire aussi le journal sur la sortie d’erreur, en lignes ou en JSON',
@@ -110,6 +112,8 @@ export const help: Like<typeof english> = {
     paths: 'Les chemins peuvent commencer par ~ ; les chemins relatifs partent du fichier de configuration.',
   },
   serve: {
+    webhooks:
+      'recevoir les webhooks du service à {path} : les résultats sont demandés dès qu’ils sont là ; {variable} contient le secret de leurs signatures',
     summary: 'surveille les dossiers et affiche la fenêtre dans un navigateur sur cet ordinateur',
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : {port}, ou un port libre)',
     host: 'écoute sur cette adresse au lieu de 127.0.0.1, pour que d’autres ordinateurs puissent y accéder ; chiffré, au besoin avec un certificat propre',

@@ -4,6 +4,8 @@ import type { Like } from '../like.ts';
 export const keychain: Like<typeof english> = {
   emptyKey: 'La clé est vide.',
   notAKey: 'Ce n’est pas une clé API : une clé est un seul mot fait de lettres simples, de chiffres et de signes.',
+  webhookSecret:
+    '{variable} ne contient pas de secret de webhooks : {message} Copiez-le depuis le tableau de bord du service ; il commence par whsec_.',
   keyFile: '{variable} : le fichier contenant la clé ne peut pas être lu : {message}',
   variable: '{variable} est inutilisable : {message}',
   belongsElsewhere:

@@ -1,19 +1,24 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { type Monitor, probePaths } from '../../../workspace/health/monitor.ts';
+import { longestEvent, type WebhookReceiver, webhookPath } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
 
-/** Answers `/healthz`, `/healthz/ready` and `/metrics` until it is ended. @throws Refusal if it cannot listen */
+/** Answers `/healthz`, `/healthz/ready` and `/metrics`, and takes events, until it is ended. @throws Refusal if it cannot listen */
 export async function serveProbes(
   monitor: Monitor,
-  port: number,
-  host: string,
+  { port, host }: { readonly port: number; readonly host: string },
+  webhooks?: WebhookReceiver,
 ): Promise<{ readonly port: number; end(): Promise<void> }> {
   const server = createServer((request, response) => {
+    if (webhooks !== undefined && request.method === 'POST' && request.url === webhookPath) {
+      void receiveEvent(webhooks, request, response);
+      return;
+    }
     const path = probePaths.find((each) => each === request.url);
     if (path === undefined || request.method !== 'GET') {
       response.writeHead(404).end();
@@ -38,6 +43,23 @@ export async function serveProbes(
         server.close(() => resolve());
       }),
   };
+}
+
+async function receiveEvent(receive: WebhookReceiver, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > longestEvent) break;
+      pieces.push(piece);
+    }
+    const isTooLong = length > longestEvent;
+    response.writeHead(isTooLong ? 413 : receive(request.headers, Buffer.concat(pieces).toString('utf8'))).end();
+  } catch {
+    // Whoever sent it has gone.
+    response.destroy();
+  }
 }
 
 /**

@@ -4,10 +4,13 @@ import { type Message, say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
 import type { Result } from '../../../core/result.ts';
 import { type ConfigProblems, readConfig } from '../../../settings/config.ts';
+import { webhookSecretVariable } from '../../../settings/key.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { webhookPath } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
+import { webhookSecret } from '../../input/webhook-secret.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { unverifiedHelp, urlOrConfig, wholeNumber, workExitCodes, workOptions } from '../options.ts';
@@ -17,6 +20,7 @@ const options = [
   urlOrConfig,
   { flag: '--health-port', value: say('help.terms.number'), text: say('help.watch.healthPort') },
   { flag: '--health-host', value: say('help.terms.address'), text: say('help.watch.healthHost') },
+  { flag: '--webhooks', text: say('help.watch.webhooks', { path: webhookPath, variable: webhookSecretVariable }) },
   { flag: '--log', value: 'lines|json', text: say('help.watch.log') },
   ...workOptions,
 ] as const;
@@ -57,6 +61,8 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
   const { doWork } = await import('./work.ts');
   const port = flags.healthPort === undefined ? undefined : wholeNumber('--health-port', flags.healthPort, 65_535);
   const probes = port === undefined ? undefined : { port, host: flags.healthHost ?? '127.0.0.1' };
+  const webhooks = flags.webhooks === true ? { secret: webhookSecret(host) } : undefined;
+  if (webhooks !== undefined && probes === undefined) throw new Refusal(say('commandLine.flags.webhooksNeedPort'));
   const alsoLog = logWriter(flags.log, host);
   const work = {
     mode: 'watch',
@@ -66,6 +72,7 @@ export async function watch(flags: FlagsOf<typeof options>, host: Host): Promise
     pace: given({ requestsPerSecond, kilobytesPerSecond }),
     news: configNews(file, read, host),
     probes,
+    webhooks,
     alsoLog,
   } as const;
   return doWork(work, flags, host);

@@ -8,6 +8,7 @@ import { createRedaction } from '../../../settings/redact.ts';
 import { type EngineSession, openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { whyOf } from '../../../workspace/documents/why-facts.ts';
 import { createMonitor } from '../../../workspace/health/monitor.ts';
+import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
 import { checkDataDirectory, checkFolders, checkService } from '../../input/preflight.ts';
 import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
@@ -36,6 +37,8 @@ export interface Work {
   readonly news?: () => Promise<ConfigNews | undefined>;
   /** Where programs may ask how it is. */
   readonly probes?: { readonly port: number; readonly host: string } | undefined;
+  /** The service's events are taken there too. */
+  readonly webhooks?: { readonly secret: string | undefined } | undefined;
   readonly alsoLog?: ((line: string) => void) | undefined;
 }
 
@@ -45,7 +48,7 @@ export interface Work {
  * @throws Refusal if the work could not start, Fault if the program failed in the middle of it
  */
 export async function doWork(
-  { mode, folders: wanted, url, configured, pace = {}, news, probes, alsoLog }: Work,
+  { mode, folders: wanted, url, configured, pace = {}, news, probes, webhooks, alsoLog }: Work,
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
@@ -67,7 +70,14 @@ export async function doWork(
       ledger: () => session?.ledger,
       status: () => session?.engine.status(),
     });
-    const probing = probes === undefined ? undefined : await serveProbes(monitor, probes.port, probes.host);
+    const receiver =
+      webhooks &&
+      createWebhookReceiver({
+        ...webhooks,
+        hint: (ids) => session?.engine.hint(ids),
+        log: () => session?.log,
+      });
+    const probing = probes && (await serveProbes(monitor, probes, receiver));
     try {
       for (let decision = unverified; ; decision = undefined) {
         const current = orRefuse(
