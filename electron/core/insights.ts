@@ -1,3 +1,4 @@
+import type { Days } from './calendar.ts';
 import type { Insights } from './contract/insights.ts';
 
 /** What the ledger knows of one delivered document. Milliseconds. */
@@ -23,31 +24,6 @@ export interface InsightFacts {
   readonly found: readonly DayCount[];
   readonly failed: readonly DayCount[];
   readonly delivered: readonly DeliveredFact[];
-}
-
-/** Days of a calendar; `starts` has one moment more than `names`: where the day after the last one begins. */
-export interface Days {
-  /** YYYY-MM-DD, oldest first. */
-  readonly names: readonly string[];
-  /** Milliseconds since the epoch. */
-  readonly starts: readonly number[];
-}
-
-/**
- * The last `count` days of a time zone, the one of `now` included. A day may have 23 or 25 hours, or begin at one
- * o'clock.
- *
- * @param timeZone IANA name; undefined comes back for one that there is not
- */
-export function daysBefore(now: number, count: number, timeZone: string): Days | undefined {
-  const civil = civilClock(timeZone);
-  if (civil === undefined) return undefined;
-  const today = Math.floor(civil(now) / dayMs);
-  const numbers = Array.from({ length: count + 1 }, (_, index) => today - count + 1 + index);
-  return {
-    names: numbers.slice(0, -1).map((number) => new Date(number * dayMs).toISOString().slice(0, 10)),
-    starts: numbers.map((number) => startOf(number * dayMs, civil)),
-  };
 }
 
 /** The numbers of the plots. Copies count separately: their time says nothing about the service or people. */
@@ -136,44 +112,4 @@ function dayOf(starts: readonly number[], at: number): number {
     else high = middle;
   }
   return low - 1;
-}
-
-const dayMs = 24 * 60 * 60_000;
-
-/** The local time of a time zone at a moment, as if it were UTC; whole seconds. */
-function civilClock(timeZone: string): ((at: number) => number) | undefined {
-  try {
-    const numeric = {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    } as const;
-    const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', calendar: 'iso8601', ...numeric });
-    return (at) => {
-      const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-      return Date.UTC(year, month - 1, day, hour, minute, second);
-    };
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** The first moment of a day. @param midnight of the day, as if it were UTC */
-function startOf(midnight: number, civil: (at: number) => number): number {
-  let start = midnight;
-  for (let step = 0; step < 2; step += 1) start -= civil(start) - midnight;
-  if (civil(start) === midnight && civil(start - 1_000) < midnight) return start;
-  // The clocks change at midnight: there is no midnight, or there are two.
-  let [before, after] = [midnight - dayMs, midnight + dayMs];
-  while (after - before > 1_000) {
-    const between = Math.floor((before + after) / 2_000) * 1_000;
-    if (civil(between) >= midnight) after = between;
-    else before = between;
-  }
-  return after;
 }

@@ -1,3 +1,4 @@
+import type { AccountBudget, BudgetState } from '../core/account/budget.ts';
 import type { Gate } from '../core/account/gate.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { FolderHealth, FolderQuestion, QuestionAnswer } from '../core/contract/status.ts';
@@ -43,6 +44,8 @@ export interface Limits {
   readonly rescanMs: number;
   /** `run` gives up after this many milliseconds without a connection, or in which nothing moved. */
   readonly offlineMs: number;
+  /** The most pages for the whole account; undefined: as the last engine on this ledger had it. */
+  readonly budget: AccountBudget | undefined;
 }
 
 export interface Engine {
@@ -77,6 +80,8 @@ export interface Engine {
   decideUnverified(decision: UnverifiedDecision): void;
   /** A person answers a folder's question (`FolderStatus.question`). Does nothing if none is open. */
   answerQuestion(folderId: number, answer: QuestionAnswer): void;
+  /** A person adds pages to the budget of this day or month, of the account or of a folder. What fits goes out at once. */
+  liftBudget(lift: BudgetLift): void;
   /**
    * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
    * also those of the copies that took the result; asked about a copy, it is the first one's result that is judged. May be
@@ -105,6 +110,12 @@ export interface Engine {
   status(): EngineStatus;
   /** Announces what happened; steers nothing. Call the answer to unsubscribe. */
   onNotice(listener: (notice: Notice) => void): () => void;
+}
+
+export interface BudgetLift {
+  readonly folderId?: number | undefined;
+  readonly period: 'day' | 'month';
+  readonly pages: number;
 }
 
 /** `undoable`: whether `undoConfirm` would take back what was just done. */
@@ -145,6 +156,8 @@ export interface EngineStatus {
   readonly attention: number;
   /** What rests now because Intray met an error that it does not expect; everything else goes on. */
   readonly faults: readonly Message[];
+  /** How the budgets stand, those of the account first. */
+  readonly budgets: readonly BudgetState[];
   /** The ledger was lost and a decision is awaited (`decideUnverified`); `message` says what happened. */
   readonly unverified?: { readonly since: number; readonly message: Message };
 }
@@ -174,6 +187,8 @@ export type Notice =
   | { readonly kind: 'upload'; readonly batchId: number; readonly files: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'folder'; readonly path: string; readonly health: FolderHealth }
   | { readonly kind: 'question'; readonly path: string; readonly question: FolderQuestion }
+  /** A budget holds documents back for the first time in its period, or is nearly used up. */
+  | { readonly kind: 'budget'; readonly message: Message }
   | { readonly kind: 'gate'; readonly gate: Gate };
 
 /** What a person decides about unverified files: to send them all, or to leave them out as if they had been there before. */

@@ -7,6 +7,7 @@ import { RouteStage } from './deliver/route-stage.ts';
 import { IntakeStage } from './intake/intake-stage.ts';
 import { Account } from './loop/account.ts';
 import { BatchPolls } from './loop/batch-polls.ts';
+import { Budgets, liftBudget } from './loop/budgets.ts';
 import { ControlLoop } from './loop/control-loop.ts';
 import { DocumentWriter } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
@@ -38,6 +39,7 @@ export const defaultLimits: Limits = {
   batchBytes: 100 * 1024 * 1024,
   rescanMs: 5 * 60_000,
   offlineMs: 10 * 60_000,
+  budget: undefined,
 };
 
 /**
@@ -76,6 +78,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls: new BatchPolls(clock),
     routePauses: new RoutePauses({ world, folders, scans }),
+    budgets: new Budgets({ world, options, limits, folders, announce }),
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };
@@ -90,7 +93,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new ScanStage({ ...context, unverified, questions }, scans, watches),
     new IntakeStage({ ...context, claimOf: (...asked) => findClaim(world, ...asked) }),
   ];
-  const sending = [routes, new UploadStage(context), new PollStage(context), delivery, new ValueStage(context)];
+  const sending = [routes, context.budgets, new UploadStage(context), new PollStage(context), delivery, new ValueStage(context)];
   const run = new EngineRun(context, {
     loop,
     stages: options.mode === 'plan' ? taking : [new RequestStage(context), ...taking, ...sending],
@@ -108,6 +111,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       ledger.transaction(() => {
         ledger.meta.write('gate', openGate);
         keepRate(account.requestsPerSecond);
+        if (limits.budget !== undefined) ledger.meta.write('budget', limits.budget);
         ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
       });
       unverified.takeUp();
@@ -139,6 +143,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     answerQuestion(folderId, answer) {
       questions.answer(folderId, answer);
+      wake();
+    },
+    liftBudget(lift) {
+      liftBudget(ledger, lift, clock.now());
       wake();
     },
     confirm: (id, corrections, by) => reviews.confirm(id, corrections, by),

@@ -18,6 +18,11 @@ export interface World {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
+  /**
+   * How many pages a document from strangers has, by its content; undefined if nothing tells. Absent: only what has one page by
+   * its type is known.
+   */
+  readonly countPages?: (contentType: string, bytes: Uint8Array) => Promise<number | undefined>;
 }
 
 export interface Clock {

@@ -78,6 +78,11 @@ export class Batches extends Table {
     });
   }
 
+  /** The id of the one that was made last; 0 if there is none. */
+  last(): number {
+    return this.connection.number('SELECT max(id) FROM batches') ?? 0;
+  }
+
   get(id: number): Batch | undefined {
     return this.#where('b.id = ?', id)[0];
   }

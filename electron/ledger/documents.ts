@@ -44,6 +44,25 @@ function whatIsWritten(before: Document, after: Document, columns: Columns): Wri
   return isUnsent && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
 }
 
+/** More pages than `above` and at most `most`; `unknown` is how many a document counts whose pages nothing tells. */
+export interface PageRange {
+  readonly above?: number;
+  readonly most?: number;
+  readonly unknown: number;
+}
+
+function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
+  if (pages === undefined) return [''];
+  const { above = -1, most = Number.MAX_SAFE_INTEGER, unknown } = pages;
+  return [
+    'AND coalesce(d.pages, ?) > ? AND coalesce(d.pages, ?) <= ?',
+    unknown,
+    above,
+    unknown,
+    Math.min(most, Number.MAX_SAFE_INTEGER),
+  ];
+}
+
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
 
@@ -214,14 +233,32 @@ export class Documents extends Table {
     return rows.map((row) => numberColumn.parse(row.id));
   }
 
-  /** Documents that are ready to be sent and due, in the order in which they were found. */
-  ready(folderId: number, now: number, limit: number): Document[] {
+  /** Documents that are ready to be sent and due, in the order in which they were found; with so many pages, if that matters. */
+  ready(folderId: number, now: number, limit: number, pages?: PageRange): Document[] {
+    const [condition, ...values] = isWithin(pages);
     return this.#where(
-      "d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ORDER BY d.id LIMIT (? + 0)",
+      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition} ORDER BY d.id LIMIT (? + 0)`,
       folderId,
       now,
+      ...values,
       limit,
     );
+  }
+
+  /** How many of them there are, and their pages. */
+  readyPages(folderId: number, now: number, pages: PageRange): { readonly documents: number; readonly pages: number } {
+    const [condition, ...values] = isWithin(pages);
+    const sum = (what: string, ...before: readonly Value[]) =>
+      this.connection.number(
+        `SELECT ${what} FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}`,
+        ...[...before, folderId, now, ...values],
+      ) ?? 0;
+    return { documents: sum('count(*)'), pages: sum('sum(coalesce(d.pages, ?))', pages.unknown) };
+  }
+
+  /** The pages of a content, if they were counted before. */
+  pagesOf(hash: string): number | undefined {
+    return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
   }
 
   inBatch(batchId: number): Document[] {

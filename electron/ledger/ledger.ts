@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs';
 import { Batches } from './batches.ts';
 import { Categories } from './categories.ts';
+import { Charges } from './charges.ts';
 import type { Connection } from './connection.ts';
 import { Csv } from './csv.ts';
 import { Documents } from './documents.ts';
@@ -44,6 +45,7 @@ export class Ledger {
   readonly unmatched: Unmatched;
   readonly insights: InsightQuery;
   readonly values: Values;
+  readonly charges: Charges;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -62,6 +64,7 @@ export class Ledger {
     this.categories = new Categories(connection, this.routes);
     this.unmatched = new Unmatched(connection);
     this.insights = new InsightQuery(connection);
+    this.charges = new Charges(connection);
   }
 
   /**
@@ -104,6 +107,7 @@ export interface LedgerReader {
   readonly meta: Pick<Meta, 'read'>;
   readonly values: Pick<Values, 'typed' | 'columns' | 'sums'>;
   readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
+  readonly charges: Omit<Charges, 'add' | 'remove'>;
   backup(file: string): Promise<void>;
   close(): void;
 }

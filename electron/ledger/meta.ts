@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountBudgetSchema } from '../core/account/budget.ts';
 import { gateSchema } from '../core/account/gate.ts';
 import { folderSettingsSchema, routeSchema } from '../core/config/folder-settings.ts';
 import { folderHealthSchema } from '../core/contract/status.ts';
@@ -107,6 +108,10 @@ const entries = {
     z.object({ perSecond: z.number().positive(), most: z.number().positive().optional(), at: z.number() }),
     'engine state',
   ),
+  /** The account's budget of the engine that was started last. */
+  budget: entry('ledger', accountBudgetSchema),
+  /** Pages that a person has added to budgets for one day or month: by the folder's id, if it is a folder's, and the period. */
+  lifts: entry('ledger', z.record(z.string(), z.number())),
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
   'folder-settings': entry('folder', folderSettingsSchema),

@@ -388,4 +388,36 @@ export const migrations: readonly string[] = [
   CREATE TABLE values_from (document_id INTEGER NOT NULL) STRICT;
   INSERT INTO values_from SELECT coalesce(max(id), 0) + 1 FROM documents;
   `,
+  `
+  -- How many pages a document has, where that can be counted; and what it was taken to cost (charges.ts).
+  ALTER TABLE documents ADD COLUMN pages INTEGER;
+  DROP INDEX documents_ready;
+  CREATE INDEX documents_ready ON documents (folder_id, id, due_at, pages) WHERE wait = 'ready';
+
+  CREATE TABLE charges (
+    batch_id INTEGER NOT NULL REFERENCES batches (id),
+    document_id INTEGER NOT NULL,
+    folder_id INTEGER NOT NULL REFERENCES folders (id),
+    day TEXT NOT NULL,
+    pages INTEGER NOT NULL,
+    guessed INTEGER NOT NULL,
+    approved INTEGER NOT NULL,
+    PRIMARY KEY (batch_id, document_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX charges_by_day ON charges (day, folder_id);
+
+  -- The sums of charges that count in budgets.
+  CREATE TABLE spent (
+    day TEXT NOT NULL,
+    folder_id INTEGER NOT NULL,
+    pages INTEGER NOT NULL,
+    PRIMARY KEY (day, folder_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER charges_added AFTER INSERT ON charges WHEN NEW.approved = 0 BEGIN
+    INSERT INTO spent VALUES (NEW.day, NEW.folder_id, NEW.pages) ON CONFLICT DO UPDATE SET pages = pages + NEW.pages;
+  END;
+  CREATE TRIGGER charges_removed AFTER DELETE ON charges WHEN OLD.approved = 0 BEGIN
+    UPDATE spent SET pages = pages - OLD.pages WHERE day = OLD.day AND folder_id = OLD.folder_id;
+  END;
+  `,
 ];

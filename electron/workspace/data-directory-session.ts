@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
+import { given } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Engine, EngineOptions, Limits } from '../engine/api.ts';
 import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
@@ -17,6 +18,7 @@ import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
 import { type LogFile, openLog } from '../settings/log.ts';
 import type { Redaction } from '../settings/redact.ts';
+import { createParser, pageCounter } from './parser/parser.ts';
 
 /**
  * A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the
@@ -28,6 +30,7 @@ export interface DataDirectorySession {
   readonly identity: EngineOptions['identity'];
   /** The disk of whoever works in the data directory. */
   readonly files: SharedDisk;
+  readonly countPages: NonNullable<World['countPages']>;
   /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
   readonly recovery?: Recovery;
   /**
@@ -79,14 +82,17 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
     const backups = keepBackups({ ledger, file, clock, log: opened });
     const files = createSharedDisk(startProcess);
+    const parser = createParser(startProcess && { start: startProcess });
     return ok({
       ledger,
       log: opened,
       files,
+      countPages: pageCounter(parser),
       identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory },
       ...(recovery !== undefined && { recovery }),
       async close(sound) {
         files.close();
+        parser.close();
         await backups.end({ last: sound });
         if (!sound) markSuspect(file, opened);
         ledger.close();
@@ -105,7 +111,13 @@ export function openDataDirectory(options: DataDirectoryOptions): Result<DataDir
 
 /** Wires an engine to the ledger and the log of a session; nothing runs yet. */
 export function engineOn(
-  { files, identity, ledger, log }: Pick<World, 'files' | 'ledger' | 'log'> & Pick<EngineOptions, 'identity'>,
+  {
+    files,
+    identity,
+    ledger,
+    log,
+    countPages,
+  }: Pick<World, 'files' | 'ledger' | 'log' | 'countPages'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
 ): Engine {
@@ -117,6 +129,7 @@ export function engineOn(
     clock: systemClock,
     random: systemRandom,
     log,
+    ...given({ countPages }),
   };
   return createEngine(world, { identity, ...options });
 }

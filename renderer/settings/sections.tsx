@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
+import { systemTimeZone } from '../../electron/core/calendar.ts';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import type { About } from '../../electron/core/contract/status.ts';
@@ -54,7 +55,49 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
         max={100}
         onSave={(extractionBatch) => save({ extractionBatch })}
       />
+      <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
     </Section>
+  );
+}
+
+type Budget = NonNullable<Preferences['limits']['budget']>;
+
+const budgets = [
+  ['day', 'pagesDay', 'pagesHint'],
+  ['month', 'pagesMonth', 'pagesHint'],
+  ['document', 'pagesDocument', 'pagesDocumentHint'],
+] as const;
+
+function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (budget: Budget) => void }) {
+  const words = useWords('settings.limits');
+  const own = systemTimeZone();
+  return (
+    <>
+      {budgets.map(([name, label, hint]) => (
+        <NumberField
+          key={name}
+          label={words(label)}
+          hint={words(hint)}
+          value={budget[name] ?? 0}
+          min={0}
+          max={10_000_000}
+          onSave={(pages) => save({ ...budget, [name]: pages === 0 ? undefined : pages })}
+        />
+      ))}
+      <Field label={words('timeZone')} hint={words('timeZoneHint')}>
+        <Select
+          value={budget.timeZone ?? ''}
+          onChange={({ target: { value } }) => save({ ...budget, timeZone: value === '' ? undefined : value })}
+        >
+          <option value="">{words('timeZoneSystem', { timeZone: own })}</option>
+          {['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type BudgetState, budgetMessage } from '../../electron/core/account/budget.ts';
 import { type FolderQuestion, questionAnswers, type Status } from '../../electron/core/contract/status.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
@@ -32,6 +33,9 @@ export function Banners({ status }: { readonly status: Status | undefined }) {
       {status?.folders.map(
         ({ id, path, question }) => question !== undefined && <Question key={id} folderId={id} path={path} question={question} />,
       )}
+      {status?.budgets.map((budget) => (
+        <UsedUp key={`${budget.folderId} ${budget.period}`} budget={budget} />
+      ))}
       {status !== undefined && <Warnings warnings={status.warnings} />}
     </>
   );
@@ -103,6 +107,36 @@ function Question({
         </p>
       </Banner>
       <Problem problem={answer.problem} />
+    </>
+  );
+}
+
+/** So many pages are added at a time. */
+const addedPages = 50;
+
+/** Documents wait for a budget, until the day turns or a person adds pages. */
+function UsedUp({ budget }: { readonly budget: BudgetState }) {
+  const words = useWords('status.budget');
+  const lift = useHostCommand('liftBudget', ['status']);
+  const { folderId, period, waiting } = budget;
+  const message = waiting.documents > 0 ? budgetMessage(budget) : undefined;
+  if (message === undefined || period === 'run') return null;
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={words('title')}
+        actions={
+          <Button busy={lift.isRunning} onClick={() => void lift.run({ folderId, period, pages: addedPages })}>
+            {words('more', { pages: addedPages, period })}
+          </Button>
+        }
+      >
+        <p>
+          <Text message={message} />
+        </p>
+      </Banner>
+      <Problem problem={lift.problem} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveredFact, daysBefore, insightsOf } from '../../electron/core/insights.ts';
+import { daysBefore } from '../../electron/core/calendar.ts';
+import { type DeliveredFact, insightsOf } from '../../electron/core/insights.ts';
 
 const hour = 3_600_000;
 

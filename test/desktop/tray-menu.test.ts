@@ -26,6 +26,7 @@ const status: Status = {
   balance,
   standings,
   folders: [folder],
+  budgets: [],
   requestsPerSecond: 4,
   sandbox: false,
   warnings: [],

@@ -1,3 +1,5 @@
+import { usualUnknownPages } from '../../electron/core/account/budget.ts';
+import { dateHere } from '../../electron/core/calendar.ts';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
 import { isPending } from '../../electron/core/document/delivery.ts';
 import type { Document } from '../../electron/core/document/document.ts';
@@ -9,7 +11,7 @@ import { shownValues } from '../../electron/core/poll/unmatched.ts';
 import { routeKey } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import { maxAttempts } from '../../electron/core/upload/upload-outcome.ts';
-import { isWhole, kindOf, valueIn } from './contents.ts';
+import { isWhole, kindOf, pagesIn, valueIn } from './contents.ts';
 import { factsOf, isWithin, otherFile, sha256 } from './memory-disk.ts';
 import { outputsRight } from './outputs-at-the-end.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -180,13 +182,37 @@ function isHeld(simulated: SimulatedWorld, byId: ById, document: Document | unde
     case 'ready': {
       const content = simulated.belongings.contents.get(document.hash ?? '');
       const isPaused = simulated.ledger.routes.paused(document.origin, document.route) !== undefined;
-      return isPaused && content !== undefined && kindOf(content) === 'poison';
+      return (isPaused && content !== undefined && kindOf(content) === 'poison') || isHeldBack(simulated, document);
     }
     case 'blocked':
       return false;
     default:
       return assertNever(state.wait);
   }
+}
+
+/** A budget leaves too few pages for it now, by what was charged; only more days can help. */
+function isHeldBack({ clock, ledger, plan }: SimulatedWorld, document: Document): boolean {
+  const date = dateHere(clock.now(), plan.budget.timeZone ?? 'UTC');
+  const lifts = ledger.meta.read('lifts') ?? {};
+  const pages = document.pages ?? usualUnknownPages;
+  const folder = folderOf({ ledger, plan }, document)?.budget;
+  return (['day', 'month'] as const).some((period) => {
+    const own = plan.budget[period];
+    const account = own !== undefined && ledger.charges.spent(date[period]) + pages > own + (lifts[` ${date[period]}`] ?? 0);
+    const limit = folder?.[period];
+    return account || (limit !== undefined && ledger.charges.spent(date[period], document.folderId) + pages > limit);
+  });
+}
+
+/** Whether a document waits for the day to turn. */
+export function waitsForBudget(simulated: SimulatedWorld): boolean {
+  if (Object.keys(simulated.plan.budget).length === 0) return false;
+  return simulated.ledger.documents
+    .inState('waiting')
+    .some(
+      (document) => document.state.kind === 'waiting' && document.state.wait.kind === 'ready' && isHeldBack(simulated, document),
+    );
 }
 
 /** Every document without a result has a reason in what happened. */
@@ -230,7 +256,11 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
       if (state.wait.why === 'incomplete') expect(!isWhole(content ?? new Uint8Array()), 'is held: incomplete');
       else if (state.wait.why === 'asked')
         expect(ledger.meta.read('question', document.folderId) !== undefined, 'is held: asked');
-      else if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
+      else if (state.wait.why === 'budget') {
+        const budgets = [simulated.plan.budget, folderOf(simulated, document)?.budget];
+        const limits = budgets.flatMap((budget) => [budget?.document, budget?.day, budget?.month].flatMap((each) => each ?? []));
+        expect((pagesIn(hash ?? '') ?? usualUnknownPages) > Math.min(...limits), 'is held: budget');
+      } else if (state.wait.why === 'changed') expect(folderOf(simulated, document)?.changed === 'ask', 'is held: changed');
       else
         expect(
           documents.some((other) => other.id !== document.id && other.hash === hash),
@@ -259,7 +289,7 @@ function unexplained(simulated: SimulatedWorld, documents: readonly Document[], 
   return complaints;
 }
 
-function folderOf({ ledger, plan }: SimulatedWorld, { folderId }: Document): FolderSettings | undefined {
+function folderOf({ ledger, plan }: Pick<SimulatedWorld, 'ledger' | 'plan'>, { folderId }: Document): FolderSettings | undefined {
   const path = ledger.folders.get(folderId)?.path;
   return plan.folders.find((folder) => folder.path === path);
 }

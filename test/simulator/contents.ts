@@ -57,6 +57,12 @@ export function contentTypeOf(bytes: Uint8Array): string | undefined {
   return latin(bytes.subarray(0, 5)) === '%PDF-' ? 'application/pdf' : undefined;
 }
 
+/** Pages of a content, by its hash; undefined if nothing tells them. */
+export function pagesIn(hash: string): number | undefined {
+  const number = Number.parseInt(hash.slice(0, 2), 16);
+  return number % 16 === 0 ? undefined : 1 + (number % 5);
+}
+
 /** What the service finds in a content; it identifies the content. */
 export function valueIn(hash: string): string {
   return `value of ${hash.slice(0, 12)}`;

@@ -15,6 +15,7 @@ const deeds: readonly { readonly weight: number; readonly act: (actor: Actor) =>
   { weight: 3, act: answer },
   { weight: 2, act: pause },
   { weight: 2, act: stop },
+  { weight: 2, act: lift },
   { weight: 3, act: editCsv },
   { weight: 1, act: removeCsv },
   { weight: 3, act: standInTheWay },
@@ -34,7 +35,7 @@ export function lookNow(actor: Actor): void {
   running.asked((engine) => engine.lookNow());
 }
 
-function sendAgain({ running, ledger, belongings, dice, say }: Actor): void {
+function sendAgain({ running, ledger, belongings, budgets, dice, say }: Actor): void {
   const now = running();
   if (now === undefined) return;
   const waiting = [
@@ -49,6 +50,8 @@ function sendAgain({ running, ledger, belongings, dice, say }: Actor): void {
   say(`somebody sends ${chosen.map(({ path, id }) => `${path} (#${id})`).join(', ')} again`);
   // Of copies that are sent again together, one is paid for.
   const contents = new Map(chosen.map(({ route, hash }) => [`${routeKey(route)} ${hash}`, { route, hash }]));
+  for (const { state, hash } of chosen)
+    if (state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'budget') budgets.approve(hash ?? '');
   for (const document of chosen) if (isAsked(document.state)) belongings.wanted.add(pathOf(ledger, document));
   for (const { route, hash } of contents.values()) if (hash !== undefined) belongings.sendAgain(route, hash);
   now.asked((engine) => engine.sendAgain(chosen.map(({ id }) => id)));
@@ -107,6 +110,16 @@ function pause({ running, clock, dice, say }: Actor): void {
     },
     now.process,
   );
+}
+
+function lift({ running, budgets, dice, plan, say }: Actor): void {
+  const now = running();
+  const period = dice.pick(['day', 'month'] as const);
+  if (now === undefined || plan.budget[period] === undefined) return;
+  const pages = dice.whole(1, 10);
+  say(`somebody adds ${pages} pages to the ${period}`);
+  budgets.lift(period, pages);
+  now.asked((engine) => engine.liftBudget({ period, pages }));
 }
 
 function stop({ running }: Actor): void {

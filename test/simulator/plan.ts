@@ -1,4 +1,6 @@
+import type { AccountBudget } from '../../electron/core/account/budget.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
+import { given } from '../../electron/core/plain-data.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import type { Dice } from './random.ts';
 
@@ -42,6 +44,7 @@ export type TroubleName = (typeof troubleNames)[number];
 /** The plan of a run, drawn from its seed. */
 export interface Plan {
   readonly folders: readonly FolderSettings[];
+  readonly budget: AccountBudget;
   readonly mode: 'watch' | 'run';
   readonly uploads: number;
   readonly rescanMs: number;
@@ -87,7 +90,8 @@ export function drawPlan(dice: Dice): Plan {
   const count = dice.pick([1, 1, 1, 1, 1, 2, 2, 3]);
   const mode = dice.chance(0.12) ? 'run' : 'watch';
   const troubles = dice.pick([0, 0, 1, 1, 1, 2, 3]);
-  return {
+  const plan = {
+    budget: {},
     folders: paths.slice(0, count).map((path) => drawFolder(dice, path, dice.pick(routes), mode)),
     mode,
     uploads: dice.pick([1, 2, 4]),
@@ -107,6 +111,20 @@ export function drawPlan(dice: Dice): Plan {
     troubleMs: 150_000,
     lasting: [2_000, 80_000],
     alone: false,
+  } satisfies Plan;
+  return withBudgets(dice, plan);
+}
+
+/** Some accounts and folders have budgets, which hold a good part of the documents back for days. */
+function withBudgets(dice: Dice, plan: Plan): Plan {
+  if (!dice.chance(0.15)) return plan;
+  const pages = () => dice.pick([undefined, undefined, 3, 8, 15]);
+  const [day, month, document] = [dice.pick([undefined, 2, 6, 12, 25]), dice.pick([undefined, undefined, 20]), pages()];
+  const own = dice.chance(0.4) ? { budget: given({ day: pages(), month: pages(), document: pages() }) } : {};
+  return {
+    ...plan,
+    budget: { ...given({ day, month, document }), timeZone: dice.pick(['UTC', 'Europe/Berlin']) },
+    folders: plan.folders.map((folder, index) => (index === 0 ? { ...folder, ...own } : folder)),
   };
 }
 
@@ -115,6 +133,7 @@ export function drawNight(dice: Dice): Plan {
   return {
     ...drawPlan(dice),
     folders: paths.map((path, index) => drawFolder(dice, path, [invoices, mail, receipts][index] ?? invoices, 'watch')),
+    budget: {},
     mode: 'watch',
     deeds: 900,
     meddling: 0,

@@ -173,6 +173,16 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'forgets what it has spent',
+    breaks: /pages were spent of the budget/,
+    plant: (world) => withCharges(world, () => ({ add: () => {} })),
+  },
+  {
+    name: 'does not see that the day has turned',
+    breaks: /did not come to rest/,
+    plant: (world) => withCharges(world, ({ spent }) => ({ spent: (_, folderId) => spent('2', folderId) })),
+  },
+  {
     name: 'polls at once when the clock was set',
     breaks: /was polled \d+ ms after/,
     plant: (world) => ({ ...world, clock: { ...world.clock, elapsed: () => world.clock.now() } }),
@@ -414,6 +424,12 @@ type Routes = Ledger['routes'];
 function withRoutes(world: World, replace: (routes: Routes) => Partial<Routes>): World {
   const { routes } = world.ledger;
   const ledger = { ...world.ledger, routes: { ...routes, ...replace(routes) } };
+  return { ...world, ledger: ledger as unknown as Ledger };
+}
+
+function withCharges(world: World, replace: (charges: Ledger['charges']) => Partial<Ledger['charges']>): World {
+  const { charges } = world.ledger;
+  const ledger = { ...world.ledger, charges: { ...charges, ...replace(charges) } };
   return { ...world, ledger: ledger as unknown as Ledger };
 }
 

@@ -35,6 +35,8 @@ export interface Taking {
 /** Notified of what happens at the service. */
 export interface ServiceNews {
   readonly taken: (taking: Taking) => void;
+  /** A request is whole. @returns to be called if it is refused, and Intray learns that */
+  readonly sent: (files: readonly { readonly path: string; readonly hash: string }[]) => () => void;
   /** A file is about to be sent, from this path. */
   readonly sending: (path: string) => void;
   readonly say: (what: string) => void;
@@ -227,6 +229,7 @@ export class ServicePort {
       return answer;
     };
     if (!(await options.beforeClosingBoundary())) return certain(err({ kind: 'withdrawn', message: foreign('taken back') }));
+    const refused = this.#news.sent(files.map(({ path }, index) => ({ path, hash: sha256(bodies[index] ?? new Uint8Array()) })));
     await process.step('upload whole');
     this.#referee.uploadWhole(process, route, files, bodies);
     const refusal = fault?.kind === 'refused' ? fault.failure : refusalOf(bodies);
@@ -235,7 +238,10 @@ export class ServicePort {
     const answersAt = this.#dice.chance(0.03) ? this.#dice.whole(1_000, 20_000) : this.#dice.whole(1, 300);
     await this.#wait(answersAt, process, options.signal);
     if (options.signal?.aborted) return err({ kind: 'unresolved', message: foreign('aborted after it was whole') });
-    if (refusal !== undefined) return certain(err(refusal));
+    if (refusal !== undefined) {
+      refused();
+      return certain(err(refusal));
+    }
     if (uploaded === undefined || fault?.kind === 'lost')
       return err({ kind: 'unresolved', message: foreign('the answer was lost') });
     return certain(ok(uploaded));

@@ -1,6 +1,7 @@
 import type { Engine } from '../../electron/engine/api.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
 import type { Belongings } from './belongings.ts';
+import type { BudgetReferee } from './budget-referee.ts';
 import type { CallReferee } from './call-referee.ts';
 import type { Incidents } from './incidents.ts';
 import type { LedgerStore } from './ledger-store.ts';
@@ -22,6 +23,7 @@ export interface SimulatedWorld {
   readonly ledger: Ledger;
   readonly store: LedgerStore;
   readonly belongings: Belongings;
+  readonly budgets: BudgetReferee;
   readonly incidents: Incidents;
   /** Carries the system's hints to Intray. */
   readonly hints: { lost: boolean };

@@ -1,10 +1,13 @@
+import { dateHere } from '../../electron/core/calendar.ts';
 import type { Ending, Engine } from '../../electron/engine/api.ts';
 import { createEngine } from '../../electron/engine/engine.ts';
 import type { World } from '../../electron/engine/ports.ts';
 import type { Ledger } from '../../electron/ledger/ledger.ts';
-import { checkAtTheEnd, notAtRest, pendingDocument } from './at-the-end.ts';
+import { checkAtTheEnd, notAtRest, pendingDocument, waitsForBudget } from './at-the-end.ts';
 import { Belongings } from './belongings.ts';
+import { BudgetReferee } from './budget-referee.ts';
 import { CallReferee } from './call-referee.ts';
+import { pagesIn } from './contents.ts';
 import { filesOf } from './disk-port.ts';
 import { DiskReferee } from './disk-referee.ts';
 import { leaveDocuments } from './document-deeds.ts';
@@ -13,7 +16,7 @@ import { Incidents } from './incidents.ts';
 import { ledgerOf } from './ledger-port.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { emptyLedger } from './ledger-store.ts';
-import { isWithin, MemoryDisk } from './memory-disk.ts';
+import { isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
 import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { Process } from './process.ts';
@@ -27,6 +30,9 @@ import { VirtualClock } from './virtual-clock.ts';
 const beforehandMs = 5_000;
 /** How often to check whether everything is complete, and the longest time to wait for it once all trouble is over. */
 const restMs = 10_000;
+/** What waits for a budget is followed through so many midnights. */
+const maxNights = 3;
+const beforeMidnightMs = 20_000;
 const longestRestMs = 2 * 3_600_000;
 /** The longest time between two runs of a person who runs Intray now and then. */
 const longestBetweenRunsMs = 40_000;
@@ -48,6 +54,7 @@ export class Simulation implements SimulatedWorld {
   readonly store = emptyLedger();
   readonly ledger: Ledger = this.store.ledger;
   readonly calls: CallReferee;
+  readonly budgets: BudgetReferee;
   readonly service: ServicePort;
   readonly trace = new Trace(this.clock);
   /** The checks that failed. */
@@ -85,8 +92,10 @@ export class Simulation implements SimulatedWorld {
       complain: (what) => (this.faults > 0 && what.endsWith('all failed') ? this.say(what) : complain(what)),
     });
     const payments = new PaymentReferee({ folders, ledger, belongings, complain });
+    this.budgets = new BudgetReferee(this);
     this.service = new ServicePort(clock, diceFor(seed, 'service'), disk, this.calls, this.incidents, {
       taken: (taking) => payments.taken(taking),
+      sent: (files) => this.budgets.sent(files),
       sending: (path) => {
         // The ten minutes are counted by a clock that anybody can set.
         if (disk.isBeingWritten(path) && clock.timesSet === 0) complain(`${path} was sent while somebody was writing it`);
@@ -144,10 +153,18 @@ export class Simulation implements SimulatedWorld {
     if (!stop()) this.#happenings.end();
     // What no hint reported is found by the next scan or the next run.
     let until = plan.troubleMs + plan.rescanMs + restMs + (plan.mode === 'run' ? longestBetweenRunsMs : 0);
-    do {
-      await clock.run(until, stop, between);
-      until += restMs;
-    } while (!stop() && until < plan.troubleMs + longestRestMs && !this.#isAtRest());
+    for (let nights = 0; ; nights += 1) {
+      const longest = until + longestRestMs;
+      do {
+        await clock.run(until, stop, between);
+        until += restMs;
+      } while (!stop() && until < longest && !this.#isAtRest());
+      if (stop() || nights === maxNights || !waitsForBudget(this)) break;
+      // The machine sleeps until shortly before midnight.
+      clock.set(dateHere(clock.now(), plan.budget.timeZone ?? 'UTC').nextDay - clock.now() - beforeMidnightMs);
+      this.say('almost midnight');
+      until += 2 * beforeMidnightMs;
+    }
     if (!stop()) this.#ledgerReferee.recount();
     if (!stop()) for (const what of checkAtTheEnd(this)) this.complain(what);
     this.#process?.kill();
@@ -167,10 +184,10 @@ export class Simulation implements SimulatedWorld {
   }
 
   #actor(dice: Actor['dice']): Actor {
-    const { plan, clock, disk, service, calls, ledger, store, belongings, incidents, hints } = this;
+    const { plan, clock, disk, service, calls, budgets, ledger, store, belongings, incidents, hints } = this;
     return {
       dice,
-      ...{ plan, clock, disk, service, calls, ledger, store, belongings, incidents, hints },
+      ...{ plan, clock, disk, service, calls, budgets, ledger, store, belongings, incidents, hints },
       running: () => this.running(),
       hint: (directory, name) => this.hint(directory, name),
       say: (what) => this.say(what),
@@ -208,6 +225,7 @@ export class Simulation implements SimulatedWorld {
       ledger: ledgerOf(process, this.ledger, this.#ledgerReferee),
       clock: this.clock.clockFor(process),
       random: this.#engineDice.next,
+      countPages: async (_, bytes) => pagesIn(sha256(bytes)),
       log: {
         debug: () => {},
         info: () => {},
@@ -215,10 +233,10 @@ export class Simulation implements SimulatedWorld {
         error: (message, details) => this.#logged(process, message, details),
       },
     };
-    const { folders, mode, uploads, rescanMs } = this.plan;
+    const { budget, folders, mode, uploads, rescanMs } = this.plan;
     try {
       const engine = createEngine(this.#sabotage(world, this), {
-        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs } },
+        ...{ folders, mode, locale: 'en', limits: { uploads, rescanMs, budget } },
         identity: { host: 'here', path: '/data' },
       });
       engine.onNotice((notice) => this.trace.notice(notice));

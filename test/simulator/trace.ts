@@ -1,3 +1,4 @@
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { assertNever } from '../../electron/core/result.ts';
 import type { Notice } from '../../electron/engine/api.ts';
 import type { VirtualClock } from './virtual-clock.ts';
@@ -31,6 +32,9 @@ export class Trace {
         return;
       case 'question':
         this.add(`a question about ${notice.path}: ${notice.question.documents}`);
+        return;
+      case 'budget':
+        this.add(inEnglish(notice.message));
         return;
       case 'upload':
         return;

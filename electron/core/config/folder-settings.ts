@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountBudgetSchema, folderBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
 import { rule } from './rules.ts';
 
@@ -95,6 +96,15 @@ export const folderSettings = {
   unresolved: setting(z.enum(['hold', 'resend']).default('hold'), { flag: '--unresolved', field: ['results', 'unresolved'] }),
   /** Files in one request; a classification accepts 30, an extraction's limit is not documented. */
   batchSize: setting(z.int().min(1).max(30).optional(), { flag: '--batch-size', field: ['results', 'batchSize'] }),
+  /** The most pages that it may cost, and how many a document counts as whose pages nothing tells. */
+  budget: setting(
+    folderBudgetSchema.optional(),
+    { part: 'document', flag: '--budget-document', field: ['results', 'budgetDocument'] },
+    { part: 'run', flag: '--budget', field: ['results', 'budgetDay'] },
+    { part: 'day', flag: '--budget-day', field: ['results', 'budgetDay'] },
+    { part: 'month', flag: '--budget-month', field: ['results', 'budgetMonth'] },
+    { part: 'unknownPages', flag: '--unknown-pages', field: ['results', 'unknownPages'] },
+  ),
   /** CSV delimiter; by default the one that the locale's spreadsheets expect. */
   delimiter: setting(z.enum([',', ';', '\t'], { error: rule('delimiter') }).optional(), {
     flag: '--delimiter',
@@ -133,6 +143,8 @@ export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   requestsPerSecond: requestsPerSecondSchema.optional(),
   kilobytesPerSecond: kilobytesPerSecondSchema.optional(),
+  /** The most pages for all folders together. */
+  budget: accountBudgetSchema.optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

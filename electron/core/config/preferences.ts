@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema, usualPerSecond } from '../account/rate.ts';
 import { standingNames } from '../document/standing.ts';
 import { languageTags } from '../languages/languages.ts';
@@ -80,6 +81,8 @@ export const preferencesSchema = z.strictObject({
       kilobytesPerSecond: kilobytesPerSecondSchema.default(0),
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100).default(10),
+      /** The most pages for the whole account. */
+      budget: accountBudgetSchema.optional(),
     })
     .prefault({}),
   /** Days that log files are kept. */

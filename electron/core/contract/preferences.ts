@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountBudgetSchema } from '../account/budget.ts';
 import { kilobytesPerSecondSchema, requestsPerSecondSchema } from '../account/rate.ts';
 import { queueSchema, type Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
@@ -19,6 +20,8 @@ export const preferenceChanges = z
       kilobytesPerSecond: kilobytesPerSecondSchema,
       /** Files of one request to an extraction. */
       extractionBatch: z.int().min(1).max(100),
+      /** The most pages for the whole account. */
+      budget: accountBudgetSchema.optional(),
     }),
     /** Days that log files are kept. */
     logDays: z.int().min(1).max(365),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BudgetState } from '../account/budget.ts';
 import type { Balance } from '../document/balance.ts';
 import type { StandingCounts } from '../document/standing.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
@@ -15,6 +16,13 @@ export const statusRequests = {
   answerQuestion: { input: z.strictObject({ folderId: z.int().positive(), answer: z.enum(['send', 'leave']) }) },
   doctor: { input: z.strictObject({}) },
   makeDataPrivate: { input: z.strictObject({}) },
+  liftBudget: {
+    input: z.strictObject({
+      folderId: z.int().positive().optional(),
+      period: z.enum(['day', 'month']),
+      pages: z.int().min(1).max(1_000_000),
+    }),
+  },
   decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
 };
 
@@ -30,6 +38,8 @@ export interface StatusOutputs {
   readonly lookNow: Done;
   /** The answer to a folder's question (`FolderStatus.question`). */
   readonly answerQuestion: Done;
+  /** Adds pages to the budget of this day or month, of the account or of a folder. */
+  readonly liftBudget: Done;
   /** Checks all that Intray depends on. Costs no pages and writes nothing but probe files, which it removes. */
   readonly doctor: { readonly checks: readonly Check[] };
   /** Takes the data directory's permissions from everybody but its owner. */
@@ -104,6 +114,8 @@ export interface Status {
   /** What people see of the documents: the numbers that filters, Review, the status line and the tray show. */
   readonly standings: StandingCounts;
   readonly folders: readonly FolderStatus[];
+  /** How the budgets of pages stand. */
+  readonly budgets: readonly BudgetState[];
   /** Requests a second that the service seems to allow. */
   readonly requestsPerSecond: number;
   /** The embedded sandbox is the service. */

@@ -27,6 +27,8 @@ export interface Document {
   /** SHA-256 of the content, hex; absent until the document has settled. */
   readonly hash?: string;
   readonly contentType?: string;
+  /** How many pages its content has; absent where nothing tells, as with a DOCX. */
+  readonly pages?: number;
   /** The service's origin: a route and a batch belong to one. */
   readonly origin: string;
   readonly route: Route;

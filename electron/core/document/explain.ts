@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly routePaused?: Message;
   /** Why its folder cannot be reached. */
   readonly unreachable?: Message;
+  /** What its budget says that holds it back. */
+  readonly budget?: Message;
   /** A person has paused its folder. */
   readonly resting?: boolean;
   readonly batch?: Batch;
@@ -74,6 +76,7 @@ function explainWait(wait: Wait, around: Surroundings): Message {
       if (around.unreachable !== undefined) return say('explain.folderUnreachable', { message: around.unreachable });
       if (around.resting === true) return say('explain.folderResting');
       if (around.gate.kind !== 'open') return explainGate(around.gate);
+      if (wait.notBefore <= around.now && around.budget !== undefined) return say('explain.budget', { message: around.budget });
       if (wait.notBefore <= around.now) return say('explain.ready');
       return wait.reason === undefined
         ? say('explain.retryAt', { at: wait.notBefore })

@@ -118,7 +118,7 @@ const presentStates = {
   ),
   /** In a request. `sent` is committed before the closing boundary goes out: false means that it is safe to send again. */
   uploading: state(
-    { sent: z.boolean(), cohort: z.string().exactOptional() },
+    { sent: z.boolean(), cohort: z.string().exactOptional(), approved: z.literal(true).exactOptional() },
     {
       bucket: 'moving',
       progress: 'uploading',

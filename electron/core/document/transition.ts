@@ -1,4 +1,5 @@
 import { type Message, say } from '../messages/message.ts';
+import { given } from '../plain-data.ts';
 import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import {
@@ -130,8 +131,8 @@ export function transition(state: DocumentState, event: DocumentEvent): Document
   return outcomes[event.kind](state as never, event as never);
 }
 
-function ready(notBefore: number): DocumentState {
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore } };
+function ready(notBefore: number, approved = false): DocumentState {
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...(approved && { approved }) } };
 }
 
 /** What the service may hold is not this new content: the loop makes another document of that. */
@@ -143,17 +144,16 @@ function touched(state: Taking<'touched'>, { at }: EventOf<'touched'>): Document
 
 function assigned({ wait }: Taking<'assigned'>): DocumentState | undefined {
   if (wait.kind !== 'ready') return undefined;
-  return { kind: 'uploading', sent: false, ...(wait.cohort !== undefined && { cohort: wait.cohort }) };
+  const { cohort, approved } = wait;
+  return { kind: 'uploading', sent: false, ...given({ cohort, approved }) };
 }
 
 /** Unless it is told otherwise, a document stays with its cohort: suspects are not mixed with the others again. */
 function putBack(state: Taking<'put-back'>, event: EventOf<'put-back'>): DocumentState {
   const { notBefore, reason } = event;
   const cohort = event.cohort ?? ('cohort' in state ? state.cohort : undefined);
-  return {
-    kind: 'waiting',
-    wait: { kind: 'ready', notBefore, ...(cohort !== undefined && { cohort }), ...(reason !== undefined && { reason }) },
-  };
+  const approved = 'approved' in state ? state.approved : undefined;
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved }) } };
 }
 
 /** A status that the service does not document is kept as it came and counts as "still working". */
@@ -198,7 +198,7 @@ function sendAgain(state: Taking<'send-again'>, { at }: EventOf<'send-again'>): 
     case 'waiting':
       // Its content may never have been looked at.
       if (awaitsDecision(state)) return { kind: 'settling', since: at };
-      return state.wait.kind === 'held' ? ready(at) : undefined;
+      return state.wait.kind === 'held' ? ready(at, state.wait.why === 'budget') : undefined;
     case 'rejected':
       return { kind: 'settling', since: at };
     default:

@@ -23,6 +23,8 @@ export const heldReasons = {
   unverified: { mayBeAtService: false, mayPayTwice: true },
   /** One question about many documents of its folder is open (`engine/loop/questions.ts`). */
   asked: { mayBeAtService: false, mayPayTwice: false },
+  /** It has more pages than a budget allows, however long it waits. */
+  budget: { mayBeAtService: false, mayPayTwice: false },
 } satisfies Record<string, HeldTraits>;
 
 export type HeldWhy = keyof typeof heldReasons;
@@ -38,9 +40,14 @@ interface WaitTraits {
 
 /** Why a waiting document has not been sent. */
 export const waits = {
-  /** To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). */
+  /** To be sent, not before `notBefore` (ms since the epoch). Documents of one cohort go together and with no other (halving). `approved`: whatever the budgets say. */
   ready: {
-    data: { notBefore: z.number(), cohort: z.string().exactOptional(), reason: messageSchema.exactOptional() },
+    data: {
+      notBefore: z.number(),
+      cohort: z.string().exactOptional(),
+      reason: messageSchema.exactOptional(),
+      approved: z.literal(true).exactOptional(),
+    },
     needsPerson: false,
     goesOn: true,
     urgency: 0,

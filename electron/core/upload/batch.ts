@@ -14,11 +14,15 @@ export interface Candidate {
   readonly cohort?: string | undefined;
   /** Since when it is ready, ms since the epoch. */
   readonly readySince: number;
+  /** What budgets count it as; none if a person wants it sent whatever they say. */
+  readonly pages: number;
 }
 
 export interface BatchLimits {
   readonly files: number;
   readonly bytes: number;
+  /** Takes its pages from the budgets; false if those do not leave as many. */
+  readonly takesPages?: (candidate: Candidate) => boolean;
 }
 
 /** The most files in one request: the service's limit for classifications, Intray's (and the folder's) for extractions. */
@@ -62,7 +66,7 @@ function asLatin1(text: string): string {
 /**
  * The next batch of one route: at most `limits.files` and `limits.bytes` (a single file may exceed the bytes), no two
  * names equal by `plainName`, one cohort. Folders take turns in the order of `queues`, so that a bulk drop in
- * one does not starve another. `full`: nothing more would fit, so there is nothing to wait for.
+ * one does not starve another; what the budgets do not leave pages for is passed over. `full`: nothing more would fit, so there is nothing to wait for.
  *
  * @param queues one array of candidates for each folder, oldest first
  */
@@ -89,7 +93,8 @@ export function composeBatch(
       next.push(iterator);
       const candidate = step.value;
       const name = plainName(candidate.fileName);
-      if (names.has(name) || (chosen.length > 0 && bytes + candidate.size > limits.bytes)) {
+      const isFull = names.has(name) || (chosen.length > 0 && bytes + candidate.size > limits.bytes);
+      if (isFull || limits.takesPages?.(candidate) === false) {
         leftBehind = true;
         continue;
       }

@@ -23,7 +23,7 @@ import { WritableDirectories } from './writable-directories.ts';
 
 /** What this stage needs of the engine. */
 export interface IntakeContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'countPages'>;
   readonly limits: Pick<Limits, 'hashing'>;
   readonly writer: Pick<DocumentWriter, 'absorb' | 'apply' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
@@ -281,7 +281,7 @@ export class IntakeStage implements Stage {
       document.replaces === undefined ? undefined : ledger.documents.get(document.replaces),
       folder.settings.changed,
     );
-    const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType };
+    const set = { facts: settled.facts, hash: settled.hash, contentType: settled.contentType, pages: settled.pages };
     // A content that was sent, and whose answer was lost, may be at the service, whichever file has it now.
     const marked = others.some(({ possibleDuplicate }) => possibleDuplicate) ? { possibleDuplicate: true } : {};
     ledger.files.put(fileRecordOf(document, settled.facts));

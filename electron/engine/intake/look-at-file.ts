@@ -32,11 +32,12 @@ export type IntakeOutcome =
       readonly facts: FileFacts;
       readonly hash: string;
       readonly contentType: string;
+      readonly pages: number | undefined;
       /** Why part of it is proved to be missing. */
       readonly incomplete?: Message;
     };
 
-type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger'>;
+type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -47,6 +48,7 @@ type CanWrite = (directory: string) => Promise<Message | undefined>;
 interface FileContent {
   readonly kind: 'read';
   readonly contentType: string;
+  readonly pages: number | undefined;
   readonly sha256: string;
   readonly size: number;
   readonly hole?: true;
@@ -85,7 +87,7 @@ export async function lookAtFile(
       if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
       const tail = await tailOf(file, facts.size);
       const unfinished = notSettled(at, folder, document, facts, tail);
-      return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
+      return unfinished ?? (await readContent(world, file, document, facts.size, tail, signal));
     });
     if (found.kind !== 'read') return found;
     return delayOf(at, document, found) ?? (await takeIn(world, folder, path, facts, found, canWrite));
@@ -144,6 +146,7 @@ function delayOf(now: number, document: Document, { hole }: FileContent): Intake
 
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
+  world: IntakeWorld,
   file: OpenFile,
   document: Document,
   size: number,
@@ -162,12 +165,25 @@ async function readContent(
     return { kind: 'refused', message };
   }
   const hashed = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
+  const contentType = content ?? expected?.contentType ?? 'application/octet-stream';
   return {
     kind: 'read',
-    contentType: content ?? expected?.contentType ?? 'application/octet-stream',
+    contentType,
+    pages: await pagesOf(world, contentType, hashed.sha256, () => file.read(0, size)),
     ...hashed,
     ...(flaw !== undefined && { incomplete: flaw.message }),
   };
+}
+
+/** Counted once for each content. */
+async function pagesOf(
+  { countPages, ledger }: IntakeWorld,
+  contentType: string,
+  hash: string,
+  read: () => Promise<Uint8Array>,
+): Promise<number | undefined> {
+  if (!/^application\/pdf$|^image\/tiff$/.test(contentType)) return contentType.startsWith('image/') ? 1 : undefined;
+  return ledger.documents.pagesOf(hash) ?? (await countPages?.(contentType, await read()));
 }
 
 async function takeIn(
@@ -184,8 +200,8 @@ async function takeIn(
   const blocked = folder.settings.outputs.json ? await canWrite(dirname(path)) : undefined;
   const rootBlocked = blocked ?? (folder.settings.outputs.csv === 'folder' ? await canWrite(folder.path) : undefined);
   if (rootBlocked !== undefined) return { kind: 'blocked', message: rootBlocked };
-  const { sha256: hash, contentType, incomplete } = found;
-  return { kind: 'settled', facts, hash, contentType, ...(incomplete !== undefined && { incomplete }) };
+  const { sha256: hash, contentType, pages, incomplete } = found;
+  return { kind: 'settled', facts, hash, contentType, pages, ...(incomplete !== undefined && { incomplete }) };
 }
 
 function changedSince({ clock }: IntakeWorld, { settings }: Folder, { size, mtimeMs, ino }: FileFacts): IntakeOutcome {

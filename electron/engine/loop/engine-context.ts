@@ -2,6 +2,7 @@ import type { EngineOptions, Limits, Notice } from '../api.ts';
 import type { World } from '../ports.ts';
 import type { Account } from './account.ts';
 import type { BatchPolls } from './batch-polls.ts';
+import type { Budgets } from './budgets.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
@@ -14,6 +15,7 @@ export interface EngineContext {
   readonly limits: Limits;
   readonly writer: DocumentWriter;
   readonly account: Account;
+  readonly budgets: Budgets;
   readonly folders: WatchedFolders;
   readonly tasks: Tasks;
   readonly scans: Scans;

@@ -20,7 +20,7 @@ const hungMs = 3_000;
 
 type RunContext = Pick<
   EngineContext,
-  'world' | 'options' | 'limits' | 'account' | 'folders' | 'routePauses' | 'tasks' | 'scans' | 'wake' | 'stopping'
+  'world' | 'options' | 'limits' | 'account' | 'budgets' | 'folders' | 'routePauses' | 'tasks' | 'scans' | 'wake' | 'stopping'
 >;
 
 /** What an engine runs, and how it is stopped. */
@@ -116,7 +116,7 @@ export class EngineRun {
 
   /** A ledger that cannot be used ends the engine; `run` ends once nothing can make progress without a person. */
   #ending(now: number): Ending | undefined {
-    const { account, folders, limits, options, routePauses, scans, tasks } = this.#context;
+    const { account, budgets, folders, limits, options, routePauses, scans, tasks } = this.#context;
     if (tasks.failure !== undefined) return haltedBy(tasks.failure);
     if (options.mode === 'watch') return undefined;
     const { gate } = account;
@@ -130,7 +130,8 @@ export class EngineRun {
     const shut = gate.kind === 'key' ? gate : forbiddenIn(gate);
     if (shut !== undefined) return { kind: 'halted', message: shut.message };
     const [refusal] = folders.own().flatMap(({ settings }) => routePauses.refusal(settings.route) ?? []);
-    return refusal === undefined ? { kind: 'done' } : { kind: 'stalled', message: refusal };
+    const reason = refusal ?? budgets.reason(now);
+    return reason === undefined ? { kind: 'done' } : { kind: 'stalled', message: reason };
   }
 
   /** Whether a file is about to have settled. */

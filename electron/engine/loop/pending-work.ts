@@ -4,6 +4,7 @@ import type { Document } from '../../core/document/document.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { assertNever } from '../../core/result.ts';
 import type { World } from '../ports.ts';
+import type { Budgets } from './budgets.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 
@@ -11,6 +12,7 @@ interface PendingWorkContext {
   readonly world: Pick<World, 'ledger' | 'service' | 'clock'>;
   readonly folders: Pick<WatchedFolders, 'own' | 'health' | 'isHeld'>;
   readonly account: { readonly gate: Gate };
+  readonly budgets: Pick<Budgets, 'holdsBack'>;
   readonly routePauses: Pick<RoutePauses, 'refusal'>;
 }
 
@@ -29,7 +31,7 @@ export function pendingWork(context: PendingWorkContext, undeliverable: Readonly
 }
 
 function pendingIn(
-  { world, folders, account, routePauses }: PendingWorkContext,
+  { world, folders, account, budgets, routePauses }: PendingWorkContext,
   folder: WatchedFolder,
   undeliverable: ReadonlySet<number>,
 ): 'none' | 'waits' | 'work' {
@@ -48,7 +50,7 @@ function pendingIn(
       case 'waiting':
         if (isLeftAlone) break;
         if (wait === undefined) return 'work';
-        if (wait !== 'ready' || !mayUpload) break;
+        if (wait !== 'ready' || !mayUpload || budgets.holdsBack(folder.id, world.clock.now())) break;
         if (!isHeldUp && documents.ready(folder.id, world.clock.now(), 1).length > 0) return 'work';
         if (routePauses.refusal(folder.settings.route) === undefined) pending = 'waits';
         break;

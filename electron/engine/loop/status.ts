@@ -3,10 +3,10 @@ import type { EngineStatus, FolderStatus } from '../api.ts';
 import type { EngineContext } from './engine-context.ts';
 import { questionOf } from './questions.ts';
 
-type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'isPaused' | 'tasks'>;
+type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;
 
 /** The state of the engine and of its folders. */
-export function statusOf({ world, folders, account, isPaused, tasks }: StatusContext): EngineStatus {
+export function statusOf({ world, folders, account, budgets, isPaused, tasks }: StatusContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
@@ -27,6 +27,7 @@ export function statusOf({ world, folders, account, isPaused, tasks }: StatusCon
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
     faults: tasks.faults,
+    budgets: budgets.states(world.clock.now()),
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };
 }

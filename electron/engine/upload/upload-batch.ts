@@ -37,7 +37,8 @@ export async function uploadBatch(
   batch: Batch,
   items: readonly UploadItem[],
   hooks: {
-    readonly markSent: () => void;
+    /** @returns false if its pages may not be spent any more */
+    readonly markSent: () => boolean;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
     /** It finds out whether the service or the route takes documents again: a free call goes before it, so that none is lost. */
@@ -64,18 +65,20 @@ export async function uploadBatch(
     contentType: document.contentType ?? 'application/octet-stream',
     size: document.facts.size,
   }));
+  let isHeldBack = false;
   const options = {
     signal: hooks.signal,
     onProgress: hooks.onProgress,
     beforeClosingBoundary: async () => {
       changed = await changedItems(world, items);
       if (changed.length > 0 || hooks.signal.aborted) return false;
-      hooks.markSent();
-      return true;
+      isHeldBack = !hooks.markSent();
+      return !isHeldBack;
     },
   };
   const answer = await send(world, batch, files, options);
   if (answer.ok) return { kind: 'accepted', acceptance: answer.value };
+  if (isHeldBack) return notNow;
   if (answer.error.kind === 'withdrawn')
     return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await culprits(world, items, answer.error.path) };
   return failedUpload(world, account, batch, answer.error, hooks.signal);

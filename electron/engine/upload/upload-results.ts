@@ -137,6 +137,8 @@ export class UploadResults {
     });
     writer.together(() => {
       ledger.batches.update(batch.id, { state: verdict.batch, message: outcome.failure.message });
+      // The service is known not to have taken it.
+      if (verdict.batch === 'dropped') ledger.charges.remove(batch.id);
       const attempts = new Map(documents.map((document) => [document.id, document.attempts]));
       writer.apply(
         verdict.documents.map(({ id, event, counted, resent }) => ({

@@ -1,10 +1,13 @@
+import type { Meter } from '../../core/account/budget.ts';
+import type { Document } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
-import type { Message } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import { type Naming, sentNameOf, telltaleName } from '../../core/upload/sent-name.ts';
 import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
+import type { Budgets } from '../loop/budgets.ts';
 import { absolutePath } from '../loop/folder.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
@@ -18,6 +21,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly world: Pick<World, 'files' | 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
   readonly account: Account;
+  readonly budgets: Budgets;
   readonly folders: Pick<WatchedFolders, 'byRoute' | 'get'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
   readonly announce: (notice: Notice) => void;
@@ -30,12 +34,16 @@ const gatherMs = 1_000;
 const aboutToBeReadyMs = 100;
 /** Of how many documents of a folder the next one that tries a paused route is chosen. */
 const maxTried = 200;
+/** So many documents of a folder that no budget ever allows are held at a time. */
+const maxHeld = 100;
 
 /** Composes batches and sends them: a few at once, routes in turn. */
 export class UploadStage implements Stage {
   readonly #context: UploadContext;
   readonly #results: UploadResults;
   readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
+  /** Documents that had more pages than were left, while later ones went out: they go first as soon as they fit. */
+  readonly #passedOver = new Set<number>();
   #turn = 0;
   #folderTurn = 0;
 
@@ -55,15 +63,17 @@ export class UploadStage implements Stage {
   start(now: number): number | undefined {
     if (this.#context.isPaused()) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
-    for (const folders of rotated([...this.#context.folders.byRoute().values()], this.#turn)) {
+    const isFirst = (folders: readonly WatchedFolder[]) => folders.some(({ id }) => this.#hasPassedOver(id));
+    for (const folders of firstWhere(rotated([...this.#context.folders.byRoute().values()], this.#turn), isFirst)) {
       next = earlier(next, this.#startRoute(folders, now));
     }
+    next = earlier(next, this.#context.budgets.turnsAt(now));
     this.#turn += 1;
     return next;
   }
 
   #startRoute(folders: readonly WatchedFolder[], now: number): number | undefined {
-    const { limits, account, routePauses } = this.#context;
+    const { limits, account, budgets, routePauses } = this.#context;
     const route = folders[0]?.settings.route;
     if (route === undefined) return undefined;
     // After a pause one document finds out whether the route takes documents again.
@@ -79,10 +89,12 @@ export class UploadStage implements Stage {
     while (this.#underway.size < limits.uploads) {
       this.#folderTurn += 1;
       const naming = this.#namingOn(route);
-      const queues = rotated(folders, this.#folderTurn).map((folder) =>
-        this.#candidates(folder, route, now, maxFiles, isTried, naming),
+      const meter = budgets.meter(now);
+      const queues = firstWhere(rotated(folders, this.#folderTurn), ({ id }) => this.#hasPassedOver(id)).map((folder) =>
+        this.#candidates(this.#readyIn(folder, now, isTried ? maxTried : 2 * maxFiles, meter), route, now, isTried, naming),
       );
-      const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes });
+      const takesPages = ({ folderId, pages }: Candidate) => meter?.takes(folderId, pages) ?? true;
+      const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, takesPages });
       if (chosen.length === 0) return undefined;
       if (!full && this.#isMoreComing(now)) {
         const eldest = Math.min(...chosen.map(({ readySince }) => readySince));
@@ -104,10 +116,41 @@ export class UploadStage implements Stage {
     return due !== undefined && due <= now + aboutToBeReadyMs;
   }
 
+  /** What is ready in a folder, as far as its budgets leave pages for it; what they never allow is held for a person. */
+  #readyIn({ id }: WatchedFolder, now: number, limit: number, meter: Meter | undefined): Document[] {
+    const { budgets, world, writer } = this.#context;
+    const { documents } = world.ledger;
+    if (meter === undefined) return documents.ready(id, now, limit);
+    const { most: above, unknown } = budgets.range(id, meter.most(id));
+    const tooLarge = documents.ready(id, now, maxHeld, { above, unknown });
+    const approved = tooLarge.filter((document) => budgets.chargeOf(document).approved);
+    const held = tooLarge.filter((document) => !approved.includes(document));
+    writer.apply(
+      held.map((document) => {
+        const { pages } = budgets.chargeOf(document);
+        const limit = meter.refuses(id, pages) ?? { period: 'document', pages: above };
+        const message = say('outcome.budget.tooLarge', { count: pages, period: limit.period, limit: limit.pages });
+        return { id: document.id, event: { kind: 'held', why: 'budget', message } };
+      }),
+    );
+    const fitting = documents.ready(id, now, limit, budgets.range(id, meter.left(id)));
+    const [oldest] = documents.ready(id, now, 1);
+    const isPassed = oldest !== undefined && fitting.length > 0 && fitting.every((document) => document.id !== oldest.id);
+    if (isPassed) this.#passedOver.add(oldest.id);
+    return [...approved, ...fitting.filter((document) => !approved.includes(document))];
+  }
+
+  #hasPassedOver(folderId: number): boolean {
+    return [...this.#passedOver].some((id) => this.#context.world.ledger.documents.get(id)?.folderId === folderId);
+  }
+
   /** @param isTried the route is tried with one document: with the one that has waited longest, so that they take turns */
-  #candidates(folder: WatchedFolder, route: Route, now: number, maxFiles: number, isTried: boolean, naming: Naming): Candidate[] {
-    const { ledger, service } = this.#context.world;
-    const ready = ledger.documents.ready(folder.id, now, isTried ? maxTried : 2 * maxFiles);
+  #candidates(ready: readonly Document[], route: Route, now: number, isTried: boolean, naming: Naming): Candidate[] {
+    const { service } = this.#context.world;
+    const pagesOf = (document: Document) => {
+      const { approved, pages } = this.#context.budgets.chargeOf(document);
+      return approved ? 0 : pages;
+    };
     return (isTried ? ready.toSorted((a, b) => (a.dueAt ?? now) - (b.dueAt ?? now)) : ready)
       .filter(
         (document) => document.origin === service.origin && document.route.kind === route.kind && document.route.id === route.id,
@@ -121,6 +164,7 @@ export class UploadStage implements Stage {
         cohort:
           document.state.kind === 'waiting' && document.state.wait.kind === 'ready' ? document.state.wait.cohort : undefined,
         readySince: document.dueAt ?? now,
+        pages: pagesOf(document),
       }));
   }
 
@@ -142,7 +186,9 @@ export class UploadStage implements Stage {
     isTried: boolean,
     trueName: string | undefined,
   ): void {
-    const { account, announce, folders, tasks, world, writer } = this.#context;
+    const { account, announce, budgets, folders, tasks, world, writer } = this.#context;
+    const documents = chosen.flatMap(({ id }) => world.ledger.documents.get(id) ?? []);
+    for (const { id } of chosen) this.#passedOver.delete(id);
     const batch = writer.together(() => {
       const made = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: chosen.length });
       writer.apply(
@@ -155,6 +201,7 @@ export class UploadStage implements Stage {
       if (trueName !== undefined) world.ledger.routes.setNames(made.origin, route, { nameTrial: made.id });
       return made;
     });
+    budgets.assign(batch.id, documents);
     const items = world.ledger.documents.inBatch(batch.id).flatMap((document): UploadItem[] => {
       const folder = folders.get(document.folderId);
       return folder === undefined ? [] : [{ document, path: absolutePath(folder, document.path) }];
@@ -170,8 +217,8 @@ export class UploadStage implements Stage {
       try {
         const outcome = await uploadBatch(world, account, ticket, batch, items, {
           markSent: () => {
-            this.#markSent(batch, items);
-            progress.whole = true;
+            progress.whole = this.#markSent(batch, items);
+            return progress.whole;
           },
           onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, files: items.length, sent, total }),
           signal: progress.abort.signal,
@@ -184,6 +231,7 @@ export class UploadStage implements Stage {
         this.#results.apply(batch, items, outcome, ticket);
       } finally {
         this.#underway.delete(batch.id);
+        budgets.release(batch.id);
       }
     };
     // What the answer said is not known any more: the documents are as those whose answer was lost.
@@ -192,14 +240,21 @@ export class UploadStage implements Stage {
     );
   }
 
-  /** Committed before the closing boundary goes out. */
-  #markSent(batch: Batch, items: readonly UploadItem[]): void {
-    const { world, writer } = this.#context;
-    writer.together(() => {
+  /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more */
+  #markSent(batch: Batch, items: readonly UploadItem[]): boolean {
+    const { budgets, world, writer } = this.#context;
+    return writer.together(() => {
+      if (!budgets.reserve(batch.id, world.clock.now())) return false;
       world.ledger.batches.update(batch.id, { state: 'sent' });
       writer.apply(items.map(({ document }) => ({ id: document.id, event: { kind: 'sent' as const } })));
+      return true;
     });
   }
+}
+
+/** The items, those of which the condition is true before the others. */
+function firstWhere<Item>(items: readonly Item[], condition: (item: Item) => boolean): Item[] {
+  return items.toSorted((one, other) => Number(condition(other)) - Number(condition(one)));
 }
 
 /** The items, beginning with another one each turn. */

@@ -9,6 +9,7 @@ export const commands: CommandList = {
   status: () => import('./status/status.ts'),
   send: () => import('./send.ts'),
   'send-again': () => import('./send-again.ts'),
+  budget: () => import('./budget.ts'),
   answer: () => import('./answer.ts'),
   assign: () => import('./assign.ts'),
   doctor: () => import('./doctor/doctor.ts'),

@@ -1,3 +1,4 @@
+import type { AccountBudget } from '../../core/account/budget.ts';
 import { usualPerSecond } from '../../core/account/rate.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -53,13 +54,15 @@ export type WorkFlags = FlagsOf<typeof workOptions>;
 export interface Pace {
   readonly requestsPerSecond?: number;
   readonly kilobytesPerSecond?: number;
+  readonly budget?: AccountBudget;
 }
 
 /** By the flags, else by the config file, else by the policy, whose lock goes first. @throws Refusal naming the flag */
 export function paceFrom(flags: WorkFlags, configured: Pace, policy = noPolicy): Pace {
-  const { requestsPerSecond, kilobytesPerSecond } = policy.limits ?? {};
-  const machine = given({ requestsPerSecond, kilobytesPerSecond });
+  const { requestsPerSecond, kilobytesPerSecond, budget } = policy.limits ?? {};
+  const machine = given({ requestsPerSecond, kilobytesPerSecond, budget });
   const chosen = given({
+    budget: configured.budget,
     requestsPerSecond: rate('--requests-per-second', flags.requestsPerSecond, 1, 1_000) ?? configured.requestsPerSecond,
     kilobytesPerSecond: rate('--kilobytes-per-second', flags.kilobytesPerSecond, 0, 10_000_000) ?? configured.kilobytesPerSecond,
   });

@@ -117,6 +117,8 @@ export function noticeEvent(notice: Notice): JsonEvent {
     }
     case 'question':
       return { event: 'question', path: notice.path, ...questionMembers(notice.question) };
+    case 'budget':
+      return { event: 'budget', ...messageMembers(notice.message) };
     case 'gate':
       return { event: 'gate', ...gateMembers(notice.gate) };
     default:

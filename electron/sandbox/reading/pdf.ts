@@ -52,6 +52,18 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
 
 type PdfDocument = Awaited<ReturnType<PdfLibrary['getDocument']>['promise']>;
 
+/** Follows the directories of a TIFF, each of which is a page. @throws Error if it is none */
+export async function pagesOfTiff(bytes: Uint8Array): Promise<number> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isLittle = view.getUint16(0) === 0x4949;
+  const seen = new Set<number>();
+  for (let at = view.getUint32(4, isLittle); at !== 0 && !seen.has(at); ) {
+    seen.add(at);
+    at = view.getUint32(at + 2 + 12 * view.getUint16(at, isLittle), isLittle);
+  }
+  return seen.size;
+}
+
 /** Values are on the first pages; a book in the folder must not hold up the other files. */
 const pagesRead = 40;
 const linesRead = 4000;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type BudgetState, budgetMessage, usualUnknownPages } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
@@ -7,6 +8,7 @@ import { firstCopyOf } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
+import { recordedBudgets } from '../engine/engine-snapshot.ts';
 
 /** What "why is this document not done?" is answered from, beside the document itself. */
 export interface WhyFacts {
@@ -35,8 +37,26 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     ...(document.delivery.kind === 'done' && outputs.length === 0 && isReplaced(document, ledger) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
-    ...given({ routePaused, batch, firstPath: pathOfFirst(document, ledger) }),
+    ...given({ routePaused, batch, firstPath: pathOfFirst(document, ledger), budget: budgetOf(document, facts) }),
   });
+}
+
+/** How the budgets stood for the rows of a list. */
+const budgets = new WeakMap<WhyFacts, readonly BudgetState[]>();
+
+/** Why a budget holds a document back. */
+function budgetOf({ folderId, state, pages }: Document, facts: WhyFacts): Message | undefined {
+  if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
+  const states = budgets.get(facts) ?? recordedBudgets(facts.ledger, facts.now);
+  budgets.set(facts, states);
+  const counted = pages ?? facts.ledger.meta.read('folder-settings', folderId)?.budget?.unknownPages ?? usualUnknownPages;
+  const tightest = states.find(
+    (each) =>
+      (each.folderId === undefined || each.folderId === folderId) &&
+      counted > each.pages - each.used &&
+      each.waiting.documents > 0,
+  );
+  return tightest === undefined ? undefined : budgetMessage(tightest);
 }
 
 /** How long its file must stay unchanged before it is sent, in seconds. */

@@ -178,7 +178,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     });
     const { folders } = wanted;
     const { locale } = options;
-    const engine = engineOn(on, hurriedService(service, hurry.signal), { folders, mode: 'watch', locale, limits });
+    const engine = engineOn(on, hurriedService(service, hurry.signal), {
+      ...{ folders, mode: 'watch', locale },
+      limits: { ...limits, budget: limits.budget ?? {} },
+    });
     const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...(dispatcher !== undefined && { dispatcher }) };
     running = begun;
     engine.onNotice(options.onNotice);

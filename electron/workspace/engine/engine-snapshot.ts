@@ -1,8 +1,10 @@
+import type { BudgetState } from '../../core/account/budget.ts';
 import { type Gate, openGate } from '../../core/account/gate.ts';
 import { fullRate, perSecondAt, usualPerSecond } from '../../core/account/rate.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { FolderRecord } from '../../core/document/records.ts';
+import { budgetStates } from '../../engine/loop/budgets.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 
@@ -63,4 +65,12 @@ function recordedFolder(meta: Meta, { id, path }: FolderRecord, active: boolean)
     health: meta.read('folder-health', id),
     active,
   };
+}
+
+/** How the budgets of the engine that was started last stand. */
+export function recordedBudgets(ledger: LedgerReader, now: number): BudgetState[] {
+  const folders = recordedFolders(ledger).flatMap(({ active, settings, ...folder }) =>
+    active && settings !== undefined ? [{ ...folder, settings }] : [],
+  );
+  return budgetStates(ledger, ledger.meta.read('budget') ?? {}, folders, now);
 }

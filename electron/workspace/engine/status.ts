@@ -1,3 +1,4 @@
+import { budgetMessage } from '../../core/account/budget.ts';
 import type { Gate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf } from '../../core/document/balance.ts';
@@ -69,6 +70,7 @@ export function statusOf(context: WorkspaceContext): Status {
       };
       return ledger === undefined ? unknownStatus(of) : folderStatusOf(ledger, of);
     }),
+    budgets: engine?.budgets ?? [],
     requestsPerSecond: engine?.requestsPerSecond ?? settings.current.limits.requestsPerSecond,
     sandbox: settings.current.sandbox.on && sandbox.running !== undefined,
     ...(engine?.unverified !== undefined && { unverified: engine.unverified }),
@@ -83,7 +85,10 @@ function warningsOf({ world, settings, keeper }: WorkspaceContext): readonly Mes
       ? []
       : [recovery.message, ...recovery.quarantined.map((file) => say('workspace.damagedKept', { path: file }))];
   const faults = keeper.running?.engine.status().faults ?? [];
-  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults];
+  const nearly = (keeper.running?.engine.status().budgets ?? [])
+    .filter(({ waiting }) => waiting.documents === 0)
+    .flatMap((budget) => budgetMessage(budget) ?? []);
+  return [...(world.warnings ?? []), ...settings.warnings, ...lost, ...faults, ...nearly];
 }
 
 /** Without a ledger nothing is known of a folder's documents. */

@@ -1,6 +1,7 @@
+import { daysBefore } from '../../core/calendar.ts';
 import type { Handlers } from '../../core/contract/contract.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
-import { daysBefore, insightsOf } from '../../core/insights.ts';
+import { insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';

@@ -36,6 +36,11 @@ export function statusHandlers(context: WorkspaceContext) {
       context.notices.status();
       return ok({});
     },
+    async liftBudget(lift) {
+      engineOf(context).liftBudget(lift);
+      context.notices.status();
+      return ok({});
+    },
     async decideUnverified({ decision }) {
       engineOf(context).decideUnverified(decision);
       context.notices.status();

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { starter } from '../../process.ts';
 import { loadDocuments } from '../../sandbox/documents.ts';
 import { docxText } from '../../sandbox/reading/docx.ts';
-import { pagesOfPdf } from '../../sandbox/reading/pdf.ts';
+import { pagesOfPdf, pagesOfTiff } from '../../sandbox/reading/pdf.ts';
 import { type ParserAnswer, type ParserRequest, parserMemoryMb } from './parser.ts';
 
 // Memory outside JavaScript's objects has no limit of its own, and this thread may be in a loop that does not end: another
@@ -19,7 +19,7 @@ new Worker(
   { eval: true },
 ).unref();
 
-const jobs = { ...(await loadDocuments()), docxText, pagesOfPdf };
+const jobs = { ...(await loadDocuments()), docxText, pagesOfPdf, pagesOfTiff };
 export type ParserJobs = typeof jobs;
 
 const parent = starter();

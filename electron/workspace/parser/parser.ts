@@ -125,3 +125,13 @@ export function documentsOf({ call }: Pick<Parser, 'call'>): Documents {
     findCategory: async (lines, categories) => valueIn(await call('findCategory', lines, categories)),
   };
 }
+
+/** Counts pages for the engine (`World.countPages`): what cannot be read has none that are known. */
+export function pageCounter({
+  call,
+}: Pick<Parser, 'call'>): (contentType: string, bytes: Uint8Array) => Promise<number | undefined> {
+  return async (contentType, bytes) => {
+    const counted = await call(contentType === 'image/tiff' ? 'pagesOfTiff' : 'pagesOfPdf', bytes);
+    return counted.ok && counted.value > 0 ? counted.value : undefined;
+  };
+}

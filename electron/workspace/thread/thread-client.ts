@@ -281,6 +281,7 @@ const beginning: TraySnapshot['status'] = {
   balance: balanceOf([]),
   standings: countsOf([]),
   folders: [],
+  budgets: [],
   requestsPerSecond: 0,
   sandbox: false,
   warnings: [],

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Field, Input, Select, TextArea, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
+import { budgetFields } from './checks.ts';
 import { Choices } from './choice.tsx';
 import type { Draft } from './draft.ts';
 import styles from './form.module.css';
@@ -21,13 +22,13 @@ export function AdvancedSettings({ draft, change, errors }: PartProps) {
       </summary>
       <div className={styles.advancedBody}>
         <div className={make.pair}>
-          {(['settle', 'batchSize'] as const).map((name) => (
+          {(['settle', 'batchSize', ...budgetFields] as const).map((name) => (
             <TextField
               key={name}
               label={words(name)}
               hint={words(`${name}Hint`)}
               error={errors[name]}
-              optional={name === 'batchSize'}
+              optional={name !== 'settle'}
               className={styles.number}
               inputMode={name === 'settle' ? 'decimal' : 'numeric'}
               value={draft[name]}

@@ -94,6 +94,13 @@ function classificationProblems({ name, categories }: ClassificationDraft): Prob
   return found;
 }
 
+export const budgetFields = ['budgetDay', 'budgetMonth', 'budgetDocument', 'unknownPages'] as const;
+
+function isPages(text: string): boolean {
+  const pages = numberOf(text);
+  return text.trim() === '' || (Number.isInteger(pages) && pages >= 1 && pages <= 10_000_000);
+}
+
 function resultProblems(draft: Draft): Problems {
   const settle = numberOf(draft.settle);
   const batch = numberOf(draft.batchSize);
@@ -101,6 +108,7 @@ function resultProblems(draft: Draft): Problems {
     ...(!(settle >= 0.1 && settle <= 3_600) && { settle: 'settleRange' as const }),
     ...(draft.batchSize.trim() !== '' &&
       !(Number.isInteger(batch) && batch >= 1 && batch <= 30) && { batchSize: 'batchRange' as const }),
+    ...Object.fromEntries(budgetFields.filter((name) => !isPages(draft[name])).map((name) => [name, 'pagesRange' as const])),
     ...(draft.move && moveProblem(draft.moveTo)),
   };
 }

@@ -41,6 +41,10 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly move: boolean;
   readonly moveTo: string;
   readonly batchSize: string;
+  readonly budgetDay: string;
+  readonly budgetMonth: string;
+  readonly budgetDocument: string;
+  readonly unknownPages: string;
 }
 
 export interface TypedCategory {
@@ -108,6 +112,10 @@ export function emptyDraft(path = ''): Draft {
     move: false,
     moveTo: 'Processed',
     batchSize: '',
+    budgetDay: '',
+    budgetMonth: '',
+    budgetDocument: '',
+    unknownPages: '',
   };
 }
 
@@ -132,6 +140,14 @@ export function draftOf(settings: FolderSettings): Draft {
     unresolved: settings.unresolved,
     move: fileAway.kind === 'move',
     moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',
-    batchSize: settings.batchSize === undefined ? '' : String(settings.batchSize),
+    batchSize: textOf(settings.batchSize),
+    budgetDay: textOf(settings.budget?.day),
+    budgetMonth: textOf(settings.budget?.month),
+    budgetDocument: textOf(settings.budget?.document),
+    unknownPages: textOf(settings.budget?.unknownPages),
   };
+}
+
+function textOf(number: number | undefined): string {
+  return number === undefined ? '' : String(number);
 }

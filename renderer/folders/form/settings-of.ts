@@ -1,5 +1,6 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
+import { given } from '../../../electron/core/plain-data.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type { Draft } from './draft.ts';
 
@@ -21,10 +22,23 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
     outputs: { json: draft.json, csv: draft.csv ? 'folder' : 'off', values: draft.typed ? 'typed' : undefined },
     dates: draft.dates === '' ? undefined : draft.dates,
     fileAway: draft.move ? { kind: 'move', to: draft.moveTo.trim() } : { kind: 'leave' },
-    batchSize: draft.batchSize.trim() === '' ? undefined : numberOf(draft.batchSize),
+    batchSize: numberIn(draft.batchSize),
+    budget: budgetOf(draft),
     delimiter: draft.delimiter === '' ? undefined : draft.delimiter,
   } satisfies { readonly [Setting in keyof FolderSettings]-?: FolderSettings[Setting] };
   return settings;
+}
+
+function budgetOf({ budgetDay, budgetMonth, budgetDocument, unknownPages }: Draft): FolderSettings['budget'] {
+  const budget = given({
+    ...{ day: numberIn(budgetDay), month: numberIn(budgetMonth) },
+    ...{ document: numberIn(budgetDocument), unknownPages: numberIn(unknownPages) },
+  });
+  return Object.keys(budget).length === 0 ? undefined : budget;
+}
+
+function numberIn(text: string): number | undefined {
+  return text.trim() === '' ? undefined : numberOf(text);
 }
 
 /** A number as people type it, with a point or comma; NaN if it is not a number. */

@@ -12,7 +12,7 @@ import {
 let lastId = 0;
 const candidate = (fileName: string, rest: Partial<Candidate> = {}): Candidate => {
   lastId += 1;
-  return { id: lastId, folderId: 1, fileName, size: 100, readySince: 0, ...rest };
+  return { id: lastId, folderId: 1, fileName, size: 100, readySince: 0, pages: 1, ...rest };
 };
 const namesIn = (chosen: readonly Candidate[]) => chosen.map(({ fileName }) => fileName);
 const roomy: BatchLimits = { files: 10, bytes: 1_000_000 };

@@ -7,7 +7,7 @@ import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
-import type { Clock, Files, Watcher } from '../../../electron/engine/ports.ts';
+import type { Clock, Files, Watcher, World } from '../../../electron/engine/ports.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
 import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly identity?: EngineOptions['identity'];
   /** What is mounted where the folders are. Default: what really is. */
   readonly volume?: () => string;
+  /** How many pages a file has, by its content. */
+  readonly countPages?: World['countPages'];
   /** Default: the scene's. */
   readonly clock?: Clock;
 }
@@ -74,6 +76,7 @@ export class Run {
         clock: options.clock ?? scene.clock.for(this),
         random: () => 0.5,
         log: keptLog(this.log),
+        ...(options.countPages !== undefined && { countPages: options.countPages }),
       },
       {
         folders: options.folders,

@@ -53,6 +53,7 @@ export class FakeHost {
   line: Line;
   warnings: (string | Message)[] = [];
   unverified: Status['unverified'];
+  budgets: Status['budgets'] = [];
   /** By folder. */
   readonly questions = new Map<number, FolderQuestion>();
   /** What the doctor sees. */
@@ -215,6 +216,7 @@ export class FakeHost {
         ...(this.questions.has(fake.id) && { question: this.questions.get(fake.id) as FolderQuestion }),
         openToOthers,
       })),
+      budgets: this.budgets,
       requestsPerSecond: 4,
       sandbox: this.preferences.current.service.sandbox,
       ...(this.unverified !== undefined && { unverified: this.unverified }),
@@ -253,6 +255,7 @@ export class FakeHost {
       resume: () => done(() => (this.line = { kind: 'watching' })),
       lookNow: () => done(() => {}),
       answerQuestion: ({ folderId }) => done(() => void this.questions.delete(folderId)),
+      liftBudget: () => done(() => (this.budgets = [])),
       doctor: async () => ok({ checks: this.checks }),
       makeDataPrivate: () => done(() => (this.checks = this.checks.filter(({ area }) => area !== 'data'))),
       decideUnverified: () => done(() => (this.unverified = undefined)),

@@ -36,6 +36,12 @@ export const answers: Like<typeof english> = {
     soon: '{path} bekommt das Ergebnis binnen Sekunden.',
     nextRun: '{path} bekommt das Ergebnis, wenn Intray das nächste Mal läuft.',
   },
+  budget: {
+    stands:
+      '{scope, select, folder {Ordner {path}} other {Alle Ordner}}, {period, select, run {dieser Lauf} day {heute} other {dieser Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht.',
+    none: 'Es gibt kein Budget für {period, select, day {einen Tag} other {einen Monat}}{scope, select, folder { und den Ordner {path}} other {}}.',
+    noneAtAll: 'Es gibt kein Seitenbudget.',
+  },
   answer: {
     which: 'Auf ORDNER muss send oder leave folgen.',
     none: 'Zu {path} ist keine Frage offen.',

@@ -49,6 +49,7 @@ export const configuration: Like<typeof english> = {
     staysInside:
       'muss ein Unterordner des überwachten Ordners sein, etwa "Processed", kein Pfad, der anderswo beginnt oder aus ihm hinausführt',
     delimiter: 'muss ",", ";" oder ein Tabulator sein',
+    timeZone: 'muss der Name einer Zeitzone sein, etwa "Europe/Berlin"',
     leaveOrMove: 'muss "leave" oder "move" sein',
   },
   json: {

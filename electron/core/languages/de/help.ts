@@ -90,6 +90,11 @@ export const help: Like<typeof english> = {
     moveTo: 'der Unterordner, in den Dokumente verschoben werden (Standard: Processed); schließt --file-away move ein',
     incomplete: 'was mit nachweislich abgeschnittenen Dateien geschieht: nachfragen oder so senden (Standard: {value})',
     unresolved: 'wenn die Antwort auf einen Upload verloren ging: nachfragen oder noch einmal senden (Standard: {value})',
+    budget: 'höchstens so viele Seiten sendet dieser Lauf; was nicht hineinpasst, wartet auf einen weiteren Lauf',
+    budgetDay: 'höchstens so viele Seiten dieses Ordners an einem Tag',
+    budgetMonth: 'höchstens so viele Seiten dieses Ordners in einem Monat',
+    budgetDocument: 'fragen, bevor ein Dokument mit mehr Seiten gesendet wird',
+    unknownPages: 'als so viele Seiten zählt ein Dokument, dessen Seitenzahl nichts verrät, etwa ein DOCX (Standard: {value})',
     batchSize: 'Höchstzahl der Dokumente in einer Anfrage, 1 bis 30',
     about: 'Sendet alles in ORDNER und seinen Unterordnern, jeden Inhalt einmal. Ein weiterer Aufruf sendet nur, was neu ist.',
     resultJson: 'neben invoice.pdf: Status, Werte und das Modell, das sie gefunden hat',
@@ -156,6 +161,14 @@ export const help: Like<typeof english> = {
     result: 'das Ergebnis für DATEI, mit der ID aus der Liste',
     about:
       'Gibt der Dienst Dateien unter eigenen Namen zurück, können nur Sie sagen, wem ein Ergebnis gehört. Ohne --result werden solche Ergebnisse mit ihrem Stapel und einigen Werten aufgeführt, mit DATEI die ihres Stapels. Nichts wird gesendet. Ein laufendes Intray liefert das Ergebnis binnen Sekunden, sonst der nächste Lauf von run oder watch.',
+  },
+  budget: {
+    summary: 'zeigt die Seitenbudgets oder gibt Seiten dazu',
+    about:
+      'Ein Budget legt fest, wie viele Seiten an einem Tag oder in einem Monat gesendet werden dürfen, aus einem Ordner oder insgesamt. Was nicht hineinpasst, wartet, bis Tag oder Monat wechseln oder Seiten dazukommen.',
+    add: 'so viele Seiten für heute dazugeben',
+    month: 'stattdessen für diesen Monat dazugeben',
+    folder: 'dem Budget dieses Ordners dazugeben',
   },
   answer: {
     summary: 'beantwortet die offene Frage zu einem Ordner',

@@ -85,6 +85,10 @@ export const status: Like<typeof english> = {
     leave: 'Nicht senden',
     show: 'Anzeigen',
   },
+  budget: {
+    title: 'Dokumente warten auf ein Seitenbudget',
+    more: '{pages, number} mehr {period, select, day {für heute} other {für diesen Monat}}',
+  },
   warnings: 'Bitte beachten',
   warningDismiss: 'Verstanden',
   keys: {

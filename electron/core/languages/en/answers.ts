@@ -32,6 +32,12 @@ export const answers = {
     soon: '{path} gets the result within seconds.',
     nextRun: '{path} gets the result when Intray runs next.',
   },
+  budget: {
+    stands:
+      '{scope, select, folder {Folder {path}} other {All folders}}, {period, select, run {this run} day {today} other {this month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used.',
+    none: 'There is no budget for a {period, select, day {day} other {month}}{scope, select, folder { and the folder {path}} other {}}.',
+    noneAtAll: 'There is no budget of pages.',
+  },
   answer: {
     which: 'FOLDER must be followed by send or leave.',
     none: 'No question is open about {path}.',

@@ -85,6 +85,11 @@ export const help = {
     moveTo: 'the subfolder to move documents to (default: Processed); implies --file-away move',
     incomplete: 'what happens to files that are proved to be cut off: ask a person, or send them as they are (default: {value})',
     unresolved: 'when the answer to an upload was lost: ask a person, or send once more (default: {value})',
+    budget: 'maximum number of pages that this run may send; what does not fit waits for another run',
+    budgetDay: 'maximum number of pages of this folder for a day',
+    budgetMonth: 'maximum number of pages of this folder for a month',
+    budgetDocument: 'ask before a document with more pages than this is sent',
+    unknownPages: 'pages that a document counts as if nothing tells how many it has, such as a DOCX (default: {value})',
     batchSize: 'maximum number of documents in one request, 1 to 30',
     about: 'Sends everything in FOLDER and its subfolders, each content once. Running it again sends only what is new.',
     resultJson: 'beside invoice.pdf: status, values, the model that found them',
@@ -149,6 +154,14 @@ export const help = {
     result: 'the result to assign to FILE, by the ID that the list shows',
     about:
       'Where the service returns files under names of its own, nobody but you can tell whose a result is. Without --result, lists such results with their batch and some values; with FILE, those of its batch. Nothing is sent. A running Intray delivers the result within seconds; otherwise the next run or watch of the folder does.',
+  },
+  budget: {
+    summary: 'show the budgets of pages, or add pages to one',
+    about:
+      'A budget sets how many pages may be sent in a day or month, of a folder or of all. What does not fit waits until the day or month turns, or until pages are added.',
+    add: 'add so many pages for today',
+    month: 'add them for this month instead',
+    folder: 'add them to the budget of this folder',
   },
   answer: {
     summary: 'answer the question that a folder has open',

@@ -33,4 +33,12 @@ export const outcome = {
     'As decided, the folder is left to another Intray (computer {host}, data in {path}). If that has not watched it for a day, it is taken over.',
   leftAlone:
     '{count, plural, one {# document in {path} looks like one} other {# documents in {path} look like ones}} from before: left alone until now, with another time or content. Nothing of it is sent until you have answered.',
+  budget: {
+    used: 'The budget of {pages, plural, one {# page} other {# pages}} for {period, select, day {today} other {this month}}{scope, select, folder { and the folder {path}} other {}} leaves {left, plural, =0 {none} one {# page} other {# pages}}: {count, plural, one {# document waits} other {# documents wait}} (about {waiting, plural, one {# page} other {# pages}}) until {at}, when the {period, select, day {day} other {month}} turns in the time zone {timeZone}.',
+    runUsed:
+      'The budget of {pages, plural, one {# page} other {# pages}} for a run{scope, select, folder { of the folder {path}} other {}} leaves {left, plural, =0 {none} one {# page} other {# pages}}: {count, plural, one {# document waits} other {# documents wait}} (about {waiting, plural, one {# page} other {# pages}}) for another run.',
+    near: 'At least 80% of the budget of {pages, plural, one {# page} other {# pages}} for {period, select, run {this run} day {today} other {this month}}{scope, select, folder { and the folder {path}} other {}} is used.',
+    tooLarge:
+      'It counts as {count, plural, one {# page} other {# pages}}, and the budget of {limit, plural, one {# page} other {# pages}} for {period, select, document {a document} run {a run} day {a day} other {a month}} never allows that. If you send it anyway, its pages do not count in the budgets.',
+  },
 } as const;

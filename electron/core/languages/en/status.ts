@@ -83,6 +83,10 @@ export const status = {
     leave: 'Leave',
     show: 'Show',
   },
+  budget: {
+    title: 'Documents wait for a budget of pages',
+    more: '{pages, number} more {period, select, day {today} other {this month}}',
+  },
   warnings: 'Please note',
   warningDismiss: 'Got it',
   keys: {

@@ -35,6 +35,12 @@ export const answers: Like<typeof english> = {
     soon: '{path} reçoit le résultat en quelques secondes.',
     nextRun: '{path} reçoit le résultat à la prochaine exécution d’Intray.',
   },
+  budget: {
+    stands:
+      '{scope, select, folder {Dossier {path}} other {Tous les dossiers}}, {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}} : {used, number} sur {pages, plural, one {# page} other {# pages}}.',
+    none: 'Il n’y a pas de budget pour {period, select, day {un jour} other {un mois}}{scope, select, folder { et le dossier {path}} other {}}.',
+    noneAtAll: 'Il n’y a pas de budget de pages.',
+  },
   answer: {
     which: 'DOSSIER doit être suivi de send ou leave.',
     none: 'Aucune question n’est ouverte sur {path}.',

@@ -49,6 +49,7 @@ export const configuration: Like<typeof english> = {
     staysInside:
       'doit être un sous-dossier du dossier surveillé, par exemple "Processed", et non un chemin qui commence ailleurs ou qui en sort',
     delimiter: 'doit être ",", ";" ou une tabulation',
+    timeZone: 'doit être le nom d’un fuseau horaire, tel que "Europe/Berlin"',
     leaveOrMove: 'doit être "leave" ou "move"',
   },
   json: {

@@ -91,6 +91,12 @@ export const help: Like<typeof english> = {
       'que faire des fichiers manifestement tronqués : demander à une personne, ou les envoyer tels quels (par défaut : {value})',
     unresolved:
       'quand la réponse à un envoi s’est perdue : demander à une personne, ou envoyer encore une fois (par défaut : {value})',
+    budget: 'nombre maximal de pages que cette exécution peut envoyer ; ce qui dépasse attend une autre exécution',
+    budgetDay: 'nombre maximal de pages de ce dossier par jour',
+    budgetMonth: 'nombre maximal de pages de ce dossier par mois',
+    budgetDocument: 'demander avant d’envoyer un document qui a plus de pages',
+    unknownPages:
+      'pages pour lesquelles compte un document dont rien ne dit le nombre de pages, tel qu’un DOCX (par défaut : {value})',
     batchSize: 'nombre maximal de documents par requête, de 1 à 30',
     about:
       'Envoie tout ce qui se trouve dans DOSSIER et ses sous-dossiers, chaque contenu une fois. Un nouvel appel n’envoie que ce qui est nouveau.',
@@ -157,6 +163,14 @@ export const help: Like<typeof english> = {
     result: 'le résultat à attribuer à FICHIER, par l’ID que montre la liste',
     about:
       'Quand le service renvoie des fichiers sous des noms à lui, vous seul pouvez dire à qui est un résultat. Sans --result, énumère ces résultats avec leur lot et quelques valeurs ; avec FICHIER, ceux de son lot. Rien n’est envoyé. Un Intray qui tourne livre le résultat en quelques secondes ; sinon, le prochain run ou watch du dossier.',
+  },
+  budget: {
+    summary: 'montre les budgets de pages, ou y ajoute des pages',
+    about:
+      'Un budget fixe combien de pages peuvent être envoyées par jour ou par mois, pour un dossier ou en tout. Ce qui dépasse attend que le jour ou le mois change, ou que des pages soient ajoutées.',
+    add: 'ajouter ce nombre de pages pour aujourd’hui',
+    month: 'les ajouter plutôt pour ce mois',
+    folder: 'les ajouter au budget de ce dossier',
   },
   answer: {
     summary: 'répond à la question ouverte sur un dossier',

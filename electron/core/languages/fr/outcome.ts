@@ -36,4 +36,12 @@ export const outcome: Like<typeof english> = {
     'Comme décidé, le dossier est laissé à un autre Intray (ordinateur {host}, données dans {path}). Si celui-ci ne l’a pas surveillé depuis un jour, le dossier est repris.',
   leftAlone:
     '{count, plural, one {# document de {path} ressemble à un document} other {# documents de {path} ressemblent à des documents}} d’avant : laissés de côté jusqu’ici, avec une autre date ou un autre contenu. Rien n’en est envoyé tant que vous n’avez pas répondu.',
+  budget: {
+    used: 'Le budget de {pages, plural, one {# page} other {# pages}} pour {period, select, day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) jusqu’à {at}, quand {period, select, day {le jour} other {le mois}} change dans le fuseau horaire {timeZone}.',
+    runUsed:
+      'Le budget de {pages, plural, one {# page} other {# pages}} pour une exécution{scope, select, folder { du dossier {path}} other {}} ne laisse {left, plural, =0 {plus rien} one {que # page} other {que # pages}} : {count, plural, one {# document attend} other {# documents attendent}} (environ {waiting, plural, one {# page} other {# pages}}) une autre exécution.',
+    near: 'Au moins 80 % du budget de {pages, plural, one {# page} other {# pages}} pour {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}}{scope, select, folder { et le dossier {path}} other {}} sont utilisés.',
+    tooLarge:
+      'Il compte pour {count, plural, one {# page} other {# pages}}, et le budget de {limit, plural, one {# page} other {# pages}} pour {period, select, document {un document} run {une exécution} day {un jour} other {un mois}} ne le permet jamais. Si vous l’envoyez tout de même, ses pages ne comptent pas dans les budgets.',
+  },
 };

@@ -85,6 +85,10 @@ export const status: Like<typeof english> = {
     leave: 'Laisser',
     show: 'Afficher',
   },
+  budget: {
+    title: 'Des documents attendent un budget de pages',
+    more: '{pages, number} de plus {period, select, day {aujourd’hui} other {ce mois}}',
+  },
   warnings: 'À noter',
   warningDismiss: 'Compris',
   keys: {

@@ -1,3 +1,4 @@
+import { usualUnknownPages } from '../../../core/account/budget.ts';
 import { controlOf, type FolderFlag, type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
@@ -27,6 +28,11 @@ const described = {
   '--move-to': { value: say('help.terms.name'), text: say('help.run.moveTo') },
   '--unresolved': { value: 'hold|resend', text: say('help.run.unresolved', { value: defaults.unresolved }) },
   '--batch-size': { value: 'n', text: say('help.run.batchSize') },
+  '--budget': { value: 'n', text: say('help.run.budget') },
+  '--budget-day': { value: 'n', text: say('help.run.budgetDay') },
+  '--budget-month': { value: 'n', text: say('help.run.budgetMonth') },
+  '--budget-document': { value: 'n', text: say('help.run.budgetDocument') },
+  '--unknown-pages': { value: 'n', text: say('help.run.unknownPages', { value: String(usualUnknownPages) }) },
 } as const satisfies Readonly<Record<FolderFlag, Omit<CommandOption, 'flag'>>>;
 
 type FolderOption = { [Flag in FolderFlag]: (typeof described)[Flag] & { readonly flag: Flag } }[FolderFlag];
@@ -54,6 +60,7 @@ const settingFrom: { readonly [Setting in keyof FolderSettings]: (flags: FolderF
   fileAway: fileAwayFrom,
   unresolved: ({ unresolved }) => unresolved,
   batchSize: ({ batchSize }) => numberFrom(batchSize),
+  budget: budgetFrom,
   delimiter: ({ delimiter }) => (delimiter === 'tab' ? '\t' : delimiter),
 };
 
@@ -79,6 +86,14 @@ function routeFrom({ extraction, classification }: FolderFlags): FolderSettings[
   if (id === undefined) throw new Refusal(say('commandLine.flags.noRoute'));
   if (id.trim() === '') throw new Refusal(say('commandLine.flags.emptyId', { flag: `--${kind}` }));
   return { kind, id };
+}
+
+function budgetFrom(flags: FolderFlags): unknown {
+  const [document, run, day, month, unknownPages] = (
+    ['budgetDocument', 'budget', 'budgetDay', 'budgetMonth', 'unknownPages'] as const
+  ).map((name) => numberFrom(flags[name]));
+  const budget = given({ document, run, day, month, unknownPages });
+  return Object.keys(budget).length === 0 ? undefined : budget;
 }
 
 function fileAwayFrom({ fileAway: kind, moveTo: to }: FolderFlags): unknown {

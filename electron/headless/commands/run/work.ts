@@ -53,7 +53,9 @@ export async function doWork(
   host: Host,
 ): Promise<0 | 1> {
   const unverified = unverifiedDecision(flags);
-  const { kilobytesPerSecond, ...limits } = paceFrom(flags, pace, orRefuse(readPolicy(host.policyFile)));
+  const { kilobytesPerSecond, ...paced } = paceFrom(flags, pace, orRefuse(readPolicy(host.policyFile)));
+  // A run keeps to the account's budget of the last watch.
+  const limits = mode === 'watch' ? { budget: {}, ...paced } : paced;
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
   let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');

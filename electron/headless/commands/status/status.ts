@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { BudgetState } from '../../../core/account/budget.ts';
 import { type Gate, openGate } from '../../../core/account/gate.ts';
 import type { FolderQuestion } from '../../../core/contract/status.ts';
 import { type Balance, balanceOf } from '../../../core/document/balance.ts';
@@ -14,6 +15,7 @@ import { type RecentResult, recentResults } from '../../../workspace/documents/r
 import {
   type RecordedFolder,
   type RecordedRate,
+  recordedBudgets,
   recordedFolders,
   recordedGate,
   recordedRate,
@@ -35,6 +37,7 @@ import { attentionMembers, gateMembers, healthMembers, questionMembers, tell } f
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { balanceMessage, gateMessage, healthMessage, questionMessage, stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
+import { budgetLines, budgetMembers } from '../budget.ts';
 import { defineCommand, type FlagsOf } from '../command.ts';
 import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
 import { why } from './why/why.ts';
@@ -106,6 +109,7 @@ interface StatusReport {
   readonly origin?: string | undefined;
   readonly balance: Balance;
   readonly folders: readonly FolderReport[];
+  readonly budgets: readonly BudgetState[];
   readonly attention: Attention;
   /** `folder`: its path. */
   readonly delivered: readonly (Pick<RecentResult, 'path' | 'state' | 'at'> & { readonly folder: string })[];
@@ -126,6 +130,7 @@ const nothing: Gathered = {
   gate: openGate,
   balance: balanceOf([]),
   folders: [],
+  budgets: [],
   attention: { total: 0, items: [], undelivered: [] },
   delivered: [],
 };
@@ -139,6 +144,7 @@ function gather(ledger: LedgerReader, now: number, limit: number): Gathered {
     rate: recordedRate(ledger.meta, now),
     origin,
     balance: ledger.documents.balance(),
+    budgets: recordedBudgets(ledger, now),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
     attention: listAttention(ledger, [...pathOf.keys()], limit),
     delivered: recentResults(ledger).map(({ folderId, path, state, at }) => {
@@ -161,7 +167,7 @@ function folderReport(
 
 /** For machines. Pure. */
 function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<string, unknown>> {
-  const { dataDirectory, known, backup, engine, gate, rate, origin, balance, folders, attention, delivered } = report;
+  const { dataDirectory, known, backup, engine, gate, rate, origin, balance, folders, budgets, attention, delivered } = report;
   const { kind, ...holder } = engine;
   return {
     event: 'status',
@@ -174,6 +180,7 @@ function statusEvent(report: StatusReport, listed: boolean): Readonly<Record<str
     ...gateMembers(gate),
     ...(rate !== undefined && { requestsPerSecond: rounded(rate.perSecond) }),
     balance,
+    budgets: budgets.map(budgetMembers),
     folders: folders.map((folder) => folderMembers(folder, listed, kind === 'running')),
     ...attentionMembers(attention),
     delivered: delivered.map(({ at, ...document }) => ({ ...document, at: new Date(at).toISOString() })),
@@ -210,7 +217,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
           : say('commandLine.ledgerGone', { path, backupAt: backup.at }),
       ),
     ];
-  const lines = [...engineMessages(report), balanceMessage(balance)].map(text);
+  const lines = [...engineMessages(report), ...report.budgets.flatMap(budgetLines), balanceMessage(balance)].map(text);
   for (const folder of folders) {
     const route = routeOf(folder);
     lines.push(

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { isTimeZone } from '../calendar.ts';
+import { rule } from '../config/rules.ts';
+import { type Message, say } from '../messages/message.ts';
+
+/** Pages of a document whose pages nothing tells, such as a DOCX, where its folder does not say otherwise. */
+export const usualUnknownPages = 3;
+
+const pages = z.int().min(1).max(10_000_000).optional();
+const budget = { document: pages, run: pages, day: pages, month: pages };
+
+/** The most pages for one document, one `intray run`, a day and a month. */
+export const folderBudgetSchema = z.strictObject({ ...budget, unknownPages: z.int().min(1).max(1_000).optional() });
+export const accountBudgetSchema = z.strictObject({
+  ...budget,
+  /** IANA name: where days and months begin; left out: this machine's. */
+  timeZone: z
+    .string({ error: rule('timeZone') })
+    .refine(isTimeZone, rule('timeZone'))
+    .optional(),
+});
+export type FolderBudget = z.infer<typeof folderBudgetSchema>;
+export type AccountBudget = z.infer<typeof accountBudgetSchema>;
+
+export const budgetPeriods = ['run', 'day', 'month'] as const;
+export type BudgetPeriod = (typeof budgetPeriods)[number];
+
+/** A budget of the account, or of a folder, in the period that it is now. */
+export interface Allowance {
+  /** Absent: the whole account. */
+  readonly folderId?: number;
+  readonly period: BudgetPeriod;
+  /** With what a person has added for this period. */
+  readonly pages: number;
+  /** Sent, or about to be. */
+  readonly used: number;
+}
+
+/** The most pages for one document, of the account or of a folder. */
+export interface DocumentLimit {
+  readonly folderId?: number;
+  readonly pages: number;
+}
+
+/** What budgets leave now. Each page that is taken leaves less. */
+export class Meter {
+  readonly #allowances: (Allowance & { left: number })[];
+  readonly #documents: readonly DocumentLimit[];
+
+  constructor(allowances: readonly Allowance[], documents: readonly DocumentLimit[] = []) {
+    this.#allowances = allowances.map((each) => ({ ...each, left: Math.max(0, each.pages - each.used) }));
+    this.#documents = documents;
+  }
+
+  /** Pages that a folder may still send now. */
+  left(folderId: number): number {
+    return Math.min(Number.POSITIVE_INFINITY, ...this.#of(folderId).map(({ left }) => left));
+  }
+
+  /** What leaves the folder the least, or allows a document of it the fewest pages. */
+  tightest(folderId: number): Allowance | undefined {
+    return this.#of(folderId).toSorted((one, other) => one.left - other.left)[0];
+  }
+
+  /** What never lets a document of so many pages go out, however long it waits. */
+  refuses(folderId: number, pages: number): { readonly period: BudgetPeriod | 'document'; readonly pages: number } | undefined {
+    const limits = this.#documents
+      .filter((each) => appliesTo(each, folderId))
+      .map((each) => ({ period: 'document' as const, ...each }));
+    return [...limits, ...this.#of(folderId)].find((each) => pages > each.pages);
+  }
+
+  /** The most pages that a document of the folder may have. */
+  most(folderId: number): number {
+    const limits = [...this.#documents.filter((each) => appliesTo(each, folderId)), ...this.#of(folderId)];
+    return Math.min(Number.POSITIVE_INFINITY, ...limits.map((each) => each.pages));
+  }
+
+  /** Takes pages, if every budget leaves as many. */
+  takes(folderId: number, pages: number): boolean {
+    if (pages > this.left(folderId)) return false;
+    for (const each of this.#of(folderId)) each.left -= pages;
+    return true;
+  }
+
+  #of(folderId: number) {
+    return this.#allowances.filter((each) => appliesTo(each, folderId));
+  }
+}
+
+function appliesTo(limit: { readonly folderId?: number }, folderId: number): boolean {
+  return limit.folderId === undefined || limit.folderId === folderId;
+}
+
+/** How a budget stands, for people. */
+export interface BudgetState extends Allowance {
+  /** The folder's path. */
+  readonly path?: string;
+  /** When the next period begins, ms since the epoch; a run has none. */
+  readonly until?: number;
+  readonly timeZone: string;
+  /** Ready documents that it holds back, and their pages. */
+  readonly waiting: { readonly documents: number; readonly pages: number };
+}
+
+/** From this share on a budget is nearly used up. */
+const nearShare = 0.8;
+
+/** What there is to say about a budget: it holds documents back, or most of it is used. */
+export function budgetMessage(state: BudgetState): Message | undefined {
+  const { path, period, pages, used, until, timeZone, waiting } = state;
+  const scope = path === undefined ? 'account' : 'folder';
+  const named = { scope, path: path ?? '', period, pages };
+  if (waiting.documents > 0) {
+    const held = { ...named, left: Math.max(0, pages - used), count: waiting.documents, waiting: waiting.pages };
+    return until === undefined
+      ? say('outcome.budget.runUsed', held)
+      : say('outcome.budget.used', { ...held, at: until, timeZone });
+  }
+  return used >= nearShare * pages ? say('outcome.budget.near', named) : undefined;
+}

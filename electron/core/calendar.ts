@@ -1,0 +1,104 @@
+/** Days of a calendar; `starts` has one moment more than `names`: where the day after the last one begins. */
+export interface Days {
+  /** YYYY-MM-DD, oldest first. */
+  readonly names: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly starts: readonly number[];
+}
+
+/** The day and the month of a moment in a time zone, and when the next ones begin (ms since the epoch). */
+export interface DateHere {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly nextDay: number;
+  /** YYYY-MM */
+  readonly month: string;
+  readonly nextMonth: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The last `count` days of a time zone, the one of `now` included. A day may have 23 or 25 hours, or begin at one
+ * o'clock.
+ *
+ * @param timeZone IANA name; undefined comes back for one that there is not
+ */
+export function daysBefore(now: number, count: number, timeZone: string): Days | undefined {
+  const civil = civilClock(timeZone);
+  if (civil === undefined) return undefined;
+  const today = Math.floor(civil(now) / dayMs);
+  const numbers = Array.from({ length: count + 1 }, (_, index) => today - count + 1 + index);
+  return {
+    names: numbers.slice(0, -1).map((number) => nameOf(number * dayMs)),
+    starts: numbers.map((number) => startOf(number * dayMs, civil)),
+  };
+}
+
+/** @param timeZone IANA name; UTC counts for one that there is not */
+export function dateHere(now: number, timeZone: string): DateHere {
+  const civil = civilClock(timeZone) ?? ((at) => at);
+  const midnight = Math.floor(civil(now) / dayMs) * dayMs;
+  const date = new Date(midnight);
+  const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  const day = nameOf(midnight);
+  return { day, month: day.slice(0, 7), nextDay: startOf(midnight + dayMs, civil), nextMonth: startOf(nextMonth, civil) };
+}
+
+/** The time zone of this machine, as an IANA name. */
+export function systemTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export function isTimeZone(timeZone: string): boolean {
+  return civilClock(timeZone) !== undefined;
+}
+
+function nameOf(midnight: number): string {
+  return new Date(midnight).toISOString().slice(0, 10);
+}
+
+/** To make one takes longer than to ask it a hundred times. */
+const clocks = new Map<string, (at: number) => number>();
+
+/** The local time of a time zone at a moment, as if it were UTC; whole seconds. */
+function civilClock(timeZone: string): ((at: number) => number) | undefined {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  try {
+    const numeric = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    } as const;
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', calendar: 'iso8601', ...numeric });
+    const clock = (at: number) => {
+      const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+      return Date.UTC(year, month - 1, day, hour, minute, second);
+    };
+    clocks.set(timeZone, clock);
+    return clock;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The first moment of a day. @param midnight of the day, as if it were UTC */
+function startOf(midnight: number, civil: (at: number) => number): number {
+  let start = midnight;
+  for (let step = 0; step < 2; step += 1) start -= civil(start) - midnight;
+  if (civil(start) === midnight && civil(start - 1_000) < midnight) return start;
+  // The clocks change at midnight: there is no midnight, or there are two.
+  let [before, after] = [midnight - dayMs, midnight + dayMs];
+  while (after - before > 1_000) {
+    const between = Math.floor((before + after) / 2_000) * 1_000;
+    if (civil(between) >= midnight) after = between;
+    else before = between;
+  }
+  return after;
+}

@@ -1,0 +1,266 @@
+import {
+  type AccountBudget,
+  type Allowance,
+  type BudgetState,
+  budgetMessage,
+  budgetPeriods,
+  type DocumentLimit,
+  Meter,
+  usualUnknownPages,
+} from '../../core/account/budget.ts';
+import { dateHere, systemTimeZone } from '../../core/calendar.ts';
+import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { Document } from '../../core/document/document.ts';
+import type { Message } from '../../core/messages/message.ts';
+import { given } from '../../core/plain-data.ts';
+import type { Charge } from '../../ledger/charges.ts';
+import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { Stage } from './stage.ts';
+
+/** A folder as budgets see it. */
+export interface BudgetedFolder {
+  readonly id: number;
+  readonly path: string;
+  readonly settings: Pick<FolderSettings, 'budget' | 'route'>;
+}
+
+/** How often there may be something to announce, in milliseconds. */
+const announceMs = 2_000;
+
+type Books = Pick<LedgerReader, 'batches' | 'charges' | 'documents' | 'meta'>;
+
+/** A budget in its period, and where that ends. */
+type Line = Allowance & Pick<BudgetState, 'path' | 'until'>;
+
+/** The pages that a document whose pages nothing tells counts as. */
+export function unknownPagesOf({ settings }: BudgetedFolder): number {
+  return settings.budget?.unknownPages ?? usualUnknownPages;
+}
+
+export function timeZoneOf(account: AccountBudget): string {
+  return account.timeZone ?? systemTimeZone();
+}
+
+/** @param firstBatch of the run; undefined where there is none that budgets of a run could count for */
+function linesOf(
+  { charges, meta }: Pick<Books, 'charges' | 'meta'>,
+  account: AccountBudget,
+  folders: readonly BudgetedFolder[],
+  now: number,
+  firstBatch?: number,
+): Line[] {
+  const budgets = [
+    { budget: account },
+    ...folders.map(({ id, path, settings: { budget = {} } }) => ({ budget, folderId: id, path })),
+  ];
+  if (budgets.every(({ budget }) => budgetPeriods.every((period) => budget[period] === undefined))) return [];
+  const date = dateHere(now, timeZoneOf(account));
+  const lifts = meta.read('lifts') ?? {};
+  const until = { run: undefined, day: date.nextDay, month: date.nextMonth };
+  return budgets.flatMap(({ budget, ...scope }) =>
+    budgetPeriods.flatMap((period): Line[] => {
+      const pages = budget[period];
+      if (pages === undefined || (period === 'run' && firstBatch === undefined)) return [];
+      const { folderId } = 'folderId' in scope ? scope : { folderId: undefined };
+      const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folderId) : charges.spent(date[period], folderId);
+      const lifted = period === 'run' ? 0 : (lifts[liftKey(folderId, date[period])] ?? 0);
+      return [{ ...scope, period, pages: pages + lifted, used, ...given({ until: until[period] }) }];
+    }),
+  );
+}
+
+function documentLimits(account: AccountBudget, folders: readonly BudgetedFolder[]): DocumentLimit[] {
+  const own = folders.flatMap(({ id, settings: { budget } }) =>
+    budget?.document === undefined ? [] : [{ folderId: id, pages: budget.document }],
+  );
+  return account.document === undefined ? own : [{ pages: account.document }, ...own];
+}
+
+function liftKey(folderId: number | undefined, period: string): string {
+  return `${folderId ?? ''} ${period}`;
+}
+
+/** A person adds pages to a budget of this day or month; also from another process. */
+export function liftBudget(
+  { meta }: Pick<Ledger, 'meta'>,
+  {
+    folderId,
+    period,
+    pages,
+  }: { readonly folderId?: number | undefined; readonly period: 'day' | 'month'; readonly pages: number },
+  now: number,
+): void {
+  const date = dateHere(now, timeZoneOf(meta.read('budget') ?? {}));
+  const kept = Object.entries(meta.read('lifts') ?? {}).filter(
+    ([key]) => key.endsWith(` ${date.day}`) || key.endsWith(` ${date.month}`),
+  );
+  const key = liftKey(folderId, date[period]);
+  const before = kept.find(([name]) => name === key)?.[1] ?? 0;
+  meta.write('lifts', { ...Object.fromEntries(kept), [key]: before + pages });
+}
+
+/** How each budget stands, with what it holds back, by the ledger alone. */
+export function budgetStates(
+  books: Books,
+  account: AccountBudget,
+  folders: readonly BudgetedFolder[],
+  now: number,
+  firstBatch?: number,
+): BudgetState[] {
+  const timeZone = timeZoneOf(account);
+  return linesOf(books, account, folders, now, firstBatch).map((line) => {
+    const left = Math.max(0, line.pages - line.used);
+    const waiting = { documents: 0, pages: 0 };
+    for (const folder of folders.filter(({ id }) => line.folderId === undefined || line.folderId === id)) {
+      const held = books.documents.readyPages(folder.id, now, { above: left, unknown: unknownPagesOf(folder) });
+      waiting.documents += held.documents;
+      waiting.pages += held.pages;
+    }
+    return { ...line, timeZone, waiting };
+  });
+}
+
+type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce'>;
+
+/**
+ * Keeps to the budgets of pages. A page is reserved in the transaction that writes `sent`, and is given back only where
+ * the service is known to have refused; documents in requests that are not whole yet count as well when the next
+ * request is composed.
+ */
+export class Budgets implements Stage {
+  readonly #context: BudgetsContext;
+  readonly #account: AccountBudget;
+  readonly #firstBatch: number | undefined;
+  /** By batch: what will be charged once it is sent. */
+  readonly #assigned = new Map<number, readonly Omit<Charge, 'day'>[]>();
+
+  /** What was announced, by its budget and period. */
+  readonly #announced = new Map<string, boolean>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(context: BudgetsContext) {
+    this.#context = context;
+    const { meta } = context.world.ledger;
+    this.#account = context.limits.budget ?? meta.read('budget') ?? {};
+    this.#firstBatch = context.options.mode === 'watch' ? undefined : context.world.ledger.batches.last() + 1;
+  }
+
+  /** Announces once in each period that a budget is nearly used up, and that it holds documents back. */
+  start(now: number): undefined {
+    const elapsed = this.#context.world.clock.elapsed();
+    if (elapsed - this.#lookedAt < announceMs || this.meter(now) === undefined) return;
+    this.#lookedAt = elapsed;
+    for (const state of this.states(now)) {
+      const message = budgetMessage(state);
+      const isHolding = state.waiting.documents > 0;
+      const key = `${state.folderId} ${state.period} ${state.until}`;
+      const said = this.#announced.get(key);
+      if (message === undefined || said === true || said === isHolding) continue;
+      this.#announced.set(key, isHolding);
+      this.#context.announce({ kind: 'budget', message });
+    }
+  }
+
+  /** What may still be put into requests; undefined if there is no budget. */
+  meter(now: number): Meter | undefined {
+    const { account, folders, ledger } = this.#facts();
+    const lines = linesOf(ledger, account, folders, now, this.#firstBatch);
+    const limits = documentLimits(account, folders);
+    if (lines.length === 0 && limits.length === 0) return undefined;
+    const assigned = [...this.#assigned.values()].flat().filter(({ approved }) => !approved);
+    const isOf =
+      ({ folderId }: Line) =>
+      (charge: { readonly folderId: number }) =>
+        folderId === undefined || folderId === charge.folderId;
+    return new Meter(
+      lines.map((line) => ({
+        ...line,
+        used: line.used + assigned.filter(isOf(line)).reduce((sum, { pages }) => sum + pages, 0),
+      })),
+      limits,
+    );
+  }
+
+  /** What a document will be charged. A classification that passes documents on to extractions is charged for both. */
+  chargeOf({ id, folderId, origin, route, pages, state }: Document): Omit<Charge, 'day' | 'batchId'> {
+    const folder = this.#context.folders.get(folderId);
+    const linked = route.kind === 'classification' && this.#context.world.ledger.routes.names(origin, route).linked;
+    const wait = state.kind === 'waiting' ? state.wait : state;
+    const counted = pages ?? (folder === undefined ? usualUnknownPages : unknownPagesOf(folder));
+    return {
+      ...{ documentId: id, folderId, pages: linked ? 2 * counted : counted },
+      ...{ guessed: pages === undefined, approved: 'approved' in wait && wait.approved === true },
+    };
+  }
+
+  /** These documents go into a request. */
+  assign(batchId: number, documents: readonly Document[]): void {
+    this.#assigned.set(
+      batchId,
+      documents.map((document) => ({ batchId, ...this.chargeOf(document) })),
+    );
+  }
+
+  /** The request is over, whatever became of it. */
+  release(batchId: number): void {
+    this.#assigned.delete(batchId);
+  }
+
+  /** Charges for a request that is about to be whole, within the transaction that says so. @returns false if a budget has not the pages any more */
+  reserve(batchId: number, now: number): boolean {
+    const charges = this.#assigned.get(batchId) ?? [];
+    this.#assigned.delete(batchId);
+    const { account, folders, ledger } = this.#facts();
+    const meter = new Meter(linesOf(ledger, account, folders, now, this.#firstBatch));
+    if (!charges.every(({ approved, folderId, pages }) => approved || meter.takes(folderId, pages))) return false;
+    const { day } = dateHere(now, timeZoneOf(account));
+    for (const charge of charges) ledger.charges.add({ ...charge, day });
+    return true;
+  }
+
+  /** Whether nothing that is ready in a folder fits what its budgets leave. */
+  holdsBack(folderId: number, now: number): boolean {
+    const left = this.meter(now)?.left(folderId) ?? Number.POSITIVE_INFINITY;
+    const folder = this.#context.folders.get(folderId);
+    if (left === Number.POSITIVE_INFINITY || folder === undefined) return false;
+    const { documents } = this.#context.world.ledger;
+    return (
+      documents.ready(folderId, now, 1, this.range(folderId, left)).length === 0 && documents.ready(folderId, now, 1).length > 0
+    );
+  }
+
+  /** The documents of a folder with at most so many pages. */
+  range(folderId: number, most: number): { readonly most: number; readonly unknown: number } {
+    const folder = this.#context.folders.get(folderId);
+    const { ledger, service } = this.#context.world;
+    const route = folder?.settings.route;
+    const linked = route?.kind === 'classification' && ledger.routes.names(service.origin, route).linked;
+    return {
+      most: linked ? Math.floor(most / 2) : most,
+      unknown: folder === undefined ? usualUnknownPages : unknownPagesOf(folder),
+    };
+  }
+
+  /** When what waits for a budget may go out; undefined if there is no budget. */
+  turnsAt(now: number): number | undefined {
+    return this.meter(now) === undefined ? undefined : dateHere(now, timeZoneOf(this.#account)).nextDay;
+  }
+
+  states(now: number): BudgetState[] {
+    const { account, folders, ledger } = this.#facts();
+    return budgetStates(ledger, account, folders, now, this.#firstBatch);
+  }
+
+  /** Why a run has ended before its end. */
+  reason(now: number): Message | undefined {
+    return this.states(now)
+      .filter(({ waiting }) => waiting.documents > 0)
+      .map(budgetMessage)[0];
+  }
+
+  #facts() {
+    const { folders, world } = this.#context;
+    return { account: this.#account, folders: folders.own(), ledger: world.ledger };
+  }
+}

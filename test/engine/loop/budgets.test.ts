@@ -1,0 +1,126 @@
+/** Budgets of pages: what fits goes out, the rest waits for the day to turn, and never a page more. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { makeFile } from '../../support/make-files.ts';
+import type { Run, RunOptions } from '../support/run.ts';
+import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
+import { hour, Timeline } from '../support/timeline.ts';
+
+let scene: Timeline;
+let sandbox: SceneSandbox;
+beforeEach(async () => {
+  scene = new Timeline();
+  sandbox = await sandboxOf(scene);
+  // Noon, so that no midnight comes unexpectedly.
+  scene.clock.set(12 * hour - (scene.clock.now() % (24 * hour)));
+});
+afterEach(() => scene.end());
+
+/** A document of so many pages: its content says how many. */
+const put = (folder: { readonly path: string }, name: string, pages: number) =>
+  makeFile(join(folder.path, name), `${pages} pages of ${name}`);
+const countPages = async (_: string, bytes: Uint8Array) => Number(/(\d+) pages/.exec(Buffer.from(bytes).toString('latin1'))?.[1]);
+const begin = ({ limits, ...options }: Partial<RunOptions> & Pick<RunOptions, 'folders'>): Promise<Run> =>
+  scene.start({
+    ...{ url: sandbox.url, key: sandbox.key, mode: 'watch', countPages, ...options },
+    limits: { ...limits, budget: { timeZone: 'UTC', ...limits?.budget } },
+  });
+const spent = (run: Run) => run.ledger.charges.spent('2');
+const intoTheNextDay = () => scene.clock.set(24 * hour - (scene.clock.now() % (24 * hour)) - 1_000);
+
+it('fills what is left, lets the rest wait for midnight, and puts first what was passed over', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  for (const [name, pages] of [
+    ['a.pdf', 7],
+    ['b.pdf', 5],
+    ['c.pdf', 2],
+    ['d.pdf', 9],
+    ['e.pdf', 1],
+  ] as const)
+    await put(folder, name, pages);
+  const run = await begin({ folders: [folder], limits: { budget: { day: 10 } } });
+  await scene.until('ten pages are delivered', () => run.delivered() === 3);
+  expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'c.pdf', 'e.pdf']);
+  const [budget] = run.engine.status().budgets;
+  expect(budget).toMatchObject({ period: 'day', pages: 10, used: 10, waiting: { documents: 2, pages: 14 } });
+  expect(run.notices.flatMap((notice) => (notice.kind === 'budget' ? [inEnglish(notice.message)] : [])).at(-1)).toMatch(
+    /^The budget of 10 pages for today leaves none: 2 documents wait \(about 14 pages\) until .* in the time zone UTC\.$/,
+  );
+  intoTheNextDay();
+  await scene.until('the first of the others goes out', () => run.delivered() === 4);
+  expect(run.state('d.pdf')).toBe('waiting');
+  expect(run.state('b.pdf')).toBe('processed');
+  // A person adds pages, and what fits goes out at once.
+  run.engine.liftBudget({ period: 'day', pages: 4 });
+  await scene.until('all are delivered', () => run.delivered() === 5);
+  expect(spent(run)).toBe(24);
+});
+
+it('asks about a document that no day allows, and sends it outside of the budgets if a person says so', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { budget: { day: 5 } });
+  await put(folder, 'book.pdf', 6);
+  await put(folder, 'page.pdf', 1);
+  const run = await begin({ folders: [folder] });
+  await scene.until('the page is delivered', () => run.delivered() === 1);
+  expect(run.document('book.pdf').state).toMatchObject({ kind: 'waiting', wait: { kind: 'held', why: 'budget' } });
+  run.engine.sendAgain([run.document('book.pdf').id]);
+  await scene.until('the book is delivered', () => run.delivered() === 2);
+  expect(spent(run)).toBe(1);
+});
+
+it('gives pages back only where the service has refused, and counts what it may have', async () => {
+  sandbox.faults.add('poison:bad.pdf');
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  await put(folder, 'bad.pdf', 4);
+  const run = await begin({ folders: [folder], limits: { budget: { day: 10 }, uploads: 1 } });
+  await scene.until('it is refused', () => run.has('bad.pdf') && run.state('bad.pdf') === 'rejected');
+  expect(spent(run)).toBe(0);
+  sandbox.faults.add('reset-after-whole,on=uploads,times=1');
+  await put(folder, 'doubt.pdf', 6);
+  run.engine.lookNow();
+  await scene.until('its answer is lost', () => run.has('doubt.pdf') && run.state('doubt.pdf') === 'unresolved');
+  expect(spent(run)).toBe(6);
+});
+
+it('a run ends with a sentence when its budget is used up', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1, budget: { run: 2 } });
+  await put(folder, 'a.pdf', 2);
+  await put(folder, 'b.pdf', 1);
+  const run = await begin({ folders: [folder], mode: 'run' });
+  const ending = await run.ending();
+  expect(ending).toMatchObject({ kind: 'stalled', message: { code: 'outcome.budget.runUsed' } });
+  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+});
+
+it('never spends a page more through twenty kills and two midnights, with four uploads under way', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 2 });
+  const pagesOf = (index: number) => 1 + (index % 6);
+  const names = Array.from({ length: 100 }, (_, index) => `${String(index).padStart(2, '0')}.pdf`);
+  for (const [index, name] of names.entries()) await put(folder, name, pagesOf(index));
+  const paid = () => sandbox.allAccepted().reduce((sum, name) => sum + pagesOf(names.indexOf(name)), 0);
+  const options = { folders: [folder], limits: { budget: { day: 100 }, uploads: 4 } };
+  let [before, killed] = [0, 0];
+  for (let kill = 0; kill < 20; kill += 1) {
+    const run = await begin(options);
+    const sent = kill % 2 === 0 ? 'beforeSent' : 'afterSent';
+    let count = 0;
+    run[sent] = () => {
+      count += 1;
+      if (count > kill % 4) run.kill();
+    };
+    await scene.until('it is killed, or nothing fits', () => run.dead || run.engine.status().budgets[0]?.used === 100);
+    if (run.dead) killed += 1;
+    else run.kill();
+    expect(paid() - before).toBeLessThanOrEqual(100);
+    if (kill !== 9 && kill !== 14) continue;
+    intoTheNextDay();
+    await scene.pass(2_000);
+    before = paid();
+  }
+  expect(killed).toBeGreaterThan(8);
+  const last = await begin(options);
+  await scene.until('nothing fits any more', () => last.engine.status().budgets[0]?.used === 100);
+  expect(paid() - before).toBeLessThanOrEqual(100);
+  expect(spent(last)).toBeGreaterThan(200);
+});
