@@ -20,6 +20,8 @@ export interface IntrayOptions {
   readonly onSaid?: (said: Said) => void;
   /** The start of the command line, for a program that looks at this one. */
   readonly under?: readonly string[];
+  /** Flags of Node.js. */
+  readonly flags?: readonly string[];
 }
 
 /** The V8 flags that limit the program's memory (`electron/headless.ts`), for workers that run a part of it. */
@@ -27,10 +29,10 @@ export function memoryFlags(): string[] {
   return ['--max-semi-space-size=8', '--heap-growing-percent=25'];
 }
 
-export function startIntray({ args, scratch, key = 'bench', onSaid, under = [] }: IntrayOptions): RunningProcess {
+export function startIntray({ args, scratch, key = 'bench', onSaid, under = [], flags = [] }: IntrayOptions): RunningProcess {
   const home = join(scratch, 'home');
   mkdirSync(home, { recursive: true });
-  const [command = process.execPath, ...others] = [...under, process.execPath, ...headlessCommand(args)];
+  const [command = process.execPath, ...others] = [...under, process.execPath, ...flags, ...headlessCommand(args)];
   return startProcess({
     command,
     args: others,
