@@ -3,13 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { type BudgetPeriod, type BudgetState, Meter } from '../core/account/budget.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Document } from '../core/document/document.ts';
 import { isAtService, stateNames } from '../core/document/states.ts';
-import type { Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import type { LeftOut } from '../core/watch/left-out.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
+import { type BudgetedFolder, budgetStates, unknownPagesOf } from '../engine/loop/budgets.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
 import type { Service } from '../service/service.ts';
@@ -23,7 +25,7 @@ export interface Planned {
   readonly path: string;
   /**
    * `send`: it would be uploaded. `known`: its content is known or sent by this run under another name, and costs nothing.
-   * `rejected`: it cannot be sent. `held`: a person would be asked first. `unsettled`: another program is still writing it.
+   * `rejected`: it cannot be sent. `held`: a person would be asked first, or a budget leaves too few pages. `unsettled`: another program is still writing it.
    */
   readonly outcome: 'send' | 'known' | 'rejected' | 'held' | 'unsettled';
   readonly bytes: number;
@@ -31,10 +33,14 @@ export interface Planned {
   readonly pages?: number;
   /** Why it would not be sent. */
   readonly message?: Message;
+  /** The budget that would hold it back until its next period. */
+  readonly budget?: BudgetPeriod;
 }
 
 export interface Plan {
   readonly files: readonly Planned[];
+  /** The budgets that would hold files back: `waiting` has how many, and their pages. */
+  readonly budgets: readonly BudgetState[];
   /** What is not taken for a document, by reason. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -79,7 +85,7 @@ export async function planRun({ folder, dataDirectory, service, parser, onProgre
     const id = ledger.folders.byPath(folder.path)?.id ?? 0;
     const { documents } = ledger;
     const inFolder = stateNames.flatMap((state) => documents.inState(state).filter(({ folderId }) => folderId === id));
-    const planned = inFolder.flatMap((document) => plannedOf(document, begun)).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const planned = inFolder.toSorted((a, b) => a.id - b.id).flatMap((document) => plannedOf(document, begun));
     const toCount = planned.filter(({ outcome }) => outcome === 'send').length;
     const limit = pLimit(filesInMemory);
     let counted = 0;
@@ -92,12 +98,48 @@ export async function planRun({ folder, dataDirectory, service, parser, onProgre
         return { ...file, ...given({ pages }) };
       }),
     );
-    return { files, leftOut: ledger.meta.read('left-out', id) ?? [] };
+    const within = keepToBudgets(files, { id, path: folder.path, settings: folder }, ledger, service.origin);
+    within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return { ...within, leftOut: ledger.meta.read('left-out', id) ?? [] };
   } finally {
     ledger?.close();
     disk.close();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** What the budgets leave pages for, in the order in which it would be sent. */
+function keepToBudgets(
+  files: readonly Planned[],
+  folder: BudgetedFolder,
+  ledger: Ledger,
+  origin: string,
+): { readonly files: Planned[]; readonly budgets: readonly BudgetState[] } {
+  const { id, settings } = folder;
+  const account = ledger.meta.read('budget') ?? {};
+  const states = budgetStates(ledger, account, [folder], Date.now(), ledger.batches.last() + 1);
+  const limits = [account.document, settings.budget?.document].flatMap((pages) => (pages === undefined ? [] : [{ pages }]));
+  const meter = new Meter(states, limits);
+  const steps = settings.route.kind === 'classification' && ledger.routes.names(origin, settings.route).linked ? 2 : 1;
+  const budgets = states.map((state) => ({ ...state, waiting: { documents: 0, pages: 0 } }));
+  const kept = files.map((file): Planned => {
+    if (file.outcome !== 'send') return file;
+    const pages = steps * (file.pages ?? unknownPagesOf(folder));
+    const limit = meter.refuses(id, pages);
+    if (limit !== undefined) {
+      const message = say('outcome.budget.tooLarge', { count: pages, period: limit.period, limit: limit.pages });
+      return { ...file, outcome: 'held', message };
+    }
+    if (meter.takes(id, pages)) {
+      for (const budget of budgets) budget.used += pages;
+      return file;
+    }
+    const tightest = budgets.reduce((one, other) => (other.pages - other.used < one.pages - one.used ? other : one));
+    tightest.waiting.documents += 1;
+    tightest.waiting.pages += pages;
+    return { ...file, outcome: 'held', budget: tightest.period };
+  });
+  return { files: kept, budgets: budgets.filter(({ waiting }) => waiting.documents > 0) };
 }
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,4 +1,5 @@
 import { createLogUpdate } from 'log-update';
+import { budgetMessage } from '../../../core/account/budget.ts';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
@@ -12,6 +13,7 @@ import { checkFolders } from '../../input/preflight.ts';
 import { jsonLine, messageMembers } from '../../output/events.ts';
 import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { printable } from '../../output/terminal-wording.ts';
+import { budgetMembers } from '../budget.ts';
 import type { WorkFlags } from '../options.ts';
 
 /** Of how many files people are told why they would not be sent; `--json` has all of them. */
@@ -49,7 +51,7 @@ export async function plan(wanted: FolderSettings, url: string, flags: WorkFlags
 }
 
 /** A line for each file, and the sums. Pure. */
-function planEvents({ files, leftOut }: Plan, folder: string): object[] {
+function planEvents({ files, budgets, leftOut }: Plan, folder: string): object[] {
   const lines = files.map(({ message, pages, ...file }) => ({
     ...{ event: 'planned', folder, ...file },
     ...(file.outcome === 'send' && { pages: pages ?? null }),
@@ -57,11 +59,21 @@ function planEvents({ files, leftOut }: Plan, folder: string): object[] {
   }));
   const { send, known, rejected, held, unsettled, pages, unknownPages } = sumsOf(files);
   const sums = { files: send.length, pages, unknownPages, known: known.length, rejected: rejected.length, held: held.length };
-  return [...lines, { event: 'plan', folder, ...sums, unsettled: unsettled.length, ...leftOutMembers(leftOut, true) }];
+  return [
+    ...lines,
+    {
+      event: 'plan',
+      folder,
+      ...sums,
+      unsettled: unsettled.length,
+      budgets: budgets.map(budgetMembers),
+      ...leftOutMembers(leftOut, true),
+    },
+  ];
 }
 
 /** Pure. */
-function planLines({ files, leftOut }: Plan, wording: Wording): string[] {
+function planLines({ files, budgets, leftOut }: Plan, wording: Wording): string[] {
   const { send, known, rejected, held, unsettled, pages, unknownPages } = sumsOf(files);
   const lines = [wording.text(say('runReport.plan.send', { count: send.length, pages, unknown: unknownPages }))];
   if (known.length > 0) lines.push(wording.text(say('runReport.plan.known', { count: known.length })));
@@ -74,7 +86,16 @@ function planLines({ files, leftOut }: Plan, wording: Wording): string[] {
       lines.push(`  ${wording.text(say('runReport.plan.more', { count: some.length - namedFiles }))}`);
   };
   reasons(wording.text(say('runReport.plan.rejected', { count: rejected.length })), rejected);
-  reasons(wording.text(say('runReport.plan.held', { count: held.length })), held);
+  const asked = held.filter(({ budget }) => budget === undefined);
+  reasons(wording.text(say('runReport.plan.held', { count: asked.length })), asked);
+  for (const budget of budgets) {
+    const message = budgetMessage(budget);
+    if (message !== undefined)
+      reasons(
+        wording.text(message),
+        held.filter((file) => file.budget === budget.period),
+      );
+  }
   reasons(wording.text(say('runReport.plan.unsettled', { count: unsettled.length })), unsettled);
   lines.push(...leftOutLines(leftOut, wording, false), wording.text(say('runReport.plan.nothingSent')));
   return lines;
