@@ -8,6 +8,7 @@ import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { completed, isElsewhere, problemWith } from './connection.ts';
+import { Lockable } from './section.tsx';
 import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
@@ -55,19 +56,21 @@ export function ConnectionForm({ service }: { readonly service: Preferences['ser
   return (
     <>
       <Form data-connection className={styles.form} onSubmit={() => void run('keep')}>
-        <TextField
-          label={words('address')}
-          hint={words('addressHint')}
-          error={errors.url}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={url}
-          onText={(text) => {
-            setUrl(text);
-            setErrors({ ...errors, url: undefined });
-          }}
-        />
+        <Lockable setting="url">
+          <TextField
+            label={words('address')}
+            hint={words('addressHint')}
+            error={errors.url}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={url}
+            onText={(text) => {
+              setUrl(text);
+              setErrors({ ...errors, url: undefined });
+            }}
+          />
+        </Lockable>
         {service.key !== 'environment' && (
           <TextField
             label={words('key')}

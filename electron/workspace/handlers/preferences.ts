@@ -114,6 +114,7 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
     limits,
     logDays,
     queue,
+    locked: settings.locked,
     dataDirectory: world.dataDirectory,
   };
 }
