@@ -9,15 +9,15 @@ export function hasStrace(): boolean {
   return there;
 }
 
-/** The start of a command line: counts the syncs of what follows it into a file, and makes each take so much longer (ms). */
+/** The start of a command line: writes the syncs of what follows it to a file, and makes each take so much longer (ms). */
 export function syncsCounted(file: string, delayMs: number): readonly string[] {
   const slow = delayMs === 0 ? [] : ['-e', `inject=${calls}:delay_enter=${delayMs * 1_000}`];
-  return ['strace', '--follow-forks', '--seccomp-bpf', '-e', `trace=${calls}`, ...slow, '--summary-only', '--output', file];
+  return ['strace', '--follow-forks', '--seccomp-bpf', '--decode-fds=path', '-e', `trace=${calls}`, ...slow, '--output', file];
 }
 
-/** How many syncs a finished process made: the sum of the summary's fourth column. */
-export function syncsIn(file: string): number {
-  const rows = readFileSync(file, 'utf8').split('\n');
-  const counted = rows.flatMap((row) => /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s.*\bf(?:data)?sync$/.exec(row)?.[1] ?? []);
-  return counted.reduce((sum, count) => sum + Number(count), 0);
+/** The path of each sync that a finished process made. One that another thread interrupted has a second line, without its path. */
+export function syncsIn(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => /\bf(?:data)?sync\(\d+<([^>]*)>/.exec(line)?.[1] ?? []);
 }
