@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dateHere } from '../../../electron/core/calendar.ts';
+import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
+import { budget } from '../../../electron/headless/commands/budget.ts';
+import { status } from '../../../electron/headless/commands/status/status.ts';
+import { Refusal } from '../../../electron/headless/input/refusal.ts';
+import { openLedger } from '../../../electron/ledger/ledger.ts';
+import { ledgerPath } from '../../../electron/settings/data-directory.ts';
+import { jsonLines } from '../../support/run-intray.ts';
+import { testHost } from '../test-host.ts';
+
+const route = { kind: 'extraction', id: 'e' } as const;
+const origin = 'https://a.example';
+let root: string;
+let dataDir: string;
+let scans: string;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'intray-budget-')));
+  dataDir = join(root, 'data');
+  scans = join(root, 'scans');
+  await Promise.all([mkdir(dataDir), mkdir(scans)]);
+  const ledger = openLedger(ledgerPath(dataDir));
+  const folderId = ledger.folders.ensure(scans).id;
+  ledger.meta.write('budget', { day: 10, timeZone: 'UTC' });
+  ledger.meta.write('folder-settings', folderSettingsSchema.parse({ path: scans, route, budget: { month: 100 } }), folderId);
+  const facts = { size: 1, mtimeMs: 1, ino: 1 };
+  const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } as const;
+  const found = { folderId, facts, origin, route, foundAt: 1, dueAt: 1, state: ready };
+  const sent = ledger.documents.add({ ...found, path: 'sent.pdf' });
+  ledger.documents.update(sent.id, { state: { kind: 'processed' }, pages: 8, dueAt: undefined });
+  ledger.documents.add({ ...found, path: 'waits.docx' });
+  const batchId = ledger.batches.add({ origin, route, madeAt: 1, files: 1 }).id;
+  const { day } = dateHere(Date.now(), 'UTC');
+  ledger.charges.add({ batchId, documentId: sent.id, folderId, day, pages: 8, guessed: false, approved: false });
+  ledger.close();
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it('shows how budgets stand and what was spent, to machines too', async () => {
+  const people = testHost();
+  expect(await budget({ dataDir }, people)).toBe(0);
+  expect(people.output.text).toMatch(
+    /^All folders, today: 8 of 10 pages used\.\nThe budget of 10 pages for today leaves 2 pages: 1 document waits \(about 3 pages\) until .* in the time zone UTC\.\nFolder .*scans, this month: 8 of 100 pages used\.\n$/,
+  );
+  const machines = testHost();
+  await budget({ dataDir, json: true }, machines);
+  expect(jsonLines(machines.output.text)).toEqual([
+    {
+      event: 'budgets',
+      budgets: [
+        expect.objectContaining({
+          period: 'day',
+          pages: 10,
+          used: 8,
+          waiting: { documents: 1, pages: 3 },
+          code: 'outcome.budget.used',
+        }),
+        expect.objectContaining({ folder: scans, period: 'month', pages: 100, used: 8, waiting: { documents: 0, pages: 0 } }),
+      ],
+    },
+    {
+      ...{ event: 'cost', day: dateHere(Date.now(), 'UTC').day, folder: scans, route, state: 'processed' },
+      ...{ documents: 1, pages: 8, guessed: 0 },
+    },
+  ]);
+  const shown = testHost();
+  await status({ dataDir }, shown);
+  expect(shown.output.text).toContain('All folders, today: 8 of 10 pages used.');
+});
+
+it('adds pages to the budget that is named, and refuses where there is none', async () => {
+  const host = testHost();
+  await budget({ dataDir, add: '5' }, host);
+  expect(host.output.text).toContain('All folders, today: 8 of 15 pages used.');
+  await budget({ dataDir, add: '20', month: true, folder: scans }, host);
+  expect(host.output.text).toContain('this month: 8 of 120 pages used.');
+  for (const flags of [{ month: true }, { folder: scans }, { folder: root }])
+    await expect(budget({ dataDir, add: '5', ...flags }, testHost())).rejects.toThrow(Refusal);
+});
