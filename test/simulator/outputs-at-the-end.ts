@@ -38,7 +38,9 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
   const beside = `${folder.path}/${document.path}.json`;
   // When it was written, another one may have had the first name.
   if (path.replace(/ \(\d+\)\.json$/, '.json') !== beside)
-    return hasCopies(simulated, document) ? [] : [`the JSON of ${name} is at ${path}`];
+    return hasCopies(simulated, document) || hasTwoNames(simulated, `${folder.path}/${document.path}`)
+      ? []
+      : [`the JSON of ${name} is at ${path}`];
   const text = textOf(disk.get(path) ?? new Uint8Array());
   if (readJson(text) === undefined) return [`${name} is delivered and has no JSON`];
   const complaints: string[] = [];
@@ -55,6 +57,12 @@ function jsonRight(simulated: SimulatedWorld, document: Document): string[] {
 function hasCopies({ belongings }: SimulatedWorld, { hash }: Document): boolean {
   const contents = [...[...belongings.sources.values()].map(({ bytes }) => bytes), ...belongings.filedAway.values()];
   return contents.filter((bytes) => sha256(bytes) === hash).length > 1;
+}
+
+/** So it is with one that had both its names, because its move was interrupted, when somebody renamed the first. */
+function hasTwoNames({ disk }: SimulatedWorld, path: string): boolean {
+  const ino = disk.file(path)?.ino;
+  return disk.paths().some((other) => other !== path && disk.file(other)?.ino === ino);
 }
 
 /** What the service last said about it, which identifies the content. */
