@@ -22,16 +22,29 @@ function plain(text: string): string {
   return isolated(text).replace(/^\u2068|\u2069$/gu, '');
 }
 
-/** The matches in a path, as those of its file's name and of its directory. */
-export function matchesInPath(
-  { text, marks }: Match,
-  name: string,
-  directory: string,
-): { readonly name: Match['marks']; readonly directory: Match['marks'] } | undefined {
-  const start = text.length - name.length;
-  if (!text.endsWith(name) || text.length !== name.length + (directory === '' ? 0 : directory.length + 1)) return undefined;
+/** So many characters of a name may come before what was found in it: more would push it out of sight. */
+const mostBefore = 20;
+
+/** What was found in a path, as it is in the file's name and in its directory; undefined where there is nothing. */
+export function matchesInPath({
+  text,
+  marks,
+}: Match): Readonly<Record<'name' | 'directory', Pick<Match, 'text' | 'marks'> | undefined>> {
+  const start = text.lastIndexOf('/') + 1;
+  const inName = marks.filter(([, to]) => to > start);
+  const inDirectory = marks.filter(([from]) => from < start);
+  const first = Math.max(start, inName[0]?.[0] ?? 0);
+  const cut = first - start > mostBefore ? first - mostBefore / 2 : start;
+  const before = cut > start ? '…' : '';
+  const shift = cut - before.length;
   return {
-    name: marks.filter(([, to]) => to > start).map(([from, to]) => [Math.max(0, from - start), to - start]),
-    directory: marks.filter(([from]) => from < directory.length).map(([from, to]) => [from, Math.min(directory.length, to)]),
+    name:
+      inName.length === 0
+        ? undefined
+        : { text: before + text.slice(cut), marks: inName.map(([from, to]) => [Math.max(from, start) - shift, to - shift]) },
+    directory:
+      inDirectory.length === 0
+        ? undefined
+        : { text: text.slice(0, start), marks: inDirectory.map(([from, to]) => [from, Math.min(to, start)]) },
   };
 }

@@ -52,8 +52,9 @@ export const Row = memo(function Row(props: RowProps) {
   const name = fileNameOf(row.path);
   const directory = directoryOf(row.path);
   const { values = {}, matches = [] } = row;
-  const inPath = matches.filter(({ column }) => column === 'name').map((match) => matchesInPath(match, name, directory))[0];
-  const elsewhere = matches.find(({ column }) => (column === 'name' ? inPath === undefined : !columns.includes(column)));
+  const foundInPath = matches.find(({ column }) => column === 'name');
+  const inPath = foundInPath && matchesInPath(foundInPath);
+  const elsewhere = matches.find(({ column }) => column !== 'name' && !columns.includes(column));
   // Where there are no values, the state has their room.
   const span = columns.some((column) => values[column] !== undefined) ? 1 : columns.length + 1;
   // For the mouse; the keyboard has a key for each, and the drawer a button.
@@ -83,22 +84,18 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={styles.box}>{isSelected && <Check aria-hidden />}</span>
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
-        {inPath !== undefined && inPath.name.length > 0 ? (
-          <Marked
-            text={name}
-            marks={inPath.name}
-            className={clsx(styles.found, standings[row.standing].asks && styles.attention)}
-          />
-        ) : (
+        {inPath?.name === undefined ? (
           <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
+        ) : (
+          <Marked {...inPath.name} className={clsx(styles.found, standings[row.standing].asks && styles.attention)} />
         )}
-        {elsewhere !== undefined ? (
+        {elsewhere === undefined ? (
+          directory !== '' && <Marked {...(inPath?.directory ?? { text: directory, marks: [] })} className={styles.directory} />
+        ) : (
           <span className={styles.snippet}>
-            {elsewhere.column !== 'name' && `${nameOf(elsewhere.column)}: `}
+            {`${nameOf(elsewhere.column)}: `}
             <Marked {...elsewhere} />
           </span>
-        ) : (
-          directory !== '' && <Marked text={directory} marks={inPath?.directory ?? []} className={styles.directory} />
         )}
       </span>
       <span role="gridcell" className={styles.folder} title={folder}>
