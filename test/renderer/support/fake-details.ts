@@ -64,7 +64,8 @@ export class FakeDetails {
         atPath: () => [],
         page: ({ folderId }) => ({ documents: [...confirmed(folderId)], total: 0, counts: countsOf([]) }),
       },
-      folders: { get: (id) => ({ id, path: folderPath(id) }) },
+      // No budgets here.
+      folders: { get: (id) => ({ id, path: folderPath(id) }), all: () => [] },
       batches: { get: (id) => batchOf(id, find(id)) },
       history: { of: (id) => historyOf(find(id)) },
       unmatched: { of: (id) => [...(find(id)?.unmatched ?? [])] },
