@@ -9,7 +9,6 @@ import { status } from '../../../electron/headless/commands/status/status.ts';
 import { Refusal } from '../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
-import { jsonLines } from '../../support/run-intray.ts';
 import { testHost } from '../test-host.ts';
 
 const route = { kind: 'extraction', id: 'e' } as const;
@@ -47,7 +46,8 @@ it('shows how budgets stand and what was spent, to machines too', async () => {
   );
   const machines = testHost();
   await budget({ dataDir, json: true }, machines);
-  expect(jsonLines(machines.output.text)).toEqual([
+  const lines = machines.output.text.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     {
       event: 'budgets',
       budgets: [
