@@ -307,14 +307,18 @@ describe('Adding a folder', () => {
     await page.getByText('More settings').click();
     await page.getByRole('textbox', { name: /Only these files/ }).fill('**/*.tif\n\n**/*.pdf');
     await page.getByRole('textbox', { name: /Files per request/ }).fill('31');
+    await page.getByRole('textbox', { name: /Pages a day/ }).fill('0');
+    await page.getByRole('textbox', { name: /Pages of a DOCX/ }).fill('5');
     await page.getByRole('switch', { name: /Move documents away/ }).click();
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
     await page.getByRole('radio', { name: /Send them again/ }).click();
     await page.getByRole('button', { name: 'Start watching' }).click();
     await page.getByText('Enter a whole number from 1 to 30.').waitFor();
     await page.getByText('A folder inside the watched one').waitFor();
+    await page.getByText('Enter a whole number of at least 1.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: /Files per request/ }).fill('12');
+    await page.getByRole('textbox', { name: /Pages a day/ }).fill('40');
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('Done');
     await page.getByRole('combobox', { name: 'Column separator' }).selectOption({ label: 'Tab' });
     host.refuse.set('addFolder', 'The disk is full.');
@@ -328,6 +332,7 @@ describe('Adding a folder', () => {
       settings: {
         include: ['**/*.tif', '**/*.pdf'],
         batchSize: 12,
+        budget: { day: 40, unknownPages: 5 },
         delimiter: '\t',
         fileAway: { kind: 'move', to: 'Done' },
         unresolved: 'resend',

@@ -169,6 +169,18 @@ describe('The side of the window', () => {
     expect(host.asked.find(({ name }) => name === 'answerQuestion')?.input).toEqual({ folderId: folder?.id, answer: 'leave' });
   });
 
+  itUnlessMissing(missingBrowser, 'says what a budget holds back, and adds pages to it', async () => {
+    const host = new FakeHost();
+    const waiting = { documents: 12, pages: 30 };
+    host.budgets = [{ period: 'day', pages: 100, used: 98, until: Date.now() + 60_000, timeZone: 'Europe/Berlin', waiting }];
+    const { page } = await browser.open(host);
+    await page.getByText('12 documents wait (about 30 pages)').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: '50 more today' }).click();
+    await page.getByText('12 documents wait').waitFor({ state: 'detached' });
+    expect(host.asked.find(({ name }) => name === 'liftBudget')?.input).toEqual({ period: 'day', pages: 50 });
+  });
+
   itUnlessMissing(missingBrowser, 'goes where a notification leads', async () => {
     const host = new FakeHost();
     const { page } = await browser.open(host);
