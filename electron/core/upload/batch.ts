@@ -66,7 +66,8 @@ function asLatin1(text: string): string {
 /**
  * The next batch of one route: at most `limits.files` and `limits.bytes` (a single file may exceed the bytes), no two
  * names equal by `plainName`, one cohort. Folders take turns in the order of `queues`, so that a bulk drop in
- * one does not starve another; what the budgets do not leave pages for is passed over. `full`: nothing more would fit, so there is nothing to wait for.
+ * one does not starve another; what the budgets do not leave pages for is passed over. `full`: nothing more would fit, so
+ * there is nothing to wait for.
  *
  * @param queues one array of candidates for each folder, oldest first
  */

@@ -1,0 +1,235 @@
+import type { Balance } from '../core/document/balance.ts';
+import { pendingDeliveries } from '../core/document/delivery.ts';
+import type { Document } from '../core/document/document.ts';
+import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
+import type { StandingCounts } from '../core/document/standing.ts';
+import type { StateName } from '../core/document/states.ts';
+import type { Route } from '../core/protocol/route.ts';
+import { numberColumn, sqlList, Table } from './columns.ts';
+import type { Connection, Value } from './connection.ts';
+import { type DocumentCount, DocumentList } from './document-list.ts';
+import { documentOf, selectDocuments, selectIds } from './document-row.ts';
+import { RecentDocuments } from './recent-documents.ts';
+import { Search } from './search.ts';
+
+/** More pages than `above` and at most `most`; `unknown` is how many a document counts whose pages nothing tells. */
+export interface PageRange {
+  readonly above?: number;
+  readonly most?: number;
+  readonly unknown: number;
+}
+
+function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
+  if (pages === undefined) return [''];
+  const { above = -1, most = Number.MAX_SAFE_INTEGER, unknown } = pages;
+  return [
+    'AND coalesce(d.pages, ?) > ? AND coalesce(d.pages, ?) <= ?',
+    unknown,
+    above,
+    unknown,
+    Math.min(most, Number.MAX_SAFE_INTEGER),
+  ];
+}
+
+/** As the index `documents_to_deliver` lists it. */
+const pending = sqlList(pendingDeliveries);
+
+/** As the index `documents_by_hash` spells it. */
+const isCopy = "((d.state = 'duplicate' OR coalesce(d.wait, '') = 'behind') AND d.possible_duplicate = 0)";
+/** More copies than this tell nothing new. */
+const maxCopies = 5;
+const isOnRoute = `EXISTS (SELECT 1 FROM steps p JOIN routes q ON q.id = p.route
+  WHERE p.document_id = d.id AND q.origin = ? AND q.kind = ? AND q.service_id = ?)`;
+
+/** What is asked about documents. Every query here uses an index: none slows down as the ledger grows. */
+export class DocumentQueries extends Table {
+  protected readonly search: Search;
+  protected readonly recent: RecentDocuments;
+  readonly #list: DocumentList;
+
+  constructor(connection: Connection) {
+    super(connection);
+    this.search = new Search(connection);
+    this.recent = new RecentDocuments(connection);
+    this.#list = new DocumentList(connection, this.search);
+  }
+
+  get(id: number): Document | undefined {
+    const recent = this.recent.get(id);
+    if (recent !== undefined) return recent;
+    const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
+    if (row === undefined) return undefined;
+    const document = documentOf(row);
+    this.recent.put(document);
+    return document;
+  }
+
+  /** The ids of the documents in this state that are due, longest due first; the caller reads each when its turn comes. */
+  due(state: StateName, now: number, limit: number, folderId?: number): number[] {
+    const condition = `state = ? AND due_at <= ? ORDER BY due_at, id LIMIT (? + 0)`;
+    const rows =
+      folderId === undefined
+        ? this.connection.all(`SELECT id FROM documents WHERE ${condition}`, state, now, limit)
+        : this.connection.all(`SELECT id FROM documents WHERE folder_id = ? AND ${condition}`, folderId, state, now, limit);
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
+  /** Documents that are ready to be sent and due, in the order in which they were found; with so many pages, if that matters. */
+  ready(folderId: number, now: number, limit: number, pages?: PageRange): Document[] {
+    const [condition, ...values] = isWithin(pages);
+    return this.where(
+      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition} ORDER BY d.id LIMIT (? + 0)`,
+      folderId,
+      now,
+      ...values,
+      limit,
+    );
+  }
+
+  /** How many of them there are, and their pages. */
+  readyPages(folderId: number, now: number, pages: PageRange): { readonly documents: number; readonly pages: number } {
+    const [condition, ...values] = isWithin(pages);
+    const sum = (what: string, ...before: readonly Value[]) =>
+      this.connection.number(
+        `SELECT ${what} FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? ${condition}`,
+        ...[...before, folderId, now, ...values],
+      ) ?? 0;
+    return { documents: sum('count(*)'), pages: sum('sum(coalesce(d.pages, ?))', pages.unknown) };
+  }
+
+  /** The pages of a content, if they were counted before. */
+  pagesOf(hash: string): number | undefined {
+    return this.connection.number('SELECT pages FROM documents WHERE hash = ? AND pages IS NOT NULL LIMIT 1', hash);
+  }
+
+  inBatch(batchId: number): Document[] {
+    return this.where(
+      'd.id IN (SELECT document_id FROM steps WHERE batch_id = ?) AND s.batch_id = ? ORDER BY d.id',
+      batchId,
+      batchId,
+    );
+  }
+
+  /** Documents that wait for this one's result. */
+  behind(firstId: number): Document[] {
+    return this.where('d.behind = ? ORDER BY d.id', firstId);
+  }
+
+  /** Documents with this content that are on this route, or were; in no order, as there may be thousands. */
+  withContent(origin: string, route: Route, hash: string): Document[] {
+    return this.where(`d.hash = ? AND ${isOnRoute}`, hash, origin, route.kind, route.id);
+  }
+
+  /**
+   * What decides about one more document with this content: those that do not merely copy another's result, those that are or
+   * were at its path, and the oldest copies. Oldest first; takes no longer if there are thousands of copies.
+   */
+  besideContent({ id, origin, route, folderId, path }: Document, hash: string): Document[] {
+    const onRoute = [origin, route.kind, route.id] as const;
+    const found = [
+      ...this.where(`d.hash = ? AND ${isCopy} = 0 AND ${isOnRoute}`, hash, ...onRoute),
+      ...this.where(`d.hash = ? AND ${isCopy} = 1 AND ${isOnRoute} ORDER BY d.id LIMIT (? + 0)`, hash, ...onRoute, maxCopies),
+      // The plus keeps SQLite from the index of contents, which would read every copy.
+      ...this.where(`d.folder_id = ? AND d.path = ? AND +d.hash = ? AND ${isOnRoute}`, folderId, path, hash, ...onRoute),
+    ];
+    const others = new Map(found.filter((other) => other.id !== id).map((other) => [other.id, other]));
+    return [...others.values()].sort((one, other) => one.id - other.id);
+  }
+
+  /** Documents that are or were at this path, newest first. */
+  atPath(folderId: number, path: string): Document[] {
+    return this.where('d.folder_id = ? AND d.path = ? ORDER BY d.id DESC', folderId, path);
+  }
+
+  /** The document that takes this one's place in JSON and CSV; the newest, if there are several. */
+  replacing(id: number): Document | undefined {
+    return this.where('d.replaces = ? ORDER BY d.id DESC LIMIT 1', id)[0];
+  }
+
+  /** Documents that are due and have something left to be done on disk; longest due first. */
+  toDeliver(folderId: number, now: number, limit: number): Document[] {
+    return this.where(
+      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT (? + 0)`,
+      folderId,
+      now,
+      limit,
+    );
+  }
+
+  /** Documents of the folder that are held until its question is answered, by id. */
+  asked(folderId: number): number[] {
+    const rows = this.connection.all(
+      `SELECT id FROM documents WHERE folder_id = ? AND state = 'waiting' AND wait = 'held'
+        AND json_extract(state_json, '$.wait.why') = 'asked' ORDER BY id`,
+      folderId,
+    );
+    return rows.map((row) => numberColumn.parse(row.id));
+  }
+
+  /** Documents in this state, longest unchanged first. */
+  inState(state: StateName, limit?: number): Document[] {
+    return this.where('d.state = ? ORDER BY d.changed_at, d.id LIMIT (? + 0)', state, limit ?? -1);
+  }
+
+  /** When the next delivery to the folder will be due. */
+  nextDelivery(folderId: number, after: number): number | undefined {
+    return this.connection.number(
+      `SELECT due_at FROM documents WHERE folder_id = ? AND delivery IN (${pending}) AND due_at > ? AND due_at IS NOT NULL
+        ORDER BY due_at LIMIT 1`,
+      folderId,
+      after,
+    );
+  }
+
+  /** When the next document of a state will be due. */
+  nextDueIn(state: StateName, after: number): number | undefined {
+    return this.connection.number(
+      'SELECT due_at FROM documents WHERE state = ? AND due_at > ? ORDER BY due_at LIMIT 1',
+      state,
+      after,
+    );
+  }
+
+  /** The earliest `dueAt` of all documents. */
+  nextDue(): number | undefined {
+    return this.connection.number(
+      `SELECT min((SELECT min(due_at) FROM documents WHERE state = present.state AND due_at IS NOT NULL))
+        FROM (SELECT DISTINCT state FROM counts WHERE count > 0) present`,
+    );
+  }
+
+  /** Newest change first. Without a limit: 100. */
+  page(query: DocumentQuery): DocumentPage {
+    const { ids, ...found } = this.#list.page(query);
+    return { documents: ids.flatMap((id) => this.get(id) ?? []), ...found };
+  }
+
+  counts(folderId?: number): DocumentCount[] {
+    return this.#list.counts(folderId);
+  }
+
+  standings(folderId?: number): StandingCounts {
+    return this.#list.standings(folderId);
+  }
+
+  /** How many of one folder, or of all, need a person. */
+  attention(folderId?: number): number {
+    return this.#list.attention(folderId);
+  }
+
+  balance(folderId?: number): Balance {
+    return this.#list.balance(folderId);
+  }
+
+  protected where(condition: string, ...values: readonly Value[]): Document[] {
+    const rows = this.connection.all(`${selectIds} WHERE ${condition}`, ...values);
+    return rows.map((row) => this.known(numberColumn.parse(row.id)));
+  }
+
+  /** @throws Error if there is no such document */
+  protected known(id: number): Document {
+    const document = this.get(id);
+    if (document === undefined) throw new Error(`The ledger has no document ${id}.`);
+    return document;
+  }
+}
