@@ -12,6 +12,7 @@ import { ControlLoop } from './loop/control-loop.ts';
 import { DocumentWriter } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
 import { EngineRun } from './loop/engine-run.ts';
+import { PageCounts } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
 import { statusOf } from './loop/status.ts';
@@ -74,11 +75,13 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   };
   const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
   const scans = new ScanSchedule(ledger, folders, wake);
+  const pageCounts = new PageCounts({ world, tasks });
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls: new BatchPolls(clock),
     routePauses: new RoutePauses({ world, folders, scans }),
-    budgets: new Budgets({ world, options, limits, folders, announce }),
+    pageCounts,
+    budgets: new Budgets({ world, options, limits, folders, announce, pageCounts }),
     isPaused: () => isPaused,
     stopping: stopping.signal,
   };

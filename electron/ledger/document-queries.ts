@@ -86,6 +86,17 @@ export class DocumentQueries extends Table {
     );
   }
 
+  /** Of those that are ready, PDF and TIFF whose pages have not been counted. */
+  uncounted(folderId: number, now: number, limit: number): Document[] {
+    return this.where(
+      `d.folder_id = ? AND d.wait = 'ready' AND d.due_at <= ? AND d.pages IS NULL
+        AND d.content_type IN ('application/pdf', 'image/tiff') ORDER BY d.id LIMIT (? + 0)`,
+      folderId,
+      now,
+      limit,
+    );
+  }
+
   /** How many of them there are, and their pages. */
   readyPages(folderId: number, now: number, pages: PageRange): { readonly documents: number; readonly pages: number } {
     const [condition, ...values] = isWithin(pages);

@@ -14,6 +14,9 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const key = 'a-key-for-the-sandbox';
 
+/** No file has more pages. */
+const mostPages = 7;
+
 /** By hand: what is in the folder, and what becomes of it. `pages`: of what is sent. */
 interface Written {
   readonly outcome: string;
@@ -80,7 +83,10 @@ itWith(
     const short = await intray(id, sandbox, space, ['--budget', '20']);
     expect(short.code, short.stderr).toBe(1);
     expect(short.stderr).toContain('The budget of 20 pages for a run');
-    expect(remaining - sandbox.control.pages().remaining).toBe(limited?.pages);
+    // Which documents fit depends on which of them are ready first; none is sent that does not.
+    const paid = remaining - sandbox.control.pages().remaining;
+    expect(paid).toBeLessThanOrEqual(20);
+    expect(paid).toBeGreaterThan(20 - mostPages);
   },
 );
 
@@ -93,7 +99,7 @@ async function fill(folder: string): Promise<Map<string, Written>> {
     written.set(path, as);
   };
   for (let index = 0; index < 120; index += 1) {
-    const pages = 1 + (index % 7);
+    const pages = 1 + (index % mostPages);
     const document = await PDFDocument.create();
     document.setTitle(`document ${index}`);
     for (let page = 0; page < pages; page += 1) document.addPage().drawText(`document ${index}, page ${page}`);

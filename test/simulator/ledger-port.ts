@@ -43,7 +43,7 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
     }
   };
   const guarded = (part: object, partName: string, special: Record<string, (...values: never[]) => unknown> = {}): object => {
-    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(part)).filter((name) => name !== 'constructor');
+    const methods = methodsOf(part);
     const calls = methods.flatMap((name): [string, unknown][] => {
       const method = special[name] ?? Reflect.get(part, name);
       if (typeof method !== 'function') return [];
@@ -93,4 +93,13 @@ export function ledgerOf(process: Process, real: Ledger, witness: LedgerWitness)
   };
   // A stand-in lacks the private members, which the engine does not use.
   return ledger as unknown as Ledger;
+}
+
+/** The names of the methods of an object, also of those that its class has inherited. */
+function methodsOf(part: object): string[] {
+  const names = new Set<string>();
+  for (let owner = Object.getPrototypeOf(part); owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
+    for (const name of Object.getOwnPropertyNames(owner)) names.add(name);
+  names.delete('constructor');
+  return [...names];
 }

@@ -23,7 +23,7 @@ import { WritableDirectories } from './writable-directories.ts';
 
 /** What this stage needs of the engine. */
 export interface IntakeContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'countPages'>;
+  readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
   readonly limits: Pick<Limits, 'hashing'>;
   readonly writer: Pick<DocumentWriter, 'absorb' | 'apply' | 'takeResult' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;

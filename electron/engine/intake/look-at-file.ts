@@ -37,7 +37,7 @@ export type IntakeOutcome =
       readonly incomplete?: Message;
     };
 
-type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
+type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger'>;
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -87,7 +87,7 @@ export async function lookAtFile(
       if (!sameFacts(file.facts, facts)) return changedSince(world, folder, file.facts);
       const tail = await tailOf(file, facts.size);
       const unfinished = notSettled(at, folder, document, facts, tail);
-      return unfinished ?? (await readContent(world, file, document, facts.size, tail, signal));
+      return unfinished ?? (await readContent(file, document, facts.size, tail, signal));
     });
     if (found.kind !== 'read') return found;
     return delayOf(at, document, found) ?? (await takeIn(world, folder, path, facts, found, canWrite));
@@ -146,7 +146,6 @@ function delayOf(now: number, document: Document, { hole }: FileContent): Intake
 
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
-  world: IntakeWorld,
   file: OpenFile,
   document: Document,
   size: number,
@@ -169,21 +168,11 @@ async function readContent(
   return {
     kind: 'read',
     contentType,
-    pages: await pagesOf(world, contentType, hashed.sha256, () => file.read(0, size)),
+    // An image has one page; what may have more is counted where a budget asks for it.
+    pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
     ...hashed,
     ...(flaw !== undefined && { incomplete: flaw.message }),
   };
-}
-
-/** Counted once for each content. */
-async function pagesOf(
-  { countPages, ledger }: IntakeWorld,
-  contentType: string,
-  hash: string,
-  read: () => Promise<Uint8Array>,
-): Promise<number | undefined> {
-  if (!/^application\/pdf$|^image\/tiff$/.test(contentType)) return contentType.startsWith('image/') ? 1 : undefined;
-  return ledger.documents.pagesOf(hash) ?? (await countPages?.(contentType, await read()));
 }
 
 async function takeIn(

@@ -121,7 +121,7 @@ export function budgetStates(
   });
 }
 
-type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce'>;
+type BudgetsContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'announce' | 'pageCounts'>;
 
 /**
  * Keeps to the budgets of pages. A page is reserved in the transaction that writes `sent`, and is given back only where
@@ -225,6 +225,7 @@ export class Budgets implements Stage {
     const folder = this.#context.folders.get(folderId);
     if (left === Number.POSITIVE_INFINITY || folder === undefined) return false;
     const { documents } = this.#context.world.ledger;
+    if (this.#context.pageCounts.count(folder, now) !== undefined) return false;
     return (
       documents.ready(folderId, now, 1, this.range(folderId, left)).length === 0 && documents.ready(folderId, now, 1).length > 0
     );

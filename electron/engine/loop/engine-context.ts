@@ -4,6 +4,7 @@ import type { Account } from './account.ts';
 import type { BatchPolls } from './batch-polls.ts';
 import type { Budgets } from './budgets.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import type { PageCounts } from './page-counts.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -16,6 +17,7 @@ export interface EngineContext {
   readonly writer: DocumentWriter;
   readonly account: Account;
   readonly budgets: Budgets;
+  readonly pageCounts: PageCounts;
   readonly folders: WatchedFolders;
   readonly tasks: Tasks;
   readonly scans: Scans;

@@ -9,6 +9,7 @@ import type { Limits, Notice } from '../api.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { Budgets } from '../loop/budgets.ts';
 import { absolutePath } from '../loop/folder.ts';
+import { type PageCounts, retryMs } from '../loop/page-counts.ts';
 import { earlier, type Stage } from '../loop/stage.ts';
 import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
 import type { WatchedFolder, WatchedFolders } from '../loop/watched-folders.ts';
@@ -22,6 +23,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
   readonly account: Account;
   readonly budgets: Budgets;
+  readonly pageCounts: Pick<PageCounts, 'count' | 'isAwaited'>;
   readonly folders: Pick<WatchedFolders, 'byRoute' | 'get'>;
   readonly tasks: Pick<Tasks, 'isRunning' | 'launch'>;
   readonly announce: (notice: Notice) => void;
@@ -44,6 +46,8 @@ export class UploadStage implements Stage {
   readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
   /** Documents that had more pages than were left, while later ones went out: they go first as soon as they fit. */
   readonly #passedOver = new Set<number>();
+  /** Pages are still to be counted. */
+  #isCounting = false;
   #turn = 0;
   #folderTurn = 0;
 
@@ -63,11 +67,13 @@ export class UploadStage implements Stage {
   start(now: number): number | undefined {
     if (this.#context.isPaused()) return undefined;
     let next = this.#context.world.ledger.documents.nextDueIn('waiting', now);
+    this.#isCounting = false;
     const isFirst = (folders: readonly WatchedFolder[]) => folders.some(({ id }) => this.#hasPassedOver(id));
     for (const folders of firstWhere(rotated([...this.#context.folders.byRoute().values()], this.#turn), isFirst)) {
       next = earlier(next, this.#startRoute(folders, now));
     }
     next = earlier(next, this.#context.budgets.turnsAt(now));
+    if (this.#isCounting) next = earlier(next, now + retryMs);
     this.#turn += 1;
     return next;
   }
@@ -117,12 +123,18 @@ export class UploadStage implements Stage {
   }
 
   /** What is ready in a folder, as far as its budgets leave pages for it; what they never allow is held for a person. */
-  #readyIn({ id }: WatchedFolder, now: number, limit: number, meter: Meter | undefined): Document[] {
-    const { budgets, world, writer } = this.#context;
+  #readyIn(folder: WatchedFolder, now: number, limit: number, meter: Meter | undefined): Document[] {
+    const { id } = folder;
+    const { budgets, pageCounts, world, writer } = this.#context;
     const { documents } = world.ledger;
     if (meter === undefined) return documents.ready(id, now, limit);
+    // What came first is counted first, and goes first.
+    const counting = pageCounts.count(folder, now);
+    this.#isCounting ||= counting !== undefined;
+    const isCounted = (document: Document) =>
+      document.id < (counting?.before ?? Number.POSITIVE_INFINITY) && !pageCounts.isAwaited(document);
     const { most: above, unknown } = budgets.range(id, meter.most(id));
-    const tooLarge = documents.ready(id, now, maxHeld, { above, unknown });
+    const tooLarge = documents.ready(id, now, maxHeld, { above, unknown }).filter(isCounted);
     const approved = tooLarge.filter((document) => budgets.chargeOf(document).approved);
     const held = tooLarge.filter((document) => !approved.includes(document));
     writer.apply(
@@ -133,9 +145,10 @@ export class UploadStage implements Stage {
         return { id: document.id, event: { kind: 'held', why: 'budget', message } };
       }),
     );
-    const fitting = documents.ready(id, now, limit, budgets.range(id, meter.left(id)));
+    const fitting = documents.ready(id, now, limit, budgets.range(id, meter.left(id))).filter(isCounted);
     const [oldest] = documents.ready(id, now, 1);
-    const isPassed = oldest !== undefined && fitting.length > 0 && fitting.every((document) => document.id !== oldest.id);
+    const isPassed =
+      oldest !== undefined && isCounted(oldest) && fitting.length > 0 && fitting.every((document) => document.id !== oldest.id);
     if (isPassed) this.#passedOver.add(oldest.id);
     return [...approved, ...fitting.filter((document) => !approved.includes(document))];
   }

@@ -41,6 +41,8 @@ interface SettingsDraft extends Record<FolderField, string | boolean> {
   readonly move: boolean;
   readonly moveTo: string;
   readonly batchSize: string;
+  /** Only a config file sets it; kept as it is. */
+  readonly budgetRun: string;
   readonly budgetDay: string;
   readonly budgetMonth: string;
   readonly budgetDocument: string;
@@ -112,6 +114,7 @@ export function emptyDraft(path = ''): Draft {
     move: false,
     moveTo: 'Processed',
     batchSize: '',
+    budgetRun: '',
     budgetDay: '',
     budgetMonth: '',
     budgetDocument: '',
@@ -141,6 +144,7 @@ export function draftOf(settings: FolderSettings): Draft {
     move: fileAway.kind === 'move',
     moveTo: fileAway.kind === 'move' ? fileAway.to : 'Processed',
     batchSize: textOf(settings.batchSize),
+    budgetRun: textOf(settings.budget?.run),
     budgetDay: textOf(settings.budget?.day),
     budgetMonth: textOf(settings.budget?.month),
     budgetDocument: textOf(settings.budget?.document),

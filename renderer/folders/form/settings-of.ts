@@ -29,9 +29,9 @@ export function settingsOf(draft: Draft, route: Route, paused: boolean): Request
   return settings;
 }
 
-function budgetOf({ budgetDay, budgetMonth, budgetDocument, unknownPages }: Draft): FolderSettings['budget'] {
+function budgetOf({ budgetRun, budgetDay, budgetMonth, budgetDocument, unknownPages }: Draft): FolderSettings['budget'] {
   const budget = given({
-    ...{ day: numberIn(budgetDay), month: numberIn(budgetMonth) },
+    ...{ run: numberIn(budgetRun), day: numberIn(budgetDay), month: numberIn(budgetMonth) },
     ...{ document: numberIn(budgetDocument), unknownPages: numberIn(unknownPages) },
   });
   return Object.keys(budget).length === 0 ? undefined : budget;

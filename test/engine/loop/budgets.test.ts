@@ -124,3 +124,16 @@ it('never spends a page more through twenty kills and two midnights, with four u
   expect(paid() - before).toBeLessThanOrEqual(100);
   expect(spent(last)).toBeGreaterThan(200);
 });
+
+it('opens no file to count its pages where no budget asks for them', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await put(folder, 'a.pdf', 2);
+  let counted = 0;
+  const count = async () => {
+    counted += 1;
+    return 2;
+  };
+  const run = await begin({ folders: [folder], countPages: count });
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(counted).toBe(0);
+});

@@ -138,8 +138,13 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     const host = quietHost();
     waits(host);
     const { page } = await openReview(browser, host);
-    await page.locator('[data-page="1"] span', { hasText: 'Zahlungserinnerung' }).first().dblclick();
-    expect((await page.evaluate(() => String(window.getSelection()))).trim()).toBe('Zahlungserinnerung');
+    const word = page.locator('[data-page="1"] span', { hasText: 'Zahlungserinnerung' }).first();
+    // The words are laid over the page once more when it has its size.
+    const selected = async () => {
+      await word.dblclick();
+      return (await page.evaluate(() => String(window.getSelection()))).trim();
+    };
+    await expect.poll(selected).toBe('Zahlungserinnerung');
   });
 
   it('shows a picture and rotates it', async () => {
