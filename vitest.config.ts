@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     // How long a busy machine may take before a test gives up waiting for a condition; no test is about time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
     restoreMocks: true,
     projects: [
@@ -21,8 +21,6 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, slow],
           // The longest of these tests wait for a poll and compute little.
           maxWorkers: 2 * availableParallelism() + 1,
-          // Loading every module anew for each file would take longer than the tests.
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -44,7 +44,7 @@ it.each(['the batch', 'a file'])(
     const added = sandbox.faults.add('no-result,on=polls');
     const run = await begin('a.pdf');
     await scene.until('it is accepted', () => sandbox.allAccepted().length === 1);
-    await scene.pass(20 * hour);
+    await scene.pass(2 * hour);
     sandbox.faults.remove(added.id);
     const { batchId = 0, fileId } = run.document('a.pdf');
     const id = named === 'a file' ? fileId : run.ledger.batches.get(batchId)?.serviceBatchId;
