@@ -186,7 +186,9 @@ export class DeliveryResults {
       );
       return;
     }
-    const isRemoved = since !== undefined && (folder.active ? record === undefined && completed > since : true);
+    // Its name is free, or that of a file that is not taken.
+    const isUnclaimed = record?.documentId === undefined;
+    const isRemoved = since !== undefined && (folder.active ? isUnclaimed && completed > since : true);
     if (isRemoved && !isReplaced && this.#followsReview(document)) {
       this.#withoutSource.add(document.id);
       world.ledger.documents.update(document.id, { dueAt: now });

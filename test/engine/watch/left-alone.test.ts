@@ -198,3 +198,18 @@ it.each([
   const before = { size: 10, mtimeMs: 1_600_000_000_000, ino: 4 };
   expect(isSameLeftAlone(before, { size: 10 + size, mtimeMs: before.mtimeMs + later, ino: 5 })).toBe(same);
 });
+
+it('a file that was left alone takes the name of one whose result is on the way: that has gone', async () => {
+  await begin();
+  write('new.pdf', 1_000);
+  run.engine.lookNow();
+  await scene.until('the service has it', () => run.has('new.pdf') && run.state('new.pdf') === 'queued');
+  rmSync(at('new.pdf'));
+  run.engine.lookNow();
+  await scene.until('it is missed', () => run.ledger.files.get(1, '', 'new.pdf') === undefined);
+  renameSync(at('old.pdf'), at('new.pdf'));
+  run.engine.lookNow();
+  await scene.until('it is not waited for', () => run.state('new.pdf') === 'gone');
+  expect(run.engine.status().balance).toMatchObject({ found: 1, gone: 1, moving: 0 });
+  expect(scene.resultOf(folder, 'new.pdf')).toBeUndefined();
+});
