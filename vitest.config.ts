@@ -19,6 +19,9 @@ export default defineConfig({
           name: 'quick',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, slow],
+          // Their modules are loaded once. What a file leaves running slows all that come after it: none may.
+          isolate: false,
+          setupFiles: ['test/support/leave-nothing.ts'],
           // The longest of these tests wait for a poll and compute little.
           maxWorkers: 2 * availableParallelism() + 1,
           sequence: { groupOrder: 0 },

@@ -47,6 +47,7 @@ export class Run {
   readonly #scene: Timeline;
   readonly #life: Life = { dead: false };
   readonly #connections = new Agent();
+  readonly #watches = new Set<() => Promise<unknown>>();
   #ended: Ending | undefined;
 
   constructor(scene: Timeline, options: RunOptions) {
@@ -70,7 +71,7 @@ export class Run {
     this.engine = createEngine(
       {
         files: watchedFiles(filesOn(options.volume), this.busy, this.#life, (operation, path) => this.refuse(operation, path)),
-        watcher: options.watcher ?? createWatcher(),
+        watcher: this.#closing(options.watcher ?? createWatcher()),
         service: watchedService(service, context),
         ledger: this.ledger,
         clock: options.clock ?? scene.clock.for(this),
@@ -148,7 +149,7 @@ export class Run {
     return this.#ended !== undefined;
   }
 
-  /** The process is killed: from here on it does nothing more, and its connections are cut. */
+  /** The process is killed: from here on it does nothing more, its connections are cut, and the system ends its watches. */
   kill(): void {
     if (this.#life.dead) return;
     this.#life.dead = true;
@@ -156,6 +157,8 @@ export class Run {
     this.ledger.close();
     this.#scene.atEnd(() => this.#connections.destroy());
     void this.#connections.destroy();
+    const closed = Promise.all([...this.#watches].map((close) => close()));
+    this.#scene.atEnd(async () => void (await closed));
   }
 
   /** Ends in order. */
@@ -165,6 +168,17 @@ export class Run {
     this.#life.dead = true;
     this.ledger.close();
     await this.#connections.destroy();
+  }
+
+  /** A watch that a killed engine does not close would go on for as long as the tests do. */
+  #closing(watcher: Watcher): Watcher {
+    return {
+      watch: (...wanted) => {
+        const watch = watcher.watch(...wanted);
+        this.#watches.add(watch.close);
+        return watch;
+      },
+    };
   }
 }
 
