@@ -78,6 +78,8 @@ describe('The values that were found', () => {
     // All of that under a name, and back to it from elsewhere.
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Name' }).fill('Due that day');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Due that day' }).waitFor();

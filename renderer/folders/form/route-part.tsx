@@ -4,6 +4,7 @@ import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
+import { labelOf } from '../../review/review-task.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import styles from './choice.module.css';
 import { Choices, type Option } from './choice.tsx';
@@ -78,7 +79,7 @@ function KnownHint({ view, hasTwin }: { readonly view: RouteView; readonly hasTw
     all.length > maxNamed ? `${all.slice(0, maxNamed).join(', ')} …` : formats.list(all);
   return (
     <>
-      {fields.length > 0 && <span>{words('fields', { fields: listed(fields.map(({ key }) => key)) })}</span>}
+      {fields.length > 0 && <span>{words('fields', { fields: listed(fields.map(({ key }) => labelOf(key))) })}</span>}
       {categories.length > 0 && <span>{words('categories', { categories: listed(categories.map(({ name }) => name)) })}</span>}
       {usedBy.length > 0 && <span>{words('usedBy', { paths: listed(usedBy.map(nameOf)) })}</span>}
       {hasTwin && <code className={styles.id}>{route.id}</code>}

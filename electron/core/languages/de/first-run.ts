@@ -42,7 +42,7 @@ export const firstRun: Like<typeof english> = {
   connectedEmpty: 'Verbunden, aber das Konto hat keine Seiten mehr: {message}',
   sandboxTitle: 'Was die Sandbox ist',
   sandboxPoints: {
-    here: 'Sie läuft in Intray, auf diesem Computer. Kein Dokument und kein Wert geht irgendwohin.',
+    here: 'Sie läuft in Intray, auf diesem Computer. Kein Dokument und kein Wert verlässt ihn.',
     reads:
       'Sie liest den Text von PDF- und DOCX-Dateien und sucht darin jedes Feld. Ein Modell hat sie nicht, darum findet sie weniger als der richtige Dienst.',
     unsure: 'Was sie nicht findet, und jedes Bild, legt sie Ihnen zum Prüfen vor.',
